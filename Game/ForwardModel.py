@@ -1,0 +1,64 @@
+"""Thinking ahead: plays on in an imagined world.
+
+    model = ForwardModel()
+    future = observation.get_randomized_clone()
+    reward = model.play(future, action, Heuristic())    # one move
+    mine, theirs = model.playout(observation, 1000)     # a thousand random games in one call
+
+The same calls work for every game of the house.
+"""
+
+from typing import Any
+
+from Game.brisca.state import BriscaState
+from Game.Card import Card, number_of
+from Game.CardCollection import CardCollection
+from Game.core.playouts import playouts
+from Game.core.turn import OVER
+
+
+class ForwardModel:
+    def play(self, observation: Any, action: Any, heuristic: Any = None) -> float:
+        """Play the action for whose turn it is; the observation moves on. Returns the reward."""
+        reward: float = observation.advance(action, heuristic)
+        return reward
+
+    def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
+        """The mean final points of each side over `n` random completions of the game.
+
+        Each starts from a world of its own that the seat holds possible; with `fresh=False` from
+        the world of this observation. The observation stays as it is.
+        """
+        game = observation.game
+        seat = observation.seat if fresh else OVER
+        means = playouts(observation.world(), game.seats, n, seat, observation.stream)
+        return [sum(means[seat] for seat in side) for side in game.sides]
+
+    def next_turn(self, t: int) -> int:
+        """The seat after seat `t`."""
+        return (t + 1) % 4
+
+    def get_round_winner(
+        self, playing_cards: CardCollection, trump_card: Card, turn: int
+    ) -> int:
+        """The seat that takes these cards, the first of which was played by seat `turn`."""
+        state = BriscaState()
+        state.trump = number_of(trump_card)
+        state.set_table([number_of(card) for card in playing_cards.get_cards()])
+        return (turn + state.best_place()) % 4
+
+    def check_winner(self, state: Any) -> int:
+        """The side that won, also kept in `state.winner`; -1 while the game goes on.
+
+        Here somebody always wins: as in RoboBrisca, equal points and cards are side 1's.
+        """
+        if not state.is_terminal():
+            return -1
+        ahead = state.world().winner()
+        state.winner = 1 if ahead < 0 else ahead
+        return state.winner
+
+    def get_points_player(self, player_id: int, state: Any) -> int:
+        """The points in the cards that the player has won."""
+        points: int = state.world().points(player_id)
+        return points

@@ -1,0 +1,27 @@
+"""The whole truth about a game of Brisca. Bots never get one: they get an `Observation`."""
+
+from Game.brisca.game import Brisca
+from Game.brisca.position import Position
+from Game.brisca.state import BriscaState
+from Game.Card import Card
+from Game.core.stream import Stream
+from Game.Observation import Observation
+
+
+class GameState(Position):
+    """An empty table; `BriscaGame.reset` deals."""
+
+    def __init__(self) -> None:
+        self.game = Brisca()
+        self.lay_out(BriscaState())
+        self.trump_card: Card | None = None
+
+    def lay_out(self, state: BriscaState) -> None:
+        """Become this position."""
+        self._state = state
+        self.winner = -1
+        self.show()
+
+    def get_observation(self) -> Observation:
+        """What the player whose turn it is may see."""
+        return Observation.of(self.game, self.world().view(self.turn), Stream())

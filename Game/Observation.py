@@ -1,0 +1,95 @@
+"""What a bot sees of a game of Brisca, in the words of RoboBrisca."""
+
+from typing import Any
+
+from Game.Action import Action, actions
+from Game.brisca.game import Brisca
+from Game.brisca.position import Position
+from Game.brisca.state import BriscaState
+from Game.brisca.view import BriscaView
+from Game.Card import Card, number_of
+from Game.CardCollection import CardCollection
+from Game.core.observation import GameObservation
+from Game.core.stream import Stream
+
+
+class Observation(Position, GameObservation):
+    """The seat's own hand, the trump, the table and the cards won are real.
+
+    The other hands and the deck are one arrangement out of all those that agree with everything
+    the seat has seen; `get_randomized_clone()` gives another. All of it may be edited freely.
+    """
+
+    def __init__(
+        self,
+        main_deck: CardCollection,
+        hands: list[CardCollection],
+        trump_card: Card,
+        won_cards: list[CardCollection],
+        turn: int,
+        n_players: int,
+        playing_cards: CardCollection,
+        winner: int,
+    ) -> None:
+        self.game = Brisca()
+        self.view = None
+        self.seat = turn
+        self.stream = Stream()
+        self._state = BriscaState()
+        self.main_deck = main_deck
+        self.hands = hands
+        self.trump_card = trump_card
+        self.won_cards = won_cards
+        self.turn = turn
+        self.n_players = n_players
+        self.playing_cards = playing_cards
+        self.winner = winner
+
+    @classmethod
+    def of(cls, game: Brisca, view: BriscaView, stream: Stream) -> "Observation":
+        """The observation that a seat makes of its view."""
+        self = cls.__new__(cls)
+        self.game = game
+        self.view = view
+        self.seat = view.seat
+        self.stream = stream
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_state":  # the first question that the view does not answer
+            self._state = self.game.determinise(self.view, self.stream)
+            return self._state
+        return super().__getattr__(name)
+
+    def get_list_actions(self) -> list[Action]:
+        shown = self.__dict__
+        if "_state" in shown or "turn" in shown or self.view.turn != self.seat:
+            return super().get_list_actions()
+        return actions(self.view.hand)
+
+    def clone(self) -> "Observation":
+        """A copy: the same cards in the same places, free to be played on."""
+        other = Observation.__new__(Observation)
+        other.game = self.game
+        other.view = self.view
+        other.seat = self.seat
+        other.stream = self.stream
+        other._state = self.world().clone()
+        other.winner = self.winner
+        return other
+
+    def clone_list(self, collections: list[CardCollection]) -> list[CardCollection]:
+        """A copy of each of the collections."""
+        return [collection.clone() for collection in collections]
+
+    def get_randomized_clone(self) -> "Observation":
+        """A copy in which everything the seat has not seen is dealt again."""
+        other = self.clone()
+        other._state.redeal(self.seat, self.stream)
+        return other
+
+    def action(self, number: int) -> Action:
+        return actions([number])[0]
+
+    def number(self, action: Any) -> int:
+        return number_of(action.get_card())

@@ -1,0 +1,93 @@
+"""Brisca as a game of the house: its options, its deal, and how it is written down."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from Game.brisca.deck import CARDS, HAND, SEATS
+from Game.brisca.state import BriscaState
+from Game.brisca.view import BriscaView
+from Game.core.cards import SPANISH, CardError
+from Game.core.game import DealError, Game
+from Game.core.options import Option
+from Game.core.state import State
+from Game.core.stream import Stream
+
+
+class Brisca(Game):
+    name = "brisca"
+    title = "Brisca"
+    about = "Four seats in two sides, forty Spanish cards, ten tricks; the most points win."
+    options = (
+        Option("tie", "draw", ("draw", "original"), "equal points and cards: a draw, or for side 1"),
+        Option("deal", "page", ("page", "original"), "the first card to who starts, or to seat 0"),
+    )
+    view_type = BriscaView
+    seats = SEATS
+    sides = ((0, 2), (1, 3))
+
+    def deal(self, stream: Stream, first: int = 0) -> BriscaState:
+        """Three cards each, one at a time; the last of the other 28 is trump. `first` leads."""
+        deck = list(SPANISH)
+        stream.shuffle(deck)
+        start = first if self.chosen["deal"] == "page" else 0
+        hands = [deck[(seat - start) % SEATS : HAND * SEATS : SEATS] for seat in range(SEATS)]
+        return self.lay_out(first, hands, deck[HAND * SEATS :])
+
+    def lay_out(
+        self, first: int, hands: Sequence[Sequence[int]], deck: Sequence[int]
+    ) -> BriscaState:
+        """The start of the game with these hands and this deck, its last card trump."""
+        state = BriscaState()
+        state.turn = state.leader = first
+        state.trump = deck[-1]
+        state.tie = 1 if self.chosen["tie"] == "original" else -1
+        state.set_deck(deck)
+        for seat in range(SEATS):
+            state.set_hand(seat, hands[seat])
+        return state
+
+    def determinise(self, view: BriscaView, stream: Stream) -> BriscaState:
+        state = BriscaState()
+        state.tie = 1 if self.chosen["tie"] == "original" else -1
+        state.imagine(view, stream)
+        return state
+
+    def write_deal(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, BriscaState)
+        return {
+            "first": state.turn,
+            "hands": [[SPANISH.text(c) for c in state.hand_of(seat)] for seat in range(SEATS)],
+            "deck": [SPANISH.text(card) for card in state.deck_left()],
+        }
+
+    def read_deal(self, deal: Mapping[str, Any]) -> BriscaState:
+        try:
+            first = deal["first"]
+            hands = [SPANISH.parse_line(hand) for hand in deal["hands"]]
+            deck = SPANISH.parse_line(deal["deck"])
+        except CardError as error:
+            raise DealError(f"The deal has a card that is none: {error}.") from None
+        except (KeyError, TypeError, AttributeError):
+            raise DealError("The deal needs 'first', four 'hands' and a 'deck'.") from None
+        if first not in range(SEATS):
+            raise DealError(f"The deal starts with seat {first!r}: the seats are 0 to 3.")
+        if [len(hand) for hand in hands] != [HAND] * SEATS or len(deck) != CARDS - HAND * SEATS:
+            raise DealError("A deal has four hands of 3 cards and a deck of 28.")
+        cards = [*sum(hands, []), *deck]
+        for card in SPANISH:
+            if card not in cards:
+                twice = next(c for c in cards if cards.count(c) > 1)
+                raise DealError(
+                    f"The deal has {SPANISH.text(twice)} twice and {SPANISH.text(card)} nowhere."
+                )
+        return self.lay_out(first, hands, deck)
+
+    def action_text(self, state: State, action: int) -> str:
+        return SPANISH.text(action)
+
+    def cards(self, state: State) -> list[int]:
+        assert isinstance(state, BriscaState)
+        rows = [state.deck_left(), state.on_table()]
+        for seat in range(SEATS):
+            rows += [state.hand_of(seat), state.won_by(seat)]
+        return sum(rows, [])

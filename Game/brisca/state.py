@@ -1,0 +1,386 @@
+"""Brisca: the rules, as a state that plays on.
+
+Four seats, seats 0 and 2 against 1 and 3; forty Spanish cards, three in each hand. The last card
+of the deck is turned up and its suit is trump; it stays the last card to be drawn. A player may
+always play any card. The highest trump takes the trick, else the highest card of the suit that
+was led, in the order 1 3 12 11 10 7 6 5 4 2. The winner draws a card, then the others in turn,
+as long as there is a deck; then the winner leads. After ten tricks each side counts its cards:
+1 = 11, 3 = 10, 12 = 4, 11 = 3, 10 = 2. Most points win; on equal points, most cards.
+
+Not here: dealing and options (`game.py`), what bots see (`Game/Observation.py`).
+"""
+
+from collections.abc import Sequence
+
+from Game.brisca.deck import CARDS, HAND, NUMBERS, SEATS, points_of, power
+from Game.brisca.view import BriscaView
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+ROOM = 40  # places for cards in a hand: a bot may imagine a fuller hand than the rules deal
+
+POINTS = [0] * 40  # card -> what it counts
+POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
+
+for _card in range(CARDS):
+    POINTS[_card] = points_of(NUMBERS[_card])
+    for _suits in range(16):
+        POWERS[_suits * 40 + _card] = power(
+            _card // 10, NUMBERS[_card], trump=_suits // 4, led=_suits % 4
+        )
+
+
+def check_room(cards: Sequence[int], room: int, place: str) -> None:
+    """Refuse more cards than a place has room for: a bot can imagine any number of them."""
+    if len(cards) > room:
+        raise ValueError(f"{len(cards)} cards do not fit in {place}: there is room for {room}")
+
+
+def draw(cards: list[int], count: int, stream: Stream) -> int:
+    """Take one of the first `count` cards at random: it is put last, and one fewer is left."""
+    place = stream.below(count)
+    count -= 1
+    card = cards[place]
+    cards[place] = cards[count]
+    cards[count] = card
+    return count
+
+
+class BriscaState(State):
+    """A position. Hands, deck, table and the cards won are all in the order they came."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.leader = 0  # who led, or leads, this trick
+        self.trump = 0  # the card turned up
+        self.tie = -1  # the side that wins a complete tie; -1: it is a draw
+        self.hand = [0] * 160  # ROOM places for each seat
+        self.held = [0] * 4  # how many cards each seat holds
+        self.deck = [0] * 40
+        self.top = 0  # the next card to be drawn
+        self.bottom = 0  # just behind the last card
+        self.table = [0] * 4  # the trick so far, in playing order
+        self.laid = 0  # how many cards lie there
+        self.won = [0] * 160  # the cards won: ROOM places for each seat
+        self.taken = [0] * 4  # how many
+        self.score = [0] * 4  # what they count
+
+    def copy_from(self, source: State) -> None:
+        other = source
+        self.turn = other.turn
+        self.leader = other.leader
+        self.trump = other.trump
+        self.tie = other.tie
+        self.hand[:] = other.hand
+        self.held[:] = other.held
+        self.deck[:] = other.deck
+        self.top = other.top
+        self.bottom = other.bottom
+        self.table[:] = other.table
+        self.laid = other.laid
+        self.won[:] = other.won
+        self.taken[:] = other.taken
+        self.score[:] = other.score
+
+    def clone(self) -> "BriscaState":
+        other = BriscaState()
+        other.copy_from(self)
+        return other
+
+    # The rows of cards, to be read and to be laid out
+
+    def hand_of(self, seat: int) -> list[int]:
+        start = seat * ROOM
+        return [self.hand[i] for i in range(start, start + self.held[seat])]
+
+    def deck_left(self) -> list[int]:
+        return [self.deck[i] for i in range(self.top, self.bottom)]
+
+    def on_table(self) -> list[int]:
+        return [self.table[i] for i in range(self.laid)]
+
+    def won_by(self, seat: int) -> list[int]:
+        start = seat * ROOM
+        return [self.won[i] for i in range(start, start + self.taken[seat])]
+
+    def set_hand(self, seat: int, cards: Sequence[int]) -> None:
+        check_room(cards, ROOM, "a hand")
+        self.held[seat] = len(cards)
+        for i in range(len(cards)):
+            self.hand[seat * ROOM + i] = cards[i]
+
+    def set_deck(self, cards: Sequence[int]) -> None:
+        check_room(cards, CARDS, "the deck")
+        self.top = 0
+        self.bottom = len(cards)
+        for i in range(len(cards)):
+            self.deck[i] = cards[i]
+
+    def set_table(self, cards: Sequence[int]) -> None:
+        check_room(cards, SEATS, "the table")
+        self.laid = len(cards)
+        for i in range(len(cards)):
+            self.table[i] = cards[i]
+
+    def set_won(self, piles: Sequence[Sequence[int]]) -> None:
+        for seat in range(SEATS):
+            check_room(piles[seat], ROOM, "a pile of cards won")
+            self.taken[seat] = len(piles[seat])
+            self.score[seat] = 0
+            i = seat * ROOM
+            for card in piles[seat]:
+                self.won[i] = card
+                self.score[seat] += POINTS[card]
+                i += 1
+
+    def take_seat(self, seat: int) -> None:
+        """It is this seat's turn, unless nobody has a card left to play."""
+        self.leader = (seat - self.laid) & 3
+        self.turn = OVER
+        for other in range(SEATS):
+            if self.held[other]:
+                self.turn = seat
+
+    # Playing
+
+    def legal(self) -> list[int]:
+        return [] if self.turn == OVER else self.hand_of(self.turn)
+
+    def play(self, action: int) -> int:
+        self.lay(action)
+        return self.move_on()
+
+    def lay(self, card: int) -> int:
+        """The first half of a move: the card leaves the hand and joins the table."""
+        start = self.turn * ROOM
+        last = start + self.held[self.turn] - 1
+        i = start
+        while self.hand[i] != card and i < last:
+            i += 1
+        while i < last:
+            self.hand[i] = self.hand[i + 1]
+            i += 1
+        self.held[self.turn] -= 1
+        self.table[self.laid] = card
+        self.laid += 1
+        return self.laid
+
+    def move_on(self) -> int:
+        """The second half: it is the next one's turn, or on the fourth card the winner's."""
+        if self.laid < SEATS:
+            self.turn = (self.turn + 1) & 3
+        else:
+            self.turn = self.take_trick()
+        return self.turn
+
+    def take_trick(self) -> int:
+        """The winner takes the cards, all draw. Returns who leads the next trick, or OVER."""
+        winner = (self.leader + self.best_place()) & 3
+        for i in range(SEATS):
+            card = self.table[i]
+            self.won[winner * ROOM + self.taken[winner]] = card
+            self.taken[winner] += 1
+            self.score[winner] += POINTS[card]
+        self.laid = 0
+        for i in range(SEATS):
+            if self.top < self.bottom:
+                seat = (winner + i) & 3
+                self.hand[seat * ROOM + self.held[seat]] = self.deck[self.top]
+                self.held[seat] += 1
+                self.top += 1
+        self.leader = winner
+        return winner if self.held[winner] else OVER
+
+    def best_place(self) -> int:
+        """Which of the cards on the table wins so far, counted from the one that was led."""
+        row = (self.trump // 10 * 4 + self.table[0] // 10) * 40
+        best = 0
+        for i in range(1, self.laid):
+            if POWERS[row + self.table[i]] > POWERS[row + self.table[best]]:
+                best = i
+        return best
+
+    def playout(self, stream: Stream) -> None:
+        """Random play to the end. Afterwards only the result may be read: turn, score, taken."""
+        while self.laid:
+            self.play(self.hand[self.turn * ROOM + stream.below(self.held[self.turn])])
+        if self.is_even():
+            self.race(stream)
+        else:
+            State.playout(self, stream)
+
+    def is_even(self) -> bool:
+        """Do all seats hold the same number of cards, as the rules deal them?"""
+        for seat in range(SEATS):
+            if self.held[seat] != self.held[0] or self.held[seat] > HAND:
+                return False
+        return (self.bottom - self.top) & 3 == 0
+
+    def race(self, stream: Stream) -> None:
+        """A playout from the start of a trick, with nothing but numbers at hand.
+
+        The order of a hand does not matter here, so the card drawn goes where the card played
+        came from. One random number serves the four choices of a trick, sixteen bits each: the
+        error in a probability is below 1 in 65,536.
+        """
+        hand = [0] * 12
+        place = [0] * 4  # where in `hand` each seat's card was
+        score = [0] * 4
+        taken = [0] * 4
+        for seat in range(SEATS):
+            score[seat] = self.score[seat]
+            taken[seat] = self.taken[seat]
+            for i in range(HAND):
+                hand[seat * HAND + i] = self.hand[seat * ROOM + i]
+        held = self.held[0]
+        leader = self.leader
+        top = self.top
+        suit = self.trump // 10 * 160
+        while held:
+            luck = stream.bits()
+            row = suit
+            best = 0
+            points = 0
+            for i in range(SEATS):
+                seat = (leader + i) & 3
+                place[seat] = seat * HAND + ((luck & 0xFFFF) * held >> 16)
+                luck >>= 16
+                card = hand[place[seat]]
+                if i == 0:
+                    row = suit + card // 10 * 40
+                points += POINTS[card]
+                mark = POWERS[row + card] << 2 | seat
+                best = mark if mark > best else best
+            leader = best & 3
+            score[leader] += points
+            taken[leader] += SEATS
+            if top < self.bottom:
+                for i in range(SEATS):
+                    hand[place[(leader + i) & 3]] = self.deck[top + i]
+                top += SEATS
+            else:
+                held -= 1
+                for seat in range(SEATS):
+                    hand[place[seat]] = hand[seat * HAND + held]
+        for seat in range(SEATS):
+            self.score[seat] = score[seat]
+            self.taken[seat] = taken[seat]
+            self.held[seat] = 0
+        self.top = top
+        self.leader = leader
+        self.turn = OVER
+
+    # Knowing
+
+    def view(self, seat: int) -> BriscaView:
+        holder = OVER
+        if self.top == self.bottom:
+            for other in range(SEATS):
+                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                    if self.hand[i] == self.trump:
+                        holder = other
+        start = seat * ROOM
+        return BriscaView(
+            seat,
+            self.turn,
+            self.leader,
+            self.trump,
+            holder,
+            self.bottom - self.top,
+            bytes(self.held[0:SEATS]),
+            bytes(self.hand[start : start + self.held[seat]]),
+            bytes(self.table[0 : self.laid]),
+            (
+                bytes(self.won[0 : self.taken[0]]),
+                bytes(self.won[ROOM : ROOM + self.taken[1]]),
+                bytes(self.won[2 * ROOM : 2 * ROOM + self.taken[2]]),
+                bytes(self.won[3 * ROOM : 3 * ROOM + self.taken[3]]),
+            ),
+        )
+
+    def imagine(self, view: BriscaView, stream: Stream) -> None:
+        """Become a state that agrees with the view: the known cards, and the rest at random."""
+        self.turn = view.turn
+        self.leader = view.leader
+        self.trump = view.trump
+        one = 1  # in C as wide as `known`
+        known = one << view.trump
+        for card in view.hand + view.table + b"".join(view.won):
+            known |= one << card
+        card = 0
+        for seat in range(SEATS):
+            self.held[seat] = view.held[seat]
+            for i in range(seat * ROOM, seat * ROOM + self.held[seat]):
+                if seat == view.holder and i == seat * ROOM:
+                    self.hand[i] = view.trump
+                elif seat != view.seat:
+                    while known >> card & 1:
+                        card += 1
+                    self.hand[i] = card
+                    card += 1
+        self.set_hand(view.seat, view.hand)
+        self.top = 0
+        self.bottom = view.deck
+        for i in range(self.bottom - 1):
+            while known >> card & 1:
+                card += 1
+            self.deck[i] = card
+            card += 1
+        if self.bottom:
+            self.deck[self.bottom - 1] = view.trump
+        self.set_table(view.table)
+        self.set_won(view.won)
+        self.redeal(view.seat, stream)
+
+    def redeal(self, seat: int, stream: Stream) -> None:
+        """Shuffle the other hands and the deck together, and fill the places anew.
+
+        The turned-up card stays where everyone saw it go: under the deck, and from there into
+        the hand that drew it.
+        """
+        if seat == OVER:
+            return
+        unseen = [0] * 200
+        count = 0
+        for other in range(SEATS):
+            if other != seat:
+                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                    if self.hand[i] != self.trump:
+                        unseen[count] = self.hand[i]
+                        count += 1
+        for i in range(self.top, self.bottom):
+            if self.deck[i] != self.trump:
+                unseen[count] = self.deck[i]
+                count += 1
+        for other in range(SEATS):
+            if other != seat:
+                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                    if self.hand[i] != self.trump:
+                        count = draw(unseen, count, stream)
+                        self.hand[i] = unseen[count]
+        for i in range(self.top, self.bottom):
+            if self.deck[i] != self.trump:
+                count = draw(unseen, count, stream)
+                self.deck[i] = unseen[count]
+
+    # Counting
+
+    def side(self, seat: int) -> int:
+        return seat & 1
+
+    def points(self, seat: int) -> int:
+        return self.score[seat]
+
+    def winner(self) -> int:
+        """The side that is ahead, on points and then on cards; -1 when neither is."""
+        margin = self.score[0] + self.score[2] - self.score[1] - self.score[3]
+        if margin == 0:
+            margin = self.taken[0] + self.taken[2] - self.taken[1] - self.taken[3]
+        if margin == 0:
+            return self.tie
+        return 0 if margin > 0 else 1
+
+    def value(self, side: int) -> float:
+        winner = self.winner()
+        return 0.5 if winner < 0 else 1.0 if winner == side else 0.0

@@ -1,0 +1,95 @@
+"""The contract of a game: how it is dealt, what a seat makes of its view, how it is written.
+
+A `Game` is made with its options and then never changes. What happens during play is in its
+`State`. A new game is one folder with these two, a view, and a line in `Game/registry.py`; the
+conformance suite in `tests/conformance` then proves that it plays.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import msgspec
+
+from Game.core.options import Option, settle
+from Game.core.state import State
+from Game.core.stream import Stream
+
+
+class DealError(ValueError):
+    """A written deal that cannot be dealt."""
+
+
+class ActionError(ValueError):
+    """A text that is not an action of the game."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: what each seat scored, and the place of each side (0 is first)."""
+
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+
+
+class Game:
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+    view_type: ClassVar[type[msgspec.Struct]]
+    seats: int
+    sides: tuple[tuple[int, ...], ...]  # which seats play together; a bot plays one side
+
+    def __init__(self, **chosen: Any) -> None:
+        self.chosen: dict[str, str] = settle(self.name, self.options, chosen)
+
+    # Playing
+
+    def deal(self, stream: Stream) -> State:
+        """A new game."""
+        raise NotImplementedError
+
+    def determinise(self, view: Any, stream: Stream) -> State:
+        """A full state that agrees with everything in the view, the rest dealt at random."""
+        raise NotImplementedError
+
+    def outcome(self, state: State) -> Outcome:
+        """The result of a finished game."""
+        values = [state.value(side) for side in range(len(self.sides))]
+        return Outcome(
+            scores=tuple(state.points(seat) for seat in range(self.seats)),
+            ranks=tuple(sum(other > value for other in values) for value in values),
+        )
+
+    # Writing
+
+    def write_deal(self, state: State) -> dict[str, Any]:
+        """A fresh state as plain data, cards as text: what a record starts with."""
+        raise NotImplementedError
+
+    def read_deal(self, deal: Mapping[str, Any]) -> State:
+        """The state that `write_deal` wrote; a `DealError` for what no dealer could have dealt."""
+        raise NotImplementedError
+
+    def action_text(self, state: State, action: int) -> str:
+        """How an action is written in this state."""
+        raise NotImplementedError
+
+    def read_action(self, state: State, text: str) -> int:
+        """The legal action that `text` names in this state."""
+        legal = {self.action_text(state, action): action for action in state.legal()}
+        if text not in legal:
+            raise ActionError(f"{text!r} cannot be played here: the choice is {' '.join(legal)}")
+        return legal[text]
+
+    def cards(self, state: State) -> list[int]:
+        """Every card in the game, wherever it lies: the same cards from the deal to the end."""
+        raise NotImplementedError
+
+    def encode_view(self, view: Any) -> bytes:
+        """A view as bytes, to be sent to a bot. Equal knowledge gives equal bytes."""
+        return msgspec.msgpack.encode(view)
+
+    def decode_view(self, data: bytes) -> Any:
+        return msgspec.msgpack.decode(data, type=self.view_type)

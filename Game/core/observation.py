@@ -1,0 +1,83 @@
+"""What a bot is handed: its view, and one world that it may take for the real one.
+
+The view is everything the seat knows. The world is a full state that agrees with it, the rest
+dealt at random when it is first asked for; the real state never comes here. Observations of any
+game can do what this class can; a game adds what its players like to ask.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from Game.core.game import Game
+from Game.core.state import State
+from Game.core.stream import Stream
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action of a game that has no class of its own for it."""
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class GameObservation:
+    def __init__(self, game: Game, view: Any, stream: Stream) -> None:
+        self.game = game
+        self.view = view
+        self.seat: int = view.seat
+        self.stream = stream
+        self._world: State | None = None
+
+    def world(self) -> State:
+        """The imagined state. Playing it on is playing this observation on."""
+        if self._world is None:
+            self._world = self.game.determinise(self.view, self.stream)
+        return self._world
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "turn":  # the seat to act, -1 when the game is over
+            return self.world().turn
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def get_list_actions(self) -> list[Any]:
+        """All actions that the seat to act may choose from."""
+        return [self.action(number) for number in self.world().legal()]
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.world().is_terminal()
+
+    def clone(self) -> Self:
+        """A copy with the same imagined world."""
+        other = self._bare()
+        other._world = self.world().clone()
+        return other
+
+    def get_randomized_clone(self) -> Self:
+        """A copy with another world that the seat holds possible."""
+        other = self.clone()
+        other.world().redeal(self.seat, self.stream)
+        return other
+
+    def action(self, number: int) -> Any:
+        """The action with this number, as `get_list_actions` gives it."""
+        return Choice(number, self.game.action_text(self.world(), number))
+
+    def number(self, action: Any) -> int:
+        """The number of an action; a `ValueError` for what is no action at all."""
+        if not isinstance(action, Choice):
+            raise ValueError("that is no action of this game")
+        return action.number
+
+    def advance(self, action: Any, heuristic: Any = None) -> float:
+        """Play on in the imagined world; what `ForwardModel.play` calls."""
+        mover = self.turn
+        self.world().play(self.number(action))
+        return heuristic.get_score(self, mover) if heuristic is not None else 0
+
+    def _bare(self) -> Self:
+        return type(self)(self.game, self.view, self.stream)

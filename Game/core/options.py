@@ -1,0 +1,46 @@
+"""The variants of a game: named options with a default and a short list of choices."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+
+class OptionError(ValueError):
+    """An option that the game does not have, or a value that the option does not take."""
+
+
+def nearest(word: str, words: list[str]) -> str:
+    """A hint to end an error with: what was probably meant, and all there is."""
+    close = get_close_matches(word.lower(), [w.lower() for w in words], n=1, cutoff=0.5)
+    meant = next((w for w in words if close and w.lower() == close[0]), None)
+    hint = f"Did you mean {meant!r}? " if meant else ""
+    return f"{hint}There is: {', '.join(words) or 'none'}."
+
+
+@dataclass(frozen=True)
+class Option:
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    about: str
+
+    def check(self, game: str, value: Any) -> str:
+        if str(value) not in self.choices:
+            raise OptionError(
+                f"{value!r} is not a value of the option {self.name!r} of {game}. "
+                + nearest(str(value), list(self.choices))
+            )
+        return str(value)
+
+
+def settle(game: str, options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, str]:
+    """All options of a game: what was chosen, checked, and defaults for the rest."""
+    names = [option.name for option in options]
+    for name in chosen:
+        if name not in names:
+            raise OptionError(f"{game} has no option {name!r}. " + nearest(name, names))
+    return {
+        option.name: option.check(game, chosen.get(option.name, option.default))
+        for option in options
+    }

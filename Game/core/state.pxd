@@ -1,0 +1,21 @@
+cimport cython
+from Game.core.stream cimport Stream
+
+cdef int OVER
+
+cdef class State:
+    cdef public int turn
+    cdef public object chance
+
+    cpdef list legal(self)
+    cpdef int play(self, int action) except -2
+    cpdef bint is_terminal(self)
+    cpdef copy_from(self, State other)
+    cpdef State clone(self)
+    cpdef view(self, int seat)
+    cpdef redeal(self, int seat, Stream stream)
+    @cython.locals(actions=list)
+    cpdef playout(self, Stream stream)
+    cpdef int side(self, int seat) except -2
+    cpdef int points(self, int seat) except? -1
+    cpdef double value(self, int side) except? -1

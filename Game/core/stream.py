@@ -1,0 +1,68 @@
+"""Streams of random numbers.
+
+A `Stream` is small, fast and the same on every machine: bots, playouts and imagined worlds draw
+from it. It can be predicted by who studies it, so whatever a bot must not foresee (the deal, the
+fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
+"""
+
+import os
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MASK32 = 0xFFFFFFFF
+MASK64 = 0xFFFFFFFFFFFFFFFF
+GAMMA = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+
+
+class Stream:
+    """SplitMix64: one 64-bit word of state, any seed is a good seed."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        if seed is None:
+            seed = int.from_bytes(os.urandom(8), "big")
+        self.word = seed & MASK64
+
+    def bits(self) -> int:
+        """The next 64 random bits."""
+        self.word = (self.word + GAMMA) & MASK64
+        z = self.word
+        z = ((z ^ (z >> 30)) * MIX_1) & MASK64
+        z = ((z ^ (z >> 27)) * MIX_2) & MASK64
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely (n up to 2**32)."""
+        # Lemire's method: the high half of a product, and a redraw for the few values that
+        # would make some answers likelier than others.
+        product = (self.bits() >> 32) * n
+        low = product & MASK32
+        if low < n:
+            least = (MASK32 - n + 1) % n
+            while low < least:
+                product = (self.bits() >> 32) * n
+                low = product & MASK32
+        return product >> 32
+
+    def random(self) -> float:
+        """A float from 0 up to, but not including, 1."""
+        return (self.bits() >> 11) * 1.1102230246251565e-16
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        if not items:
+            raise IndexError("cannot choose from nothing: the sequence is empty")
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items in a random order, in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def fork(self) -> "Stream":
+        """A stream of its own, started from this one."""
+        return Stream(self.bits())

@@ -1,0 +1,3 @@
+"""Whose turn it is: a seat, or nobody's."""
+
+OVER = -1  # the game is over

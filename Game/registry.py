@@ -1,0 +1,41 @@
+"""The list of games: the only place that knows them all."""
+
+from importlib import import_module
+from typing import Any
+
+from Game.core.game import Game
+from Game.core.options import nearest
+
+# name -> where its Game is, and what makes a bot's observation of a view
+GAMES = {
+    "brisca": ("Game.brisca.game:Brisca", "Game.Observation:Observation.of"),
+}
+
+
+class UnknownGame(ValueError):
+    """A name that no game has."""
+
+
+def _fetch(place: str) -> Any:
+    module, _, path = place.partition(":")
+    found = import_module(module)
+    for name in path.split("."):
+        found = getattr(found, name)
+    return found
+
+
+def names() -> list[str]:
+    return sorted(GAMES)
+
+
+def find(name: str) -> type[Game]:
+    """The class of the game with this name."""
+    if name.lower() not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
+    found: type[Game] = _fetch(GAMES[name.lower()][0])
+    return found
+
+
+def observer(name: str) -> Any:
+    """What turns (game, view, stream) into the observation that a bot is handed."""
+    return _fetch(GAMES[name.lower()][1])
