@@ -9,6 +9,7 @@ from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.Card import Card, number_of
 from Game.CardCollection import CardCollection
+from Game.Common import calculate_points
 from Game.core.observation import GameObservation
 from Game.core.stream import Stream
 
@@ -93,3 +94,19 @@ class Observation(Position, GameObservation):
 
     def number(self, action: Any) -> int:
         return number_of(action.get_card())
+
+    def table_text(self) -> str:
+        points = [calculate_points(pile) for pile in self.won_cards]
+        table = [
+            f"seat {(self.turn - self.playing_cards.len() + i) % self.n_players} played {card}"
+            for i, card in enumerate(self.playing_cards)
+        ]
+        return "\n".join(
+            (
+                f"Trump {self.trump_card}, {self.main_deck.len()} cards left to draw",
+                f"Points: seats 0 and 2 have {points[0] + points[2]}, "
+                f"seats 1 and 3 have {points[1] + points[3]}",
+                f"Table: {', '.join(table) or 'empty, you lead'}",
+                f"You are seat {self.seat} and hold {self.hands[self.seat]}".rstrip(),
+            )
+        )

@@ -5,7 +5,7 @@ A `Game` is made with its options and then never changes. What happens during pl
 conformance suite in `tests/conformance` then proves that it plays.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -43,6 +43,14 @@ class Game:
 
     def __init__(self, **chosen: Any) -> None:
         self.chosen: dict[str, str] = settle(self.name, self.options, chosen)
+
+    def seated(self, who: Sequence[int]) -> list[int]:
+        """Who sits in each seat, when these play the sides."""
+        seats = [0] * self.seats
+        for side, places in enumerate(self.sides):
+            for seat in places:
+                seats[seat] = who[side]
+        return seats
 
     # Playing
 

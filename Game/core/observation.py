@@ -73,6 +73,10 @@ class GameObservation:
             raise ValueError("that is no action of this game")
         return action.number
 
+    def table_text(self) -> str:
+        """The position as the seat sees it, to be read by a person."""
+        return str(self.view)
+
     def advance(self, action: Any, heuristic: Any = None) -> float:
         """Play on in the imagined world; what `ForwardModel.play` calls."""
         mover = self.turn

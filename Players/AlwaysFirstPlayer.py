@@ -1,0 +1,8 @@
+from Players.Player import Player
+
+
+class AlwaysFirstPlayer(Player):
+    """The first action of the list."""
+
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]

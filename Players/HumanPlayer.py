@@ -1,0 +1,28 @@
+from Game.core.observation import GameObservation
+from Players.Player import Player
+
+
+class HumanPlayer(Player):
+    """You, at the terminal. You see what your seat sees, and have all the time you want."""
+
+    on_the_clock = False
+    gone = False  # no more input: the rest is played at random
+
+    def think(self, observation: GameObservation, budget):
+        actions = observation.get_list_actions()
+        if not self.gone:
+            print(f"\n{observation.table_text()}")
+            choices = "   ".join(f"{i}) {action}" for i, action in enumerate(actions, start=1))
+            print(f"Your choice:  {choices}")
+        while not self.gone:
+            try:
+                answer = input(f"1-{len(actions)}: ").strip()
+            except EOFError:
+                self.gone = True
+                print("\nNo more input: the rest of your game is played at random.")
+                break
+            for i, action in enumerate(actions, start=1):
+                if answer.upper() in (str(i), str(action).upper()):
+                    return action
+            print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
+        return self.dice.choice(actions)

@@ -1,0 +1,16 @@
+from Game.ForwardModel import ForwardModel
+from Game.Heuristic import Heuristic
+from Players.Player import Player
+
+
+class OSLAPlayer(Player):
+    """Looks one step ahead: plays each action in the imagined world and takes the best reward."""
+
+    def think(self, observation, budget):
+        model = ForwardModel()
+        heuristic = Heuristic()
+
+        def reward(action):
+            return model.play(observation.clone(), action, heuristic)
+
+        return max(observation.get_list_actions(), key=reward)

@@ -1,0 +1,11 @@
+import time
+
+from Players.Player import Player
+
+
+class SlowPlayer(Player):
+    """Always too late: to see what happens to a bot that thinks longer than its budget."""
+
+    def think(self, observation, budget):
+        time.sleep(2 * budget)
+        return observation.get_list_actions()[0]

@@ -1,0 +1,68 @@
+"""The record of a game: everything that is needed to play it again without bots and without luck.
+
+A record is one line of JSON. Cards and actions are text, times are whole microseconds.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+FORMAT = "card-arena-record-1"
+
+
+class BotEntry(Struct, frozen=True):
+    name: str
+    spec: str = ""
+    sha256: str = ""
+
+
+class Move(Struct, omit_defaults=True, gc=False):
+    seat: int
+    play: str
+    us: int = 0  # thinking time on the wall, in microseconds
+    cpu: int = 0  # on the processor, where it was measured
+    fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
+    chance: list[int] = []  # what chance decided during this move
+
+
+class FaultEntry(Struct, omit_defaults=True):
+    """One fault, with what its author needs to find it."""
+
+    ply: int
+    seat: int
+    verdict: str
+    reason: str
+    traceback: str = ""
+
+
+class Record(Struct, omit_defaults=True):
+    format: str
+    id: str  # hash of game, options, deal, seats and bots
+    game: str
+    options: dict[str, str]
+    deal: dict[str, Any]
+    bots: list[BotEntry]
+    seats: list[int]  # which of the bots sits where
+    sides: list[list[int]]  # which seats won or lost together
+    moves: list[Move]
+    scores: list[float]  # of each seat
+    ranks: list[int]  # of each side, 0 is first
+    isolation: str = ""
+    budget: float | None = None  # seconds a move; None: the clock was off
+    versions: dict[str, str] = {}
+    faults: list[FaultEntry] = []
+
+    def name(self, seat: int) -> str:
+        return self.bots[self.seats[seat]].name
+
+
+def game_id(
+    game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]
+) -> str:
+    """What makes this game this game, whenever and wherever it is played."""
+    who = [(bot.name, bot.sha256) for bot in seated]
+    essence = msgspec.json.encode((game, sorted(options.items()), deal, who))
+    return blake2b(essence, digest_size=8).hexdigest()

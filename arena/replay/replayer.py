@@ -1,0 +1,106 @@
+"""Plays a record again: no bots, no luck, only the rules and what is written."""
+
+from collections.abc import Iterator
+
+from arena.errors import ReplayError
+from arena.replay.record import Move, Record, game_id
+from Game.core.game import ActionError, DealError, Game
+from Game.core.options import OptionError
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+from Game.registry import UnknownGame, find
+
+
+class Disagreement(ReplayError):
+    """The record says one thing and the rules another."""
+
+    def __init__(self, place: str, sentence: str) -> None:
+        super().__init__(f"{place}: {sentence}")
+        self.place = place
+
+
+class WrittenChance(Stream):
+    """Chance that decides as it was written."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.written: list[int] = []
+
+    def below(self, n: int) -> int:
+        if not self.written:
+            raise ValueError("chance decided something that is not written")
+        number = self.written.pop(0)
+        if not 0 <= number < n:
+            raise ValueError(f"chance decided {number}, where only 0 to {n - 1} can be")
+        return number
+
+
+def game_of(record: Record) -> Game:
+    """The game that the record is of, with its options."""
+    try:
+        return find(record.game)(**record.options)
+    except (UnknownGame, OptionError) as error:
+        raise Disagreement("the game", str(error)) from None
+
+
+def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
+    """Each move with its number, and the state in which it is made; the last state is after it."""
+    try:
+        state = game.read_deal(record.deal)
+    except DealError as error:
+        raise Disagreement("the deal", str(error)) from None
+    state.chance = chance = WrittenChance()
+    for ply, move in enumerate(record.moves):
+        place = f"move {ply}"
+        if state.turn == OVER:
+            raise Disagreement(place, f"the game was over after {ply} moves")
+        if move.seat != state.turn:
+            raise Disagreement(place, f"seat {move.seat} plays, but it is seat {state.turn}'s turn")
+        try:
+            action = game.read_action(state, move.play)
+        except ActionError as error:
+            raise Disagreement(place, str(error)) from None
+        yield ply, move, state
+        chance.written = list(move.chance)
+        try:
+            state.play(action)
+        except ValueError as error:
+            raise Disagreement(place, str(error)) from None
+        if chance.written:
+            raise Disagreement(place, "more is written of chance than it decides here")
+    if state.turn != OVER:
+        raise Disagreement(
+            f"move {len(record.moves)}", "the record ends here, but the game is not over"
+        )
+    _check_end(game, record, state)
+
+
+def verify(record: Record) -> None:
+    """Play the record again; a `Disagreement` names the first place where it cannot be true."""
+    game = game_of(record)
+    if record.sides != [list(seats) for seats in game.sides]:
+        raise Disagreement("the sides", f"in {game.title} they are {game.sides}")
+    if len(record.seats) != game.seats or not set(record.seats) <= set(range(len(record.bots))):
+        raise Disagreement("the seats", "each of them needs one of the bots")
+    verdicts = {fault.ply: fault.verdict for fault in record.faults}
+    for ply, move, _ in positions(game, record):
+        if move.fault != verdicts.get(ply, ""):
+            raise Disagreement(
+                f"move {ply}", f"its fault {move.fault!r} is not the one in the list of faults"
+            )
+    seated = [record.bots[bot] for bot in record.seats]
+    if record.id != game_id(record.game, game.chosen, record.deal, seated):
+        raise Disagreement("the id", "it does not fit the game, the options, the deal and the bots")
+
+
+def _check_end(game: Game, record: Record, state: State) -> None:
+    outcome = game.outcome(state)
+    if list(outcome.scores) != record.scores:
+        raise Disagreement(
+            "the scores", f"the record says {record.scores}, the moves make {list(outcome.scores)}"
+        )
+    if list(outcome.ranks) != record.ranks:
+        raise Disagreement(
+            "the ranks", f"the record says {record.ranks}, the moves make {list(outcome.ranks)}"
+        )

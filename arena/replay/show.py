@@ -1,0 +1,47 @@
+"""A replay as lines of text, move by move."""
+
+from collections.abc import Iterator
+
+from arena.replay.record import Record
+from arena.replay.replayer import game_of, positions
+
+
+def lines(record: Record) -> Iterator[str]:
+    """The game, told from its deal to its result."""
+    game = game_of(record)
+    yield f"{game.title}, game {record.id}"
+    for seat in range(game.seats):
+        yield f"  seat {seat}: {record.name(seat)}"
+    for name, value in record.deal.items():
+        rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+        for row in rows:
+            yield f"  {name}: {' '.join(row) if isinstance(row, list) else row}"
+    faults = {fault.ply: fault for fault in record.faults}
+    before = [0] * game.seats
+    last = None
+    for ply, move, state in positions(game, record):
+        if last is not None:
+            yield from _gains(before, [state.points(seat) for seat in range(game.seats)])
+        choice = " ".join(game.action_text(state, action) for action in state.legal())
+        yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
+        if move.fault:
+            yield f"      at random, after a fault: {move.fault}: {faults[ply].reason}"
+        before = [state.points(seat) for seat in range(game.seats)]
+        last = state
+    if last is not None:
+        yield from _gains(before, [last.points(seat) for seat in range(game.seats)])
+    yield "Points: " + "  ".join(
+        f"seat {seat} {score:g}" for seat, score in enumerate(record.scores)
+    )
+    first = [side for side, rank in enumerate(record.ranks) if rank == 0]
+    if len(first) > 1:
+        yield "A draw."
+    else:
+        winners = dict.fromkeys(record.name(seat) for seat in record.sides[first[0]])
+        yield f"{' and '.join(winners)} wins."
+
+
+def _gains(before: list[int], after: list[int]) -> Iterator[str]:
+    for seat, points in enumerate(after):
+        if points != before[seat]:
+            yield f"      seat {seat}: {points - before[seat]:+} points"

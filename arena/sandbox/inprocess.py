@@ -1,0 +1,137 @@
+"""A bot that plays in our own process: for house bots and for debugging.
+
+This level trusts the bot. The `func_timeout` package ends what runs too long, as far as it can:
+code that does not come back from C holds everything up until it does. It is late all the same,
+because the arena's own clock decides.
+"""
+
+import random
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+from typing import Any
+
+from arena.bots import Bot
+from arena.sandbox.verdict import NO_ACTION, Answer, Fault, Verdict
+from arena.tracebacks import describe, own_traceback
+from Game.core.game import Game
+from Game.core.stream import Stream
+
+LEVEL = "inprocess"
+
+# What think returned, what it raised, and its seconds on the wall and on the CPU.
+Thought = tuple[Any, BaseException | None, float, float]
+
+
+class InProcessSeat:
+    """One seat of a match. Every game is played by a fresh instance of the bot."""
+
+    def __init__(
+        self, bot: Bot, game: Game, observer: Callable[..., Any], budget: float, clock: bool
+    ) -> None:
+        self._bot = bot
+        self._game = game
+        self._observer = observer
+        self._budget = budget
+        self._clock = clock and bot.on_the_clock
+        self._seed = 0
+        self._player: Any = None
+        self._broken: Fault | None = None
+
+    def new_game(self, seed: int) -> None:
+        """Begin a game; whatever is random about the bot follows from the seed."""
+        self._seed = seed
+        self._broken = None
+        if self._bot.is_file:
+            _seed_globals(seed)
+        try:
+            self._player = self._bot.make()
+        except (Exception, SystemExit) as error:
+            reason = f"its constructor raised {describe(error)}"
+            self._broken = Fault("load", reason, own_traceback(error))
+        else:
+            self._player.__dict__.setdefault("dice", Stream(seed))
+
+    def ask(self, view: Any, ply: int) -> Answer:
+        """The bot's action for this view, or why there is none."""
+        if self._broken is not None:
+            return Answer(NO_ACTION, 0.0, 0.0, self._broken)
+        observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
+        if self._bot.is_file:
+            _seed_globals(self._seed + ply + 1)
+        thought = self._in_time if self._clock else self._unhurried
+        said, error, wall, cpu = thought(observation)
+        if isinstance(error, TooLate):
+            return Answer(NO_ACTION, wall, cpu, Fault("timeout", str(error)))
+        if error is not None:
+            verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
+            fault = Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
+            return Answer(NO_ACTION, wall, cpu, fault)
+        try:
+            return Answer(observation.number(said), wall, cpu)
+        except Exception:
+            return Answer(NO_ACTION, wall, cpu, Fault("illegal", f"think returned {_shown(said)}"))
+
+    def _unhurried(self, observation: Any) -> Thought:
+        said, error = None, None
+        started = perf_counter()
+        try:
+            said = self._player.think(observation, self._budget)
+        except (Exception, SystemExit) as raised:
+            error = raised
+        return said, error, perf_counter() - started, 0.0
+
+    def _in_time(self, observation: Any) -> Thought:
+        return think_in_time(self._player, observation, self._budget)
+
+
+class TooLate(Exception):
+    """No answer within the budget."""
+
+
+def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
+    """What `think` returned or raised within the budget, or `TooLate`; and the time it took."""
+    from func_timeout import FunctionTimedOut, func_timeout
+
+    said: list[Any] = []
+    raised: list[BaseException] = []
+    span: list[float] = []
+
+    def think() -> None:
+        started = perf_counter()
+        try:
+            said.append(player.think(observation, budget))
+        except FunctionTimedOut:
+            raise
+        except BaseException as error:  # a thread that dies of SystemExit would say nothing
+            raised.append(error)
+        span.append(perf_counter() - started)
+
+    started, cpu = perf_counter(), process_time()
+    try:
+        func_timeout(budget, think)
+    except FunctionTimedOut:
+        late = TooLate(f"no answer within {budget:g} s")
+        return None, late, perf_counter() - started, process_time() - cpu
+    cpu = process_time() - cpu
+    wall = span[0] if span else perf_counter() - started
+    if wall > budget or not span:
+        late = TooLate(f"answered after {wall:.2f} s, the budget is {budget:g} s")
+        return None, late, wall, cpu
+    return (said or [None])[0], (raised or [None])[0], wall, cpu
+
+
+def _seed_globals(seed: int) -> None:
+    """Start Python's and numpy's shared random numbers afresh, so that no bot stirs another's."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed & 0xFFFFFFFF)
+
+
+def _shown(said: Any) -> str:
+    try:
+        text = f"{type(said).__name__} {said!r:.60}" if said is not None else "nothing (None)"
+    except Exception:
+        text = f"an object of {type(said).__name__}"
+    return text

@@ -1,0 +1,31 @@
+"""What comes back from a bot: a move, or a verdict on why there is none."""
+
+from typing import Literal, NamedTuple
+
+Verdict = Literal[
+    "timeout",  # no answer within the budget
+    "illegal",  # an answer that is not one of the legal actions
+    "exception",  # think raised
+    "memory",  # think ran out of memory
+    "load",  # the bot could not be made
+]
+
+
+class Fault(NamedTuple):
+    """A verdict for the machine, a reason for its author, and the traceback if there is one."""
+
+    verdict: Verdict
+    reason: str
+    traceback: str = ""
+
+
+class Answer(NamedTuple):
+    """An action's number, or a fault; and the seconds it took, on the wall and on the CPU."""
+
+    action: int
+    wall: float
+    cpu: float
+    fault: Fault | None = None
+
+
+NO_ACTION = -1

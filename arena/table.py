@@ -1,0 +1,151 @@
+"""One game: ask, check, play, record.
+
+The table keeps the true state and the luck. A seat gets a view and gives an answer; whatever it
+does, the game goes on to its end.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from arena import __version__
+from arena.errors import StrictFault
+from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, game_id
+from arena.sandbox.verdict import Answer, Fault
+from Game.core.game import Game
+from Game.core.keys import KeyedStream, derive, seed_number
+from Game.core.state import State
+from Game.core.turn import OVER
+from Game.registry import observer
+
+
+class Seat(Protocol):
+    """Where a bot sits, however it is isolated."""
+
+    def new_game(self, seed: int) -> None: ...
+
+    def ask(self, view: object, ply: int) -> Answer: ...
+
+
+class Terms(NamedTuple):
+    """What is agreed for all games of a run."""
+
+    master: bytes  # the key that all luck comes from
+    isolation: str
+    budget: float
+    clock: bool
+    strict: bool = False
+
+
+class Chance(KeyedStream):
+    """The luck inside a game, which notes down what it decides."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.decided: list[int] = []
+
+    def below(self, n: int) -> int:
+        number = super().below(n)
+        self.decided.append(number)
+        return number
+
+    def take(self) -> list[int]:
+        """What was decided since the last time."""
+        decided, self.decided = self.decided, []
+        return decided
+
+
+def play_game(
+    game: Game,
+    bots: Sequence[BotEntry],
+    sides: Sequence[int],
+    seats: Sequence[Seat],
+    deal: int,
+    terms: Terms,
+) -> Record:
+    """Deal number `deal`, played by these seats to the end."""
+    state = game.deal(KeyedStream(derive(terms.master, "deal", deal)))
+    dealt = game.write_deal(state)
+    seating = game.seated(sides)
+    identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])
+    chance = Chance(derive(terms.master, "chance", identity))
+    state.chance = chance
+    for seat, player in enumerate(seats):
+        player.new_game(seed_number(derive(terms.master, "bot", identity, seat)))
+
+    moves: list[Move] = []
+    faults: list[FaultEntry] = []
+    while (seat := state.turn) != OVER:
+        ply = len(moves)
+        action, wall, cpu, fault = seats[seat].ask(state.view(seat), ply)
+        legal = state.legal()
+        if fault is not None or action not in legal:
+            fault = _explained(game, state, legal, action, fault)
+            faults.append(FaultEntry(ply, seat, *fault))
+            if terms.strict:
+                raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
+            action = KeyedStream(derive(terms.master, "fallback", identity, ply)).choice(legal)
+        text = game.action_text(state, action)
+        state.play(action)
+        moves.append(
+            Move(seat, text, int(wall * 1e6), int(cpu * 1e6), fault.verdict if fault else "")
+        )
+        if chance.decided:
+            moves[-1].chance = chance.take()
+
+    outcome = game.outcome(state)
+    return Record(
+        format=FORMAT,
+        id=identity,
+        game=game.name,
+        options=game.chosen,
+        deal=dealt,
+        bots=list(bots),
+        seats=seating,
+        sides=[list(seats) for seats in game.sides],
+        moves=moves,
+        scores=list(outcome.scores),
+        ranks=list(outcome.ranks),
+        isolation=terms.isolation,
+        budget=terms.budget if terms.clock else None,
+        versions={"arena": __version__},
+        faults=faults,
+    )
+
+
+def _explained(
+    game: Game, state: State, legal: list[int], action: int, fault: Fault | None
+) -> Fault:
+    """The fault, with the choice that the bot had where that helps."""
+    if fault is None:
+        fault = Fault("illegal", f"think returned {_text(game, state, action)}")
+    if fault.verdict != "illegal":
+        return fault
+    choice = " ".join(game.action_text(state, each) for each in legal)
+    return fault._replace(
+        reason=f"{fault.reason}; it must return one of observation.get_list_actions(): {choice}"
+    )
+
+
+def _text(game: Game, state: State, action: int) -> str:
+    """How an action is written, though it may be none at all."""
+    try:
+        return game.action_text(state, action)
+    except (IndexError, KeyError, ValueError):
+        return f"action number {action}"
+
+
+def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
+    """A fault in full, and the position in which it happened, as the bot saw it."""
+    view = state.view(fault.seat)
+    seen = observer(game.name)(game, view, KeyedStream(b"")).table_text()
+    return "\n".join(
+        filter(
+            None,
+            (
+                f"{name}, in seat {fault.seat} at move {fault.ply}: {fault.verdict}: {fault.reason}",
+                fault.traceback,
+                "The position, as the bot saw it:",
+                seen,
+            ),
+        )
+    )

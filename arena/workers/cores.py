@@ -1,0 +1,36 @@
+"""Plays fixtures on several cores: blocks of games, each in a process of its own."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from arena.replay.record import Record
+from arena.run import Run
+from arena.schedule.fixtures import Fixture
+from arena.workers import here
+
+BLOCKS = 16  # for each worker: enough that none is idle for long at the end
+
+_run: list[Run] = []  # in a worker process: what it plays
+
+
+def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record]:
+    """The records of these fixtures, in their order, whoever plays them."""
+    size = max(1, len(fixtures) // (workers * BLOCKS))
+    blocks = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (run,))
+    try:
+        for records in pool.map(_play_block, blocks):
+            yield from records
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _prepare(run: Run) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who stops us
+    _run[:] = [run]
+
+
+def _play_block(block: Sequence[Fixture]) -> list[Record]:
+    return list(here.play(_run[0], block))
