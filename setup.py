@@ -49,7 +49,11 @@ def extensions() -> list[Extension]:
 
 
 class Build(build_ext):
-    """Optimised, on all cores, and a compiled module older than its source never survives."""
+    """Optimised, on all cores, and all or none.
+
+    A compiled module hides its source and works only with compiled neighbours, so one that is
+    older than its source goes, and where one cannot be compiled, none stays.
+    """
 
     def finalize_options(self) -> None:
         super().finalize_options()
@@ -57,8 +61,14 @@ class Build(build_ext):
 
     def run(self) -> None:
         for extension in self.extensions:
-            self.drop_if_stale(extension)
+            if self.is_stale(extension):
+                self.drop(extension)
+        if self.inplace and self.is_complete():
+            return
         super().run()
+        if not self.is_complete():
+            for extension in self.extensions:
+                self.drop(extension)
 
     def build_extensions(self) -> None:
         if missing := self.what_is_missing():
@@ -73,14 +83,25 @@ class Build(build_ext):
                 extension.extra_compile_args = ["-O3"]
         super().build_extensions()
 
-    def drop_if_stale(self, extension: Extension) -> None:
-        """A compiled module hides its source: what cannot be compiled again must not stay."""
+    def places(self, extension: Extension) -> list[Path]:
+        """Where its compiled module goes: into the build, and first beside its source if asked."""
+        name = self.get_ext_filename(extension.name)
+        built = Path(self.build_lib, name)
+        return [Path(name), built] if self.inplace else [built]
+
+    def is_complete(self) -> bool:
+        return all(self.places(extension)[0].exists() for extension in self.extensions)
+
+    def is_stale(self, extension: Extension) -> bool:
         sources = [Path(source) for source in (*extension.depends, *extension.sources)]
         changed = max(source.stat().st_mtime for source in sources)
-        name = self.get_ext_filename(extension.name)
-        for compiled in (Path(name), Path(self.build_lib, name)):
-            if compiled.exists() and compiled.stat().st_mtime < changed:
-                compiled.unlink()
+        return any(
+            place.exists() and place.stat().st_mtime < changed for place in self.places(extension)
+        )
+
+    def drop(self, extension: Extension) -> None:
+        for place in self.places(extension):
+            place.unlink(missing_ok=True)
 
     def what_is_missing(self) -> str:
         """What compiling with gcc or clang needs and this machine lacks."""

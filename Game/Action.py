@@ -6,10 +6,12 @@ from Game.Card import CARDS, Card
 
 
 class Action:
-    """To play a card."""
+    """To play a card. Actions never change."""
+
+    card: Card
 
     def __init__(self, card: Card) -> None:
-        self.card = card
+        object.__setattr__(self, "card", card)
 
     def get_card(self) -> Card:
         return self.card
@@ -26,7 +28,11 @@ class Action:
     def __hash__(self) -> int:
         return hash(self.card)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "card":
+            raise AttributeError(f"the action {self} cannot change: make another, Action(card)")
+        object.__setattr__(self, name, value)
 
-def actions(numbers: Any) -> list[Action]:
-    """A fresh action for each of the cards with these numbers."""
-    return [Action(CARDS[number]) for number in numbers]
+
+# One for each card: an action does not change, so all lists of actions can share it.
+ACTIONS = tuple(Action(card) for card in CARDS)

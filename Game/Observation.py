@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from Game.Action import Action, actions
+from Game.Action import ACTIONS, Action
 from Game.brisca.game import Brisca
 from Game.brisca.position import Position
 from Game.brisca.state import BriscaState
@@ -66,7 +66,7 @@ class Observation(Position, GameObservation):
         shown = self.__dict__
         if "_state" in shown or "turn" in shown or self.view.turn != self.seat:
             return super().get_list_actions()
-        return actions(self.view.hand)
+        return [ACTIONS[number] for number in self.view.hand]
 
     def clone(self) -> "Observation":
         """A copy: the same cards in the same places, free to be played on."""
@@ -90,7 +90,7 @@ class Observation(Position, GameObservation):
         return other
 
     def action(self, number: int) -> Action:
-        return actions([number])[0]
+        return ACTIONS[number]
 
     def number(self, action: Any) -> int:
         return number_of(action.get_card())

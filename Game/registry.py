@@ -5,6 +5,7 @@ from typing import Any
 
 from Game.core.game import Game
 from Game.core.options import nearest
+from Game.core.refusal import Refusal
 
 # name -> where its Game is, and what makes a bot's observation of a view
 GAMES = {
@@ -12,7 +13,7 @@ GAMES = {
 }
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Refusal):
     """A name that no game has."""
 
 

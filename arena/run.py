@@ -22,6 +22,11 @@ class Run:
     terms: Terms
     seed: str
 
+    @property
+    def has_person(self) -> bool:
+        """Is somebody at the keyboard?"""
+        return not all(bot.on_the_clock for bot in self.bots)
+
 
 def new_run(
     game: Game,
@@ -48,7 +53,7 @@ def new_run(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each play each: arena league {' '.join(bot.spec for bot in bots)}"
         )
-    seed = secrets.token_hex(8) if seed is None else seed
+    seed = str(secrets.randbelow(10**9)) if seed is None else seed
     names = with_distinct_names(list(bots))
     schedule = all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
     return Run(

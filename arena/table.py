@@ -48,9 +48,10 @@ class Chance(KeyedStream):
         self.decided.append(number)
         return number
 
-    def take(self) -> list[int]:
+    def take(self) -> tuple[int, ...]:
         """What was decided since the last time."""
-        decided, self.decided = self.decided, []
+        decided = tuple(self.decided)
+        self.decided.clear()
         return decided
 
 
@@ -76,7 +77,8 @@ def play_game(
     faults: list[FaultEntry] = []
     while (seat := state.turn) != OVER:
         ply = len(moves)
-        action, wall, cpu, fault = seats[seat].ask(state.view(seat), ply)
+        answer = seats[seat].ask(state.view(seat), ply)
+        action, fault = answer.action, answer.fault
         legal = state.legal()
         if fault is not None or action not in legal:
             fault = _explained(game, state, legal, action, fault)
@@ -87,7 +89,7 @@ def play_game(
         text = game.action_text(state, action)
         state.play(action)
         moves.append(
-            Move(seat, text, int(wall * 1e6), int(cpu * 1e6), fault.verdict if fault else "")
+            Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
         )
         if chance.decided:
             moves[-1].chance = chance.take()

@@ -83,7 +83,7 @@ class Brisca(Game):
         return self.lay_out(first, hands, deck)
 
     def action_text(self, state: State, action: int) -> str:
-        return SPANISH.text(action)
+        return SPANISH.texts[action]
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, BriscaState)

@@ -9,7 +9,7 @@ and the rules are played in one place only.
 from collections.abc import Callable
 from typing import Any
 
-from Game.Action import Action, actions
+from Game.Action import ACTIONS, Action
 from Game.brisca.deck import SEATS
 from Game.brisca.state import BriscaState
 from Game.Card import CARDS, Card, number_of
@@ -95,7 +95,7 @@ class Position:
         """What the player whose turn it is can play."""
         if "hands" in self.__dict__:
             return [Action(card) for card in self.hands[self.turn].l_cards]
-        return actions(self._state.hand_of(self.turn))
+        return [ACTIONS[number] for number in self._state.hand_of(self.turn)]
 
     def is_terminal(self) -> bool:
         """Has everybody played all cards?"""

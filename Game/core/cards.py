@@ -6,8 +6,10 @@ Inside the rules a card is its number; everywhere else it is its text (`O11`, `R
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from Game.core.refusal import Refusal
 
-class CardError(ValueError):
+
+class CardError(Refusal):
     """A text that is not a card of the deck."""
 
 

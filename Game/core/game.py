@@ -12,15 +12,16 @@ from typing import Any, ClassVar
 import msgspec
 
 from Game.core.options import Option, settle
+from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 
 
-class DealError(ValueError):
+class DealError(Refusal):
     """A written deal that cannot be dealt."""
 
 
-class ActionError(ValueError):
+class ActionError(Refusal):
     """A text that is not an action of the game."""
 
 

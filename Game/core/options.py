@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from Game.core.refusal import Refusal
 
-class OptionError(ValueError):
+
+class OptionError(Refusal):
     """An option that the game does not have, or a value that the option does not take."""
 
 

@@ -36,6 +36,8 @@ class RecordWriter:
 
 
 def unwritable(path: Path, error: OSError) -> ArenaError:
+    if isinstance(error, FileExistsError):
+        return ArenaError(f"{path} is there already: choose another name, or move it away.")
     return ArenaError(
         f"{path} cannot be written: {error.strerror or error}. "
         f"Choose another folder, or make this one writable."

@@ -25,7 +25,7 @@ class Move(Struct, omit_defaults=True, gc=False):
     us: int = 0  # thinking time on the wall, in microseconds
     cpu: int = 0  # on the processor, where it was measured
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
-    chance: list[int] = []  # what chance decided during this move
+    chance: tuple[int, ...] = ()  # what chance decided during this move
 
 
 class FaultEntry(Struct, omit_defaults=True):

@@ -21,6 +21,7 @@ from arena.replay.replayer import game_of, positions
 from Game.Action import Action
 from Game.brisca.deck import SEATS
 from Game.brisca.game import Brisca
+from Game.brisca.replay_text import compose
 from Game.brisca.state import BriscaState
 from Game.Card import CARDS
 from Game.core.cards import SPANISH, CardError
@@ -36,15 +37,8 @@ def write(record: Record) -> str:
     """The text of a record."""
     if record.game != Brisca.name:
         raise ReplayError(f"The 48-line text is for Brisca only; this is a game of {record.game}.")
-    lines = [
-        "".join(f"{record.name(seat)} " for seat in range(SEATS)),
-        str(record.deal["first"]),
-        "".join(f"{card} " for card in record.deal["deck"]),
-        *("".join(f"{card} " for card in hand) for hand in record.deal["hands"]),
-        *(f"{seat} {card} {reward}" for seat, card, reward in rewards(record)),
-        "".join(f"{points:g} " for points in record.scores),
-    ]
-    return "\n".join(lines)
+    names = [record.name(seat) for seat in range(SEATS)]
+    return compose(names, record.deal, rewards(record), record.scores)
 
 
 def rewards(record: Record) -> Iterator[tuple[int, str, int]]:

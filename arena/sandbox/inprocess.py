@@ -8,7 +8,7 @@ because the arena's own clock decides.
 import random
 import sys
 from collections.abc import Callable
-from time import perf_counter, process_time
+from time import perf_counter_ns, process_time_ns
 from typing import Any
 
 from arena.bots import Bot
@@ -19,8 +19,8 @@ from Game.core.stream import Stream
 
 LEVEL = "inprocess"
 
-# What think returned, what it raised, and its seconds on the wall and on the CPU.
-Thought = tuple[Any, BaseException | None, float, float]
+# What think returned, what it raised, and its microseconds on the wall and on the processor.
+Thought = tuple[Any, BaseException | None, int, int]
 
 
 class InProcessSeat:
@@ -55,34 +55,28 @@ class InProcessSeat:
     def ask(self, view: Any, ply: int) -> Answer:
         """The bot's action for this view, or why there is none."""
         if self._broken is not None:
-            return Answer(NO_ACTION, 0.0, 0.0, self._broken)
+            return Answer(NO_ACTION, fault=self._broken)
         observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
         if self._bot.is_file:
             _seed_globals(self._seed + ply + 1)
-        thought = self._in_time if self._clock else self._unhurried
-        said, error, wall, cpu = thought(observation)
-        if isinstance(error, TooLate):
-            return Answer(NO_ACTION, wall, cpu, Fault("timeout", str(error)))
+        said, error, us, cpu = self._think(observation)
         if error is not None:
-            verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
-            fault = Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
-            return Answer(NO_ACTION, wall, cpu, fault)
+            return Answer(NO_ACTION, us, cpu, _fault_of(error))
         try:
-            return Answer(observation.number(said), wall, cpu)
+            return Answer(observation.number(said), us, cpu)
         except Exception:
-            return Answer(NO_ACTION, wall, cpu, Fault("illegal", f"think returned {_shown(said)}"))
+            return Answer(NO_ACTION, us, cpu, Fault("illegal", f"think returned {_shown(said)}"))
 
-    def _unhurried(self, observation: Any) -> Thought:
+    def _think(self, observation: Any) -> Thought:
+        if self._clock:
+            return think_in_time(self._player, observation, self._budget)
         said, error = None, None
-        started = perf_counter()
+        started = perf_counter_ns()
         try:
             said = self._player.think(observation, self._budget)
         except (Exception, SystemExit) as raised:
             error = raised
-        return said, error, perf_counter() - started, 0.0
-
-    def _in_time(self, observation: Any) -> Thought:
-        return think_in_time(self._player, observation, self._budget)
+        return said, error, (perf_counter_ns() - started) // 1000, 0
 
 
 class TooLate(Exception):
@@ -90,35 +84,44 @@ class TooLate(Exception):
 
 
 def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
-    """What `think` returned or raised within the budget, or `TooLate`; and the time it took."""
+    """What `think` returned or raised within the budget, or `TooLate`."""
     from func_timeout import FunctionTimedOut, func_timeout
 
-    said: list[Any] = []
-    raised: list[BaseException] = []
-    span: list[float] = []
+    said: list[Any] = [None]
+    raised: list[BaseException | None] = [None]
+    span: list[int] = []
 
     def think() -> None:
-        started = perf_counter()
+        started = perf_counter_ns()
         try:
-            said.append(player.think(observation, budget))
+            said[0] = player.think(observation, budget)
         except FunctionTimedOut:
             raise
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
-            raised.append(error)
-        span.append(perf_counter() - started)
+            raised[0] = error
+        span.append((perf_counter_ns() - started) // 1000)
 
-    started, cpu = perf_counter(), process_time()
+    started, cpu = perf_counter_ns(), process_time_ns()
     try:
         func_timeout(budget, think)
+        in_time = True
     except FunctionTimedOut:
-        late = TooLate(f"no answer within {budget:g} s")
-        return None, late, perf_counter() - started, process_time() - cpu
-    cpu = process_time() - cpu
-    wall = span[0] if span else perf_counter() - started
-    if wall > budget or not span:
-        late = TooLate(f"answered after {wall:.2f} s, the budget is {budget:g} s")
-        return None, late, wall, cpu
-    return (said or [None])[0], (raised or [None])[0], wall, cpu
+        in_time = False
+    us = span[0] if in_time and span else (perf_counter_ns() - started) // 1000
+    cpu = (process_time_ns() - cpu) // 1000
+    if not in_time:
+        return None, TooLate(f"no answer within {budget:g} s"), us, cpu
+    if us > budget * 1e6:
+        late = TooLate(f"answered after {us / 1e6:.2f} s, the budget is {budget:g} s")
+        return None, late, us, cpu
+    return said[0], raised[0], us, cpu
+
+
+def _fault_of(error: BaseException) -> Fault:
+    if isinstance(error, TooLate):
+        return Fault("timeout", str(error))
+    verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
+    return Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
 
 
 def _seed_globals(seed: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 Verdict = Literal[
     "timeout",  # no answer within the budget
     "illegal",  # an answer that is not one of the legal actions
@@ -19,12 +21,12 @@ class Fault(NamedTuple):
     traceback: str = ""
 
 
-class Answer(NamedTuple):
-    """An action's number, or a fault; and the seconds it took, on the wall and on the CPU."""
+class Answer(Struct, frozen=True, gc=False):
+    """An action's number, or a fault; and how long the bot thought, in whole microseconds."""
 
     action: int
-    wall: float
-    cpu: float
+    us: int = 0  # on the wall
+    cpu: int = 0  # on the processor, where it was measured
     fault: Fault | None = None
 
 

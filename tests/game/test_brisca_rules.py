@@ -18,13 +18,13 @@ STRONGEST_FIRST = "1 3 12 11 10 7 6 5 4 2".split()
 # Taking tricks
 
 
-@pytest.mark.parametrize("stronger, weaker", pairwise(STRONGEST_FIRST))
+@pytest.mark.parametrize("stronger, weaker", [*pairwise(STRONGEST_FIRST)])
 def test_the_led_suit_runs_1_3_12_11_10_7_6_5_4_2(stronger, weaker):
     assert taker(f"E{stronger} E{weaker} B5 C5", trump="O2") == 0
     assert taker(f"E{weaker} E{stronger} B5 C5", trump="O2") == 1
 
 
-@pytest.mark.parametrize("stronger, weaker", pairwise(STRONGEST_FIRST))
+@pytest.mark.parametrize("stronger, weaker", [*pairwise(STRONGEST_FIRST)])
 def test_trumps_run_in_the_same_order(stronger, weaker):
     assert taker(f"B5 E{stronger} E{weaker} C5", trump="E7") == 1
     assert taker(f"B5 E{weaker} E{stronger} C5", trump="E7") == 2

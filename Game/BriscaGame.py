@@ -1,0 +1,126 @@
+"""RoboBrisca's main class: one game of Brisca between two bots, here in this process.
+
+It is for `play_match.py` and for scripts that were written for it. Competitions are played at
+the arena's own table (`arena/table.py`), which isolates bots, counts faults and keeps records.
+"""
+
+import copy
+from pathlib import Path
+from typing import Any
+
+from Game.Action import ACTIONS, Action
+from Game.brisca.deck import SEATS
+from Game.brisca.replay_text import compose
+from Game.Card import CARDS, number_of
+from Game.CardCollection import CardCollection
+from Game.core.stream import Stream
+from Game.GameState import GameState
+from Game.Observation import Observation
+
+
+class BriscaGame:
+    def __init__(self) -> None:
+        self.save_game = False
+        self.save_file = ""
+        self._luck = Stream()
+
+    def save_game_on(self, filename: str) -> None:
+        """Save the games that are run from now on in this file, the last one wins."""
+        self.save_game = True
+        self.save_file = filename
+
+    def create_main_deck(self, collection: CardCollection) -> None:
+        """Fill the collection with the forty cards, in order."""
+        collection.clear()
+        collection.add_cards(CARDS)
+
+    def reset(self, state: GameState, first: int = 0) -> None:
+        """Deal a new game; seat `first` starts."""
+        state.lay_out(state.game.deal(self._luck, first))
+
+    def run(
+        self,
+        state: GameState,
+        fm: Any,
+        heuristic: Any,
+        players: list[Any],
+        budget: float,
+        verbose: bool = False,
+        controlling_time: bool = True,
+    ) -> int:
+        """Play the game to its end; returns the side that won.
+
+        `players[0]` has seats 0 and 2, `players[1]` seats 1 and 3. The second seat of a side is
+        played by a copy of its bot, so that partners share no memory.
+        """
+        seats = [*players[:2], *(copy.deepcopy(player) for player in players[:2])]
+        deal = state.game.write_deal(state.world())
+        moves = []
+        while not state.is_terminal():
+            seat = state.turn
+            card, reward = self.player_turn(
+                state, fm, heuristic, seats[seat], budget, verbose, controlling_time
+            )
+            moves.append((seat, str(card), reward))
+        winner: int = fm.check_winner(state)
+        points = [fm.get_points_player(seat, state) for seat in range(SEATS)]
+        if verbose:
+            print(f"Points of seats 0 to 3: {points}. {players[winner]} wins.")
+        if self.save_game:
+            path = Path(self.save_file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            text = compose([str(player) for player in seats], deal, moves, points)
+            path.write_bytes(text.encode())
+        return winner
+
+    def player_turn(
+        self,
+        state: GameState,
+        fm: Any,
+        heuristic: Any,
+        player: Any,
+        budget: float,
+        verbose: bool = False,
+        controlling_time: bool = True,
+    ) -> tuple[Any, float]:
+        """One move: the card that is played, and its reward."""
+        seat = state.turn
+        observation = state.get_observation()
+        action = self.player_thinking(player, observation, budget, controlling_time, verbose)
+        reward = fm.play(state, action, heuristic)
+        if verbose:
+            print(f"Seat {seat} ({player}) plays {action}, reward {reward}")
+        return action.get_card(), reward
+
+    def player_thinking(
+        self,
+        player: Any,
+        observation: Observation,
+        budget: float,
+        controlling_time: bool = True,
+        verbose: bool = False,
+    ) -> Action:
+        """The player's action; a random one when it is too late, illegal or raised an exception."""
+        # The one place where the rules' house reaches up: only the arena has a clock.
+        from arena.sandbox.inprocess import TooLate, think_in_time
+
+        hand = list(observation.view.hand)
+        try:
+            if controlling_time:
+                action, error, _, _ = think_in_time(player, observation, budget)
+                if error is not None:
+                    raise error
+            else:
+                action = player.think(observation, budget)
+            card = number_of(action.get_card())
+            if card not in hand:
+                raise ValueError(f"it played {action}, which it does not hold")
+        except (TooLate, Exception, SystemExit) as error:
+            if verbose:
+                print(f"{player}: {type(error).__name__}: {error}. A random card is played.")
+            card = self._luck.choice(hand)
+        return ACTIONS[card]
+
+    def get_random_action(self, obs: Observation) -> Action:
+        """Any of the actions."""
+        return self._luck.choice(obs.get_list_actions())

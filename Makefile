@@ -1,0 +1,61 @@
+# Card Arena's house work: `make` alone lists it.
+
+.DEFAULT_GOAL := help
+
+BIN := .venv/bin
+READY := .venv/ready
+PYTEST := $(BIN)/python -m pytest
+
+# .venv is made again when its folder was copied or moved, or when another PYTHON is asked for.
+ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
+$(READY): again
+endif
+ifdef PYTHON
+$(READY): again
+endif
+
+.PHONY: help setup build league test check lint bench lock clean again
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: build ## make .venv with the arena command and all tools; PYTHON=/path/to/python3 chooses
+	@echo "Ready: $(BIN)/arena --help, or: source $(BIN)/activate"
+
+build: $(READY) ## compile the hot modules whose sources changed
+	@$(BIN)/python setup.py -q build_ext --inplace
+
+league: build ## play a small league and write its page to Out/example/index.html
+	@$(BIN)/arena league random alwaysfirst osla greedy montecarlo \
+		-n 20 --seed 7 --budget 0.05 --save Out/example
+
+test: build ## run every test
+	@$(PYTEST) -n 2
+
+check: lint ## run the linters and the fast tests
+	@$(PYTEST) -n 2 -m "not slow"
+
+lint: build ## look at the code without running it: format, lint, types, imports
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: .venv/bench build ## measure against peers and write Out/bench.json; ONLY=prefix for some
+	@$(BIN)/python -m bench $(ONLY)
+
+lock: $(READY) ## choose exact versions anew and write constraints.txt
+	@$(BIN)/python tools/lock.py
+
+clean: ## remove what was compiled and cached; .venv/ and Out/ stay
+	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@find Game Players -name '*.so' -delete
+	@find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt tools/setup.sh
+	@PYTHON="$(PYTHON)" bash tools/setup.sh
+	@echo "$(CURDIR)" > $@
+
+.venv/bench: $(READY)
+	@bash tools/setup.sh bench
+	@touch $@

@@ -1,0 +1,85 @@
+"""The `arena` command: the only place that prints, and the only one that ends the program.
+
+Exit codes: 0 all is well; 1 what was asked about is not (a replay that does not verify, a fault
+under --strict); 2 the command was given something that it cannot use; 130 interrupted.
+"""
+
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from arena import __version__
+from arena.errors import ArenaError, StrictFault
+from Game.core.refusal import Refusal
+
+# Command -> where it is and its line in the help, so that the help loads none of them.
+COMMANDS = {
+    "new": ("arena.cli.new:new", "Write a bot to start from."),
+    "play": ("arena.cli.play:play", "Play a match between bots."),
+    "league": ("arena.cli.play:league", "Play a match between any two of the bots."),
+    "replay": ("arena.cli.replay:replay", "Show, verify and convert saved games."),
+    "games": ("arena.cli.lists:games", "List the games and their options."),
+    "bots": ("arena.cli.lists:bots", "List the bots of the house."),
+    "doctor": ("arena.cli.doctor:doctor", "Say what works on this machine, and why not."),
+}
+
+
+class Arena(click.Group):
+    """Loads a command only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[object, ...]:
+        if args and args[0] not in COMMANDS:
+            from Game.core.options import nearest
+
+            raise ArenaError(f"There is no command {args[0]!r}. " + nearest(args[0], list(COMMANDS)))
+        return super().resolve_command(ctx, args)
+
+
+def fail(sentence: str, code: int) -> NoReturn:
+    """End the program with a sentence on the error stream."""
+    click.echo(f"arena: {sentence}", err=True)
+    sys.exit(code)
+
+
+@click.group(cls=Arena, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="arena")
+def arena() -> None:
+    """Competitions of card-game bots.
+
+    A bot is a name from `arena bots`, or the path of a Python file, with arguments if it takes
+    any: osla, mine.py, mine.py:Best, "montecarlo(worlds=200)".
+    """
+
+
+def main() -> None:
+    """Where the `arena` command starts."""
+    try:
+        arena(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except StrictFault as fault:
+        fail(str(fault), 1)
+    except (ArenaError, Refusal) as error:
+        fail(str(error), 2)
+    except (KeyboardInterrupt, click.Abort):
+        fail("interrupted.", 130)
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        sys.stderr.close()
+        sys.exit(1)

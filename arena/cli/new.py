@@ -1,0 +1,57 @@
+"""`arena new`: a bot to start from."""
+
+import keyword
+from pathlib import Path
+
+import click
+
+from arena.errors import ArenaError
+from arena.replay.files import unwritable
+from Game.registry import find
+
+TEMPLATE = '''\
+from Players.Player import Player
+
+
+class {cls}(Player):
+    """Plays {game}: say here what it does."""
+
+    def think(self, observation, budget):
+        actions = observation.get_list_actions()
+        # Your idea goes here. You have `budget` seconds; self.dice is your random numbers.
+        return self.dice.choice(actions)
+
+    def __str__(self):
+        return "{cls}"
+'''
+
+
+@click.command()
+@click.argument("name")
+@click.option("--game", default="brisca", show_default=True, help="The game that it plays.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Where to write it: Players/ if that is here, else the current folder.",
+)
+def new(name: str, game: str, folder: Path | None) -> None:
+    """Write a bot to start from, in a file called NAME.py."""
+    title = find(game).title
+    stem = name.removesuffix(".py")
+    if not stem.isidentifier() or keyword.iskeyword(stem):
+        raise ArenaError(
+            f"{name!r} cannot name a Python file of a bot: take letters, digits and _, "
+            f"a letter first, as in as_de_copas"
+        )
+    if folder is None:
+        folder = Path("Players") if Path("Players/Player.py").exists() else Path()
+    cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
+    path = folder / f"{stem}.py"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.format(cls=cls, game=title))
+    except OSError as error:
+        raise unwritable(path, error) from None
+    click.echo(f"{path}   class {cls}(Player): edit think()")
+    click.echo(f"Try it: arena play {path} random -n 100")

@@ -1,0 +1,145 @@
+"""`arena play` and `arena league`: matches between bots."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.bots import load
+from arena.cli import fail
+from arena.cli.report import Report
+from arena.errors import ArenaError
+from arena.replay.files import RecordWriter, fresh_path
+from arena.replay.record import Record
+from arena.run import Run, new_run
+from arena.sandbox.levels import require
+from arena.workers import cores, here
+from Game.registry import find
+
+OPTIONS = (
+    click.argument("bots", nargs=-1, required=True, metavar="BOT BOT..."),
+    click.option("-n", "--games", default=100, show_default=True,
+                 help="How many games; in a league, for each pair."),
+    click.option("--game", default="brisca", show_default=True, help="Which game."),
+    click.option("--option", "options", multiple=True, metavar="K=V",
+                 help="A variant of the game; `arena games` lists them."),
+    click.option("--seed", help="Same seed, same deals. Without it, one is chosen and shown."),
+    click.option("--budget", default=1.0, show_default=True, metavar="SECONDS",
+                 help="Time to think for each move."),
+    click.option("--no-clock", is_flag=True, help="Let every bot think as long as it likes."),
+    click.option("--isolation", default="inprocess", show_default=True, metavar="LEVEL",
+                 help="How bots are kept away from us and from each other."),
+    click.option("--workers", default=1, show_default=True, metavar="N",
+                 help="How many processes play side by side."),
+    click.option("--strict", is_flag=True, help="Stop at the first fault and show it in full."),
+    click.option("--save", type=click.Path(path_type=Path), metavar="DIR",
+                 help="Write a record of every game there."),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else."),
+)  # fmt: skip
+
+
+def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options that all matches have."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.command()
+@match_options
+def play(**given: Any) -> None:
+    """Play a match between bots.
+
+    Every deal is played once with each bot first, so that both hold the same cards.
+    """
+    _play(league=False, **given)
+
+
+@click.command()
+@match_options
+def league(**given: Any) -> None:
+    """Play a match between any two of the bots.
+
+    All pairs play the same deals. With --save there is a leaderboard to open beside the records.
+    """
+    _play(league=True, **given)
+
+
+def _play(
+    *,
+    league: bool,
+    bots: Sequence[str],
+    games: int,
+    game: str,
+    options: Sequence[str],
+    seed: str | None,
+    budget: float,
+    no_clock: bool,
+    isolation: str,
+    workers: int,
+    strict: bool,
+    save: Path | None,
+    as_json: bool,
+) -> None:
+    require(isolation)
+    run = new_run(
+        find(game)(**_pairs(options)),
+        [load(bot) for bot in bots],
+        games,
+        league=league,
+        seed=seed,
+        isolation=isolation,
+        budget=budget,
+        clock=not no_clock,
+        strict=strict,
+    )
+    writer = RecordWriter(fresh_path(save, "games")) if save else None
+    report = Report(run, writer.path if writer else None)
+    # Bots may print. What they say must not end up in the JSON.
+    aside = contextlib.redirect_stdout(sys.stderr) if as_json else contextlib.nullcontext()
+    try:
+        with aside, report.timed(), report.progress(quiet=as_json or run.has_person) as advance:
+            for record in _records(run, workers):
+                if writer:
+                    writer.add(record)
+                report.count(record)
+                advance()
+    except KeyboardInterrupt:
+        fail(f"interrupted after {report.games} of {len(run.fixtures)} games, {report.kept()}", 130)
+    finally:
+        if writer:
+            writer.close()
+    if as_json:
+        click.echo(report.as_json())
+    else:
+        report.show()
+    if league and writer:
+        from arena.pages.leaderboard import write
+
+        page = writer.path.with_name("index.html")
+        write(page, run, list(report.lines.values()), report.pairs, writer.path)
+        click.echo(f"leaderboard: {page}", err=as_json)
+
+
+def _records(run: Run, workers: int) -> Iterator[Record]:
+    if workers < 1:
+        raise ArenaError(f"{workers} workers play nothing: --workers takes 1 or more")
+    if workers == 1:
+        return here.play(run, run.fixtures)
+    if run.has_person:
+        raise ArenaError("A person plays in this process: leave out --workers")
+    return cores.play(run, run.fixtures, workers)
+
+
+def _pairs(options: Sequence[str]) -> dict[str, str]:
+    """The options of a game from the words `name=value`."""
+    chosen = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ArenaError(f"--option {text!r} has no value: write --option {text}=VALUE")
+        chosen[name.strip()] = value.strip()
+    return chosen

@@ -1,0 +1,152 @@
+"""What a match says while it is played, and when it is over."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import click
+import msgspec
+
+from arena.replay.record import FaultEntry, Record
+from arena.run import Run
+from arena.standings.pairs import Pairs
+from arena.standings.tally import Line, add
+
+
+class Report:
+    def __init__(self, run: Run, records: Path | None) -> None:
+        self.run = run
+        self.records = records
+        self.games = 0
+        self.seconds = 0.0
+        self.lines = {entry.name: Line(entry.name) for entry in run.entries}
+        self.pairs = Pairs()
+        self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
+
+    def count(self, record: Record) -> None:
+        """One more game has been played."""
+        self.games += 1
+        add(self.lines, record)
+        self.pairs.add(record)
+        for fault in record.faults:
+            self.first_faults.setdefault(record.name(fault.seat), (record.id, fault))
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Measures how long the games take."""
+        started = perf_counter()
+        yield
+        self.seconds = perf_counter() - started
+
+    @contextmanager
+    def progress(self, quiet: bool) -> Iterator[Callable[[], None]]:
+        """A progress bar on the error stream, where somebody may be watching it."""
+        if quiet or not sys.stderr.isatty():
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "to go")
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=len(self.run.fixtures))
+            yield lambda: bar.advance(task)
+
+    def kept(self) -> str:
+        """Where the games are."""
+        return f"records in {self.records}" if self.records else "no records kept (--save DIR)"
+
+    def as_json(self) -> str:
+        terms = self.run.terms
+        whole: dict[str, Any] = {
+            "game": self.run.game.name,
+            "options": self.run.game.chosen,
+            "seed": int(self.run.seed) if self.run.seed.isdecimal() else self.run.seed,
+            "isolation": terms.isolation,
+            "games": self.games,
+            "seconds": round(self.seconds, 3),
+            "bots": [
+                {
+                    "name": line.name,
+                    "wins": line.wins,
+                    "draws": line.draws,
+                    "losses": line.losses,
+                    "share": line.share,
+                    "interval": line.interval,
+                    "points": line.points,
+                    "think_mean": line.think_mean,
+                    "think_max": line.think_max,
+                    "faults": line.faults,
+                }
+                for line in self.lines.values()
+            ],
+            "records": str(self.records) if self.records else None,
+        }
+        return msgspec.json.encode(whole).decode()
+
+    def show(self) -> None:
+        """The table, the sentence that sums it up, and the first fault of each bot."""
+        from rich import box
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column("bot")
+        for heading in ("won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most"):
+            table.add_column(heading, justify="right")
+        table.add_column("faults")
+        for line in sorted(self.lines.values(), key=lambda line: -line.share):
+            low, high = line.interval
+            faults = ", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items()))
+            table.add_row(
+                line.name,
+                f"{line.wins}-{line.draws}-{line.losses}",
+                f"{line.share:.1%}",
+                f"{low:.0%} to {high:.0%}",
+                f"{line.points:g}",
+                _time(line.think_mean),
+                _time(line.think_max),
+                faults or "none",
+            )
+        width = None if sys.stdout.isatty() else 120
+        Console(highlight=False, markup=False, width=width).print(table)
+        for sentence in self.sentences():
+            click.echo(sentence)
+
+    def sentences(self) -> Iterator[str]:
+        run = self.run
+        if len(self.lines) == 2:
+            yield verdict(*self.lines.values())
+        rate = self.games / self.seconds if self.seconds else 0
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        yield (
+            f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
+            f"seed {run.seed}, isolation {run.terms.isolation}, {self.kept()}"
+        )
+        for name, (game, fault) in self.first_faults.items():
+            yield (
+                f"\n{name}: its first fault was {fault.verdict}, in game {game} at move {fault.ply}: "
+                f"{fault.reason}"
+            )
+            if fault.traceback:
+                yield fault.traceback
+            yield "To stop at it and see the position: the same command with --strict"
+
+
+def verdict(one: Line, other: Line) -> str:
+    """Who is better, as far as the games can tell."""
+    low, high = one.interval
+    if low > 0.5:
+        said = f"{one.name} is better"
+    elif high < 0.5:
+        said = f"{other.name} is better"
+    else:
+        said = "too close to call, more games would tell"
+    return f"{one.credit:g}-{other.credit:g}: {said}."
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.1 else f"{seconds * 1000:.2f} ms"

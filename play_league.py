@@ -1,0 +1,47 @@
+"""A league: every two of the players meet in n_matches games, half with each of them first.
+
+Edit the list of players below, or name bots on the command line:
+
+    python play_league.py random osla Players/MyBot.py
+
+For records, seeds, and more than one game: `arena league`.
+"""
+
+import sys
+
+from arena.bots import load, of_instance
+from arena.cli.report import Report
+from arena.errors import ArenaError
+from arena.run import new_run
+from arena.workers import here
+from Game.registry import find
+from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
+from Players.GreedyPlayer import GreedyPlayer
+from Players.OSLAPlayer import OSLAPlayer
+from Players.RandomPlayer import RandomPlayer
+
+l_players = [RandomPlayer(), AlwaysFirstPlayer(), OSLAPlayer(), GreedyPlayer()]
+
+n_matches = 100  # games of each pair
+budget = 1  # seconds for each move
+controlling_time = True  # hold the bots to their budget
+
+
+def main() -> None:
+    bots = [load(name) for name in sys.argv[1:]] or [of_instance(player) for player in l_players]
+    run = new_run(
+        find("brisca")(), bots, n_matches, league=True, budget=budget, clock=controlling_time
+    )
+    report = Report(run, None)
+    with report.timed(), report.progress(quiet=False) as advance:
+        for record in here.play(run, run.fixtures):
+            report.count(record)
+            advance()
+    report.show()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except ArenaError as error:
+        sys.exit(f"play_league.py: {error}")

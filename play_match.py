@@ -1,0 +1,49 @@
+"""One game of Brisca between two bots.
+
+Edit the list of players below, or name two bots on the command line:
+
+    python play_match.py osla Players/MyBot.py
+"""
+
+import random
+import sys
+
+from arena.bots import load
+from arena.errors import ArenaError
+from Game.BriscaGame import BriscaGame
+from Game.ForwardModel import ForwardModel
+from Game.GameState import GameState
+from Game.Heuristic import Heuristic
+from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
+from Players.OSLAPlayer import OSLAPlayer
+
+l_players = [OSLAPlayer(), AlwaysFirstPlayer()]
+
+budget = 1  # seconds for each move
+verbose = True  # tell the game while it is played
+controlling_time = True  # hold the bots to their budget
+save_game = True
+save_name = "Out/game.txt"
+
+
+def main() -> None:
+    if len(sys.argv) > 1:
+        l_players[:] = [load(name).make() for name in sys.argv[1:]]
+    if len(l_players) != 2:
+        raise ArenaError(f"A match needs two players, not {len(l_players)}: edit l_players")
+
+    game = BriscaGame()
+    if save_game:
+        game.save_game_on(save_name)
+    state = GameState()
+    game.reset(state, random.randrange(state.n_players))
+    game.run(state, ForwardModel(), Heuristic(), l_players, budget, verbose, controlling_time)
+    if save_game:
+        print(f"The game is in {save_name}; read it with: arena replay show {save_name}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except ArenaError as error:
+        sys.exit(f"play_match.py: {error}")

@@ -1,0 +1,15 @@
+"""All the laws, by name: every registered game is held to every one of them."""
+
+from collections.abc import Callable
+
+from conformance import laws_of_knowledge, laws_of_observation, laws_of_play, laws_of_writing
+from conformance.subjects import Subject
+
+Law = Callable[[Subject, int], None]
+
+LAWS: dict[str, Law] = {
+    name: law
+    for module in (laws_of_play, laws_of_knowledge, laws_of_writing, laws_of_observation)
+    for name, law in vars(module).items()
+    if name.startswith("check_")
+}

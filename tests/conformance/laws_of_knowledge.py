@@ -1,0 +1,128 @@
+"""Laws of knowledge: a seat sees what it may, and imagines what agrees with it."""
+
+import random
+from typing import Any
+
+from conformance.subjects import Subject
+from support.games import copy_of, play_random, positions
+
+from Game.core.game import Game
+from Game.core.state import State
+from Game.core.stream import Stream
+
+
+def seen(game: Game, state: State, seat: int) -> bytes:
+    return game.encode_view(state.view(seat))
+
+
+def some_positions(game: Game, seed: int) -> list[State]:
+    """Every other position of a game, the odd ones or the even ones."""
+    return positions(game, seed)[seed % 2 :: 2]
+
+
+def check_view_round_trip(subject: Subject, seed: int) -> None:
+    game = subject.game
+    for state in positions(game, seed):
+        for seat in range(game.seats):
+            view = state.view(seat)
+            data = game.encode_view(view)
+            again = game.decode_view(data)
+            assert isinstance(data, bytes) and isinstance(again, game.view_type)
+            assert again == view, "a view comes back as another"
+            assert game.encode_view(again) == data
+            assert again.seat == seat
+
+
+def check_no_leak(subject: Subject, seed: int) -> None:
+    """Deal what the seat cannot know in another way: the bytes of its view are the same."""
+    game, dice = subject.game, random.Random(seed)
+    others = different = 0
+    for state in some_positions(game, seed):
+        for seat in range(game.seats):
+            world = subject.another_world(game, state, seat, dice)
+            right, now = seen(game, state, seat), seen(game, world, seat)
+            assert now == right, f"the view of seat {seat} tells hidden cards apart"
+            if state.turn == seat:
+                assert world.legal() == state.legal(), "the choice tells hidden cards apart"
+            for other in set(range(game.seats)) - {seat}:
+                others += 1
+                different += seen(game, world, other) != seen(game, state, other)
+    if subject.has_secrets:
+        assert different > others / 2, "the other world is the same: this has proved nothing"
+
+
+def assert_agrees(game: Game, state: State, world: State, seat: int) -> None:
+    """Nothing that the seat knows tells the imagined world from the real one."""
+    assert seen(game, world, seat) == seen(game, state, seat), "the world contradicts the view"
+    assert world.turn == state.turn
+    if state.turn == seat:
+        assert world.legal() == state.legal()
+    assert sorted(game.cards(world)) == sorted(game.cards(state)), "the world has other cards"
+    assert [world.points(p) for p in range(game.seats)] == [
+        state.points(p) for p in range(game.seats)
+    ]
+
+
+def imagine(game: Game, state: State, seat: int, luck: int) -> State:
+    """What the seat makes of its view, after that has crossed the wall."""
+    view: Any = game.decode_view(game.encode_view(state.view(seat)))
+    return game.determinise(view, Stream(luck))
+
+
+def check_determinise_agrees(subject: Subject, seed: int) -> None:
+    game = subject.game
+    for state in positions(game, seed):
+        for seat in range(game.seats):
+            for luck in range(2):
+                assert_agrees(game, state, imagine(game, state, seat, luck), seat)
+
+
+def check_redeal_agrees(subject: Subject, seed: int) -> None:
+    game, stream = subject.game, Stream(seed)
+    for state in positions(game, seed):
+        for seat in range(game.seats):
+            world = state.clone()
+            world.redeal(seat, stream)
+            assert_agrees(game, state, world, seat)
+
+
+def check_worlds_differ(subject: Subject, seed: int) -> None:
+    """What is hidden is really dealt again: otherwise a bot would take one guess for the truth."""
+    game = subject.game
+    state = game.deal(Stream(seed))
+    for seat in range(game.seats):
+        worlds = [imagine(game, state, seat, luck) for luck in range(20)]
+        for luck in range(20):
+            world = state.clone()
+            world.redeal(seat, Stream(luck))
+            worlds.append(world)
+        kinds = {tuple(game.cards(world)) for world in worlds}
+        assert len(kinds) > 10 or not subject.has_secrets, f"only {len(kinds)} worlds are imagined"
+
+
+def check_same_stream_same_world(subject: Subject, seed: int) -> None:
+    game = subject.game
+    for state in some_positions(game, seed):
+        for seat in range(game.seats):
+            first, second = (imagine(game, state, seat, seed) for _ in range(2))
+            assert game.cards(first) == game.cards(second)
+
+
+def check_imagined_worlds_play_on(subject: Subject, seed: int) -> None:
+    """An imagined world is a whole game: it can be played to the end, chance and all."""
+    game = subject.game
+    for state in some_positions(game, seed)[::3]:
+        for seat in range(game.seats):
+            world = imagine(game, state, seat, seed)
+            pack = sorted(game.cards(world))
+            for _ in play_random(world, Stream(seed)):
+                assert sorted(game.cards(world)) == pack
+            assert world.is_terminal()
+
+
+def check_redeal_for_nobody_changes_nothing(subject: Subject, seed: int) -> None:
+    game = subject.game
+    for state in some_positions(game, seed):
+        world = copy_of(state, seed)
+        world.redeal(-1, Stream(seed))
+        assert game.cards(world) == game.cards(state)

@@ -1,0 +1,88 @@
+"""Laws of the observation: what a bot is handed can be thought with, whatever the game."""
+
+from typing import Any
+
+from conformance.subjects import Subject
+from support.games import positions
+
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.ForwardModel import ForwardModel
+
+
+def observe(subject: Subject, state: State, luck: int) -> Any:
+    """What the bot whose turn it is is handed, after the view has crossed the wall."""
+    game = subject.game
+    view = game.decode_view(game.encode_view(state.view(state.turn)))
+    return subject.observe(game, view, Stream(luck))
+
+
+def observations(subject: Subject, seed: int) -> list[tuple[State, Any]]:
+    return [(state, observe(subject, state, seed)) for state in positions(subject.game, seed)[:-1]]
+
+
+def texts(observation: Any) -> list[str]:
+    return [str(action) for action in observation.get_list_actions()]
+
+
+def check_observation_offers_the_legal_actions(subject: Subject, seed: int) -> None:
+    game = subject.game
+    for state, observation in observations(subject, seed):
+        right = [game.action_text(state, action) for action in state.legal()]
+        assert texts(observation) == right
+        numbers = [observation.number(action) for action in observation.get_list_actions()]
+        assert numbers == state.legal()
+        assert [str(observation.action(number)) for number in numbers] == right
+        assert not observation.is_terminal()
+        assert observation.turn == state.turn
+        assert texts(observation) == right, "looking at the world changes no choice"
+
+
+def check_observation_refuses_nonsense(subject: Subject, seed: int) -> None:
+    """A `ValueError`, and nothing else, for what is no action at all."""
+    observation = observe(subject, subject.game.deal(Stream(seed)), seed)
+    for nonsense in (None, "nonsense", 3, [], object()):
+        try:
+            number = observation.number(nonsense)
+        except ValueError as error:
+            assert str(error)
+        except Exception as error:
+            raise AssertionError(f"{nonsense!r}: {type(error).__name__} not ValueError") from error
+        else:
+            raise AssertionError(f"{nonsense!r} is taken for the action {number}")
+
+
+def check_randomized_clones_offer_the_same(subject: Subject, seed: int) -> None:
+    for state, observation in observations(subject, seed)[::4]:
+        right = texts(observation)
+        for _ in range(3):
+            clone = observation.get_randomized_clone()
+            assert texts(clone) == right
+            game = subject.game
+            assert game.encode_view(clone.world().view(state.turn)) == game.encode_view(
+                state.view(state.turn)
+            )
+
+
+def check_observation_clones_play_to_the_end(subject: Subject, seed: int) -> None:
+    model = ForwardModel()
+    for _, observation in observations(subject, seed)[::4]:
+        right, dice = texts(observation), Stream(seed)
+        for future in (observation.clone(), observation.get_randomized_clone()):
+            while not future.is_terminal():
+                model.play(future, dice.choice(future.get_list_actions()))
+            assert future.get_list_actions() == []
+            assert texts(observation) == right, "playing on a clone changed the observation"
+            assert not observation.is_terminal()
+
+
+def check_observation_playouts(subject: Subject, seed: int) -> None:
+    """The mean points of each side, and the observation is as it was."""
+    model = ForwardModel()
+    for _, observation in observations(subject, seed)[::6]:
+        right, cards = texts(observation), subject.game.cards(observation.world())
+        for fresh in (True, False):
+            means = model.playout(observation, 3, fresh=fresh)
+            assert len(means) == len(subject.game.sides)
+        assert texts(observation) == right
+        assert subject.game.cards(observation.world()) == cards

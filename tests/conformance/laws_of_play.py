@@ -1,0 +1,173 @@
+"""Laws of play: random games end, no card is lost, copies are copies."""
+
+from collections.abc import Iterator
+
+from conformance.subjects import Subject
+from support.games import Shown, copy_of, play_random, positions, shown
+
+from Game.core.game import Game, Outcome
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+FEW = 300  # so many endings of a position can be tried one by one
+
+
+def check_random_play_ends(subject: Subject, seed: int) -> None:
+    state = subject.game.deal(Stream(seed))
+    for _ in play_random(state, Stream(seed)):
+        pass
+    assert state.is_terminal() and state.turn == OVER and state.legal() == []
+
+
+def check_cards_are_conserved(subject: Subject, seed: int) -> None:
+    state = subject.game.deal(Stream(seed))
+    pack = sorted(subject.game.cards(state))
+    assert pack, "a game has cards"
+    for action in play_random(state, Stream(seed)):
+        here = sorted(subject.game.cards(state))
+        assert here == pack, f"before {action} is played the cards are {here}, and were {pack}"
+    assert sorted(subject.game.cards(state)) == pack
+
+
+def check_legal_actions_are_playable(subject: Subject, seed: int) -> None:
+    for state in positions_before_a_slip(subject.game, seed):
+        legal = state.legal()
+        assert bool(legal) != state.is_terminal(), "there is a choice until the game is over"
+        assert len(set(legal)) == len(legal), f"an action is offered twice: {legal}"
+        for action in legal:
+            try:
+                after = copy_of(state, seed)
+                turn = after.play(action)
+            except Exception as error:
+                raise AssertionError(f"{action} is legal and cannot be played") from error
+            assert turn == after.turn, "play returns whose turn it is"
+            assert turn == OVER or turn in range(subject.game.seats)
+
+
+def positions_before_a_slip(game: Game, seed: int) -> Iterator[State]:
+    """The positions of a random game, as far as it can be played."""
+    state, dice = game.deal(Stream(seed)), Stream(seed + 1)
+    while True:
+        yield copy_of(state, seed)
+        if state.is_terminal():
+            return
+        state.play(dice.choice(state.legal()))
+
+
+def check_same_seed_same_game(subject: Subject, seed: int) -> None:
+    def story(game_seed: int) -> list[Shown]:
+        return [shown(subject.game, state) for state in positions(subject.game, game_seed)]
+
+    assert story(seed) == story(seed), "the same seed plays another game"
+    assert story(seed) != story(seed + 1), "another seed plays the same game"
+
+
+# Copies
+
+
+def check_clone_equals(subject: Subject, seed: int) -> None:
+    for state in positions(subject.game, seed):
+        clone = state.clone()
+        assert type(clone) is type(state)
+        assert shown(subject.game, clone) == shown(subject.game, state)
+
+
+def check_clone_lives_its_own_life(subject: Subject, seed: int) -> None:
+    """Playing a clone on leaves the original alone, and both go the same way."""
+    game = subject.game
+    for state in positions(game, seed)[::3]:
+        before, clone = shown(game, state), copy_of(state, seed)
+        state.chance = Stream(seed)
+        story = []
+        for action in play_random(clone, Stream(seed)):
+            story.append((action, shown(game, clone)))
+        assert shown(game, state) == before, "playing on the clone changed the original"
+        for action, there in story:
+            assert shown(game, state) == there, "the original goes another way than its clone"
+            state.play(action)
+        assert shown(game, state) == shown(game, clone)
+
+
+def check_copy_from(subject: Subject, seed: int) -> None:
+    """A state that becomes a copy forgets what it was, wherever it stood."""
+    game = subject.game
+    here, there = positions(game, seed), positions(game, seed + 1)
+    for target, source in zip(here, reversed(there), strict=False):
+        before = shown(game, source)
+        target.copy_from(source)
+        assert shown(game, target) == before
+        target.chance = Stream(seed)
+        for _ in play_random(target, Stream(seed)):
+            pass
+        assert shown(game, source) == before, "playing on the copy changed the original"
+
+
+# Endings
+
+
+def check_outcome(subject: Subject, seed: int) -> None:
+    game, end = subject.game, positions(subject.game, seed)[-1]
+    outcome = game.outcome(end)
+    assert_well_formed(game, outcome)
+    assert sorted(seat for side in game.sides for seat in side) == list(range(game.seats))
+    for seat in range(game.seats):
+        assert end.side(seat) in range(len(game.sides))
+    values = [end.value(side) for side in range(len(game.sides))]
+    assert all(0 <= value <= 1 for value in values), f"a value lies from 0 to 1: {values}"
+    for first, second in zip(outcome.ranks, outcome.ranks[1:], strict=False):
+        i = outcome.ranks.index(first)
+        assert (first < second) == (values[i] > values[i + 1]) or i + 1 != outcome.ranks.index(second)
+
+
+def assert_well_formed(game: Game, outcome: Outcome) -> None:
+    assert len(outcome.scores) == game.seats, "every seat has a score"
+    assert len(outcome.ranks) == len(game.sides), "every side has a rank"
+    for rank in outcome.ranks:
+        better = sum(other < rank for other in outcome.ranks)
+        assert rank == better, f"a rank counts the sides that did better: {outcome.ranks}"
+
+
+def check_playouts_end_legally(subject: Subject, seed: int) -> None:
+    """A playout ends the game, in a way that legal moves can end it."""
+    game = subject.game
+    for state in positions(game, seed)[-12:]:
+        possible = endings(game, state)
+        for luck in range(10):
+            after = copy_of(state, seed + luck)
+            after.playout(Stream(seed + luck))
+            assert after.is_terminal()
+            assert_well_formed(game, game.outcome(after))
+            result = ending(game, after)
+            assert not possible or result in possible, f"no legal moves end like this: {result}"
+
+
+def ending(game: Game, state: State) -> tuple[object, ...]:
+    outcome = game.outcome(state)
+    return outcome.scores, outcome.ranks
+
+
+def endings(game: Game, state: State) -> set[tuple[object, ...]]:
+    """How the game can end from here; nothing, where there are too many ways to try them."""
+    if game.deal(Stream(0)).chance is not None:  # not all luck can be tried: a good many games are
+        found = set()
+        for luck in range(FEW):
+            after = copy_of(state, luck)
+            for _ in play_random(after, Stream(luck)):
+                pass
+            found.add(ending(game, after))
+        return found if len(found) < FEW / 20 else set()
+    level = [state]
+    while not all(after.is_terminal() for after in level):
+        ahead = []
+        for before in level:
+            for action in before.legal():
+                after = before.clone()
+                after.play(action)
+                ahead.append(after)
+            if before.is_terminal():
+                ahead.append(before)
+        if len(ahead) > FEW:
+            return set()
+        level = ahead
+    return {ending(game, after) for after in level}

@@ -1,0 +1,69 @@
+"""What the suite is run on: every registered game, and a toy, under all their options.
+
+A game needs nothing here. It may bring `worlds/<game>.py` with `another_world(game, state, seat,
+dice)`, which deals again, by hand, what the seat cannot know: a check that does not rest on the
+game's own `redeal`. It may also be among `OPEN`, if there is nothing to hide in it.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from support.games import copy_of, variant_name, variants
+from toys.nearest import Nearest
+
+from Game import registry
+from Game.core.game import Game
+from Game.core.observation import GameObservation
+from Game.core.state import State
+from Game.core.stream import Stream
+
+OPEN: set[str] = set()  # games in which every seat sees everything
+
+World = Callable[[Game, State, int, random.Random], State]
+
+
+@dataclass(frozen=True)
+class Subject:
+    game: Game
+    observe: Callable[[Game, Any, Stream], Any]
+    another_world: World
+    has_secrets: bool = True
+
+    def __str__(self) -> str:
+        return variant_name(self.game)
+
+
+def redealt(game: Game, state: State, seat: int, dice: random.Random) -> State:
+    """Another world, by the game's own means: for games that bring no other."""
+    world = copy_of(state, dice.getrandbits(64))
+    world.redeal(seat, Stream(dice.getrandbits(64)))
+    return world
+
+
+def world_maker(name: str) -> World:
+    module = f"conformance.worlds.{name}"
+    if find_spec(module) is None:
+        return redealt
+    found: World = import_module(module).another_world
+    return found
+
+
+def registered() -> list[Subject]:
+    return [
+        Subject(game, registry.observer(name), world_maker(name), name not in OPEN)
+        for name in registry.names()
+        for game in variants(registry.find(name))
+    ]
+
+
+def toys() -> list[Subject]:
+    return [
+        Subject(game, GameObservation, world_maker("nearest"), True) for game in variants(Nearest)
+    ]
+
+
+SUBJECTS = [*registered(), *toys()]

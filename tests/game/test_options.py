@@ -1,0 +1,62 @@
+"""Options of games and the list of games: what is chosen is checked, the rest is the default."""
+
+import pytest
+
+from Game import registry
+from Game.brisca.game import Brisca
+from Game.core.options import OptionError, nearest
+
+
+def test_without_a_choice_every_option_has_its_default():
+    assert Brisca().chosen == {"tie": "draw", "deal": "page"}
+
+
+def test_what_is_chosen_is_kept():
+    assert Brisca(tie="original").chosen == {"tie": "original", "deal": "page"}
+
+
+def test_an_unknown_option_is_refused_with_the_nearest():
+    with pytest.raises(OptionError, match="'ties'.*'tie'.*tie, deal"):
+        Brisca(ties="draw")
+
+
+def test_an_unknown_value_is_refused_with_the_nearest():
+    with pytest.raises(OptionError, match="'originel'.*'tie'.*'original'"):
+        Brisca(tie="originel")
+
+
+@pytest.mark.parametrize("value", [None, "", 1, ["draw"]])
+def test_a_value_of_another_kind_is_refused(value):
+    with pytest.raises(OptionError):
+        Brisca(tie=value)
+
+
+def test_a_hint_names_all_there_is_even_if_nothing_is_near():
+    assert nearest("zzz", ["brisca", "agram"]) == "There is: brisca, agram."
+
+
+def test_a_hint_says_when_there_is_nothing():
+    assert nearest("tie", []) == "There is: none."
+
+
+def test_games_are_found_by_their_name():
+    assert registry.find("brisca") is Brisca
+
+
+def test_games_are_found_whatever_the_case():
+    assert registry.find("Brisca") is Brisca
+
+
+def test_an_unknown_game_is_refused_with_the_nearest():
+    with pytest.raises(registry.UnknownGame, match="'briska'.*'brisca'"):
+        registry.find("briska")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_is_registered_under_its_own_name(name):
+    assert registry.find(name).name == name
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_default_of_an_option_is_one_of_its_choices(name):
+    assert all(option.default in option.choices for option in registry.find(name).options)

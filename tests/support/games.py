@@ -1,0 +1,70 @@
+"""Playing any game through its contract: variants, random games, and everything a state shows."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from Game.core.game import Game
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+
+class Shown(NamedTuple):
+    """Everything that can be asked of a state."""
+
+    turn: int
+    legal: list[str]
+    views: list[bytes]
+    points: list[int]
+    cards: list[int]
+
+
+def shown(game: Game, state: State) -> Shown:
+    return Shown(
+        state.turn,
+        [game.action_text(state, action) for action in state.legal()],
+        [game.encode_view(state.view(seat)) for seat in range(game.seats)],
+        [state.points(seat) for seat in range(game.seats)],
+        game.cards(state),
+    )
+
+
+def variants(kind: type[Game]) -> Iterator[Game]:
+    """The game under every combination of its options."""
+    names = [option.name for option in kind.options]
+    for values in product(*(option.choices for option in kind.options)):
+        yield kind(**dict(zip(names, values, strict=True)))
+
+
+def variant_name(game: Game) -> str:
+    """`brisca[tie=draw,deal=page]`"""
+    chosen = ",".join(f"{name}={value}" for name, value in game.chosen.items())
+    return f"{game.name}[{chosen}]" if chosen else game.name
+
+
+def copy_of(state: State, seed: int) -> State:
+    """A clone that can be played on: clones carry no chance, who clones gives them some."""
+    clone = state.clone()
+    clone.chance = Stream(seed)
+    return clone
+
+
+def play_random(state: State, stream: Stream, most: int = 10_000) -> Iterator[int]:
+    """Play random legal actions to the end, and yield each before it is played."""
+    for _ in range(most):
+        if state.turn == OVER:
+            return
+        action = stream.choice(state.legal())
+        yield action
+        state.play(action)
+    raise AssertionError(f"the game is not over after {most} moves")
+
+
+def positions(game: Game, seed: int) -> list[State]:
+    """Every position of a random game, from the deal to the end."""
+    state = game.deal(Stream(seed))
+    found = []
+    for _ in play_random(state, Stream(seed + 1_000_000)):
+        found.append(copy_of(state, seed))
+    return [*found, copy_of(state, seed)]

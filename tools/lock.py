@@ -1,0 +1,43 @@
+"""Writes constraints.txt: the exact version of every package, for `make lock`.
+
+pip resolves what pyproject.toml asks for, all extras and the build's own requirements included,
+and installs nothing. Run it with the oldest Python we support: what it picks must exist there.
+"""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HEADER = """\
+# The exact version of every package we install, as `make lock` wrote it (Python {python}).
+# Do not edit: change the ranges in pyproject.toml and run `make lock` again.
+"""
+
+
+def requirements() -> list[str]:
+    """Everything that pyproject.toml asks for."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = declared["project"]
+    extras = project["optional-dependencies"].values()
+    return sorted(
+        {*declared["build-system"]["requires"], *project["dependencies"], *sum(extras, [])}
+    )
+
+
+def resolve(wanted: list[str]) -> list[str]:
+    """The names and versions that pip would install for these."""
+    command = [sys.executable, "-m", "pip", "install", "-qq", "--dry-run"]
+    command += ["--ignore-installed", "--use-pep517", "--report", "-", *wanted]
+    report = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    found = [package["metadata"] for package in report["install"]]
+    return sorted((f"{one['name']}=={one['version']}" for one in found), key=str.lower)
+
+
+if __name__ == "__main__":
+    oldest = "{}.{}".format(*sys.version_info[:2])
+    lines = resolve(requirements())
+    (ROOT / "constraints.txt").write_text(HEADER.format(python=oldest) + "\n".join(lines) + "\n")
+    print(f"constraints.txt: {len(lines)} packages for Python {oldest}.")

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Makes .venv: the locked packages, the compiled rules and the `arena` command, ready to use.
+# `make` calls it when pyproject.toml or constraints.txt changed. Arguments: extras besides `dev`.
+# In the environment: PYTHON, the interpreter to use instead of the one chosen here.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+TOOLS=(gcc make)  # Debian's packages, Python's own aside
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
+has_headers() { [ -f "$("$1" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]; }
+
+choose() {  # the system's Python first: a bot that runs as another user cannot read one under /root
+    local python
+    for python in ${PYTHON:-/usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11}; do
+        if new_enough "$python" && can_venv "$python"; then command -v "$python"; return; fi
+    done
+    return 1
+}
+
+lacking() {  # the packages of Debian that this machine still needs
+    if [ -z "${PYTHON:-}" ] && { new_enough /usr/bin/python3 || ! choose >/dev/null; }; then
+        can_venv /usr/bin/python3 || echo python3-venv
+        has_headers /usr/bin/python3 2>/dev/null || echo python3-dev
+    fi
+    for tool in "${TOOLS[@]}"; do command -v "$tool" >/dev/null || echo "$tool"; done
+}
+
+packages=$(lacking | xargs)
+if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing $packages with apt-get"
+    # shellcheck disable=SC2086  # a list
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages; } >/dev/null ||
+        echo "apt-get could not; going on without"
+fi
+
+if ! python=$(choose); then
+    echo "No Python 3.11 or newer that can make a virtual environment${PYTHON:+: not $PYTHON}."
+    echo "On Debian: sudo apt-get install $(lacking | xargs), then make setup."
+    echo "If there is one elsewhere: make setup PYTHON=/path/to/python3"
+    exit 1
+fi >&2
+
+# A .venv that was copied or moved still points at its old place; one that works is kept.
+same='import sys; print(sys.version, sys.base_prefix)'
+if ! [ "$(.venv/bin/python -c 'import sys; print(sys.prefix)' 2>/dev/null)" = "$PWD/.venv" ] ||
+    { [ -n "${PYTHON:-}" ] && [ "$(.venv/bin/python -c "$same")" != "$("$python" -c "$same")" ]; }; then
+    echo "Making .venv with $("$python" --version) ($python)"
+    "$python" -m venv --clear .venv
+fi
+
+echo "Installing the packages of constraints.txt"
+# -qq: errors only, pip's warnings are about the machine it runs on
+install=(.venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt)
+"${install[@]}" setuptools Cython  # first: what follows is built with these, not with the newest
+.venv/bin/python setup.py -q build_ext --inplace
+"${install[@]}" --use-pep517 --no-build-isolation -e ".[dev${1:+,$1}]"
