@@ -13,6 +13,10 @@ from Game.core.game import Game
 from Game.core.keys import master_key
 
 
+MOST_GAMES = 1_000_000  # in one match; more is a typing error, or a competition
+LONGEST_BUDGET = 3600.0
+
+
 @dataclass(frozen=True)
 class Run:
     game: Game
@@ -42,10 +46,12 @@ def new_run(
 ) -> Run:
     """A match between the bots, or with `league` one between any two of them."""
     sides = len(game.sides)
-    if games < 1:
-        raise ArenaError(f"{games} games cannot be played: -n takes 1 or more")
-    if not budget > 0:
-        raise ArenaError(f"A budget of {budget:g} s leaves no time to think: take more than 0")
+    if not 1 <= games <= MOST_GAMES:
+        raise ArenaError(f"{games} games cannot be played: -n takes 1 to {MOST_GAMES:,}")
+    if not 0 < budget <= LONGEST_BUDGET:
+        raise ArenaError(
+            f"A budget of {budget:g} s cannot be kept: take more than 0, and at most an hour"
+        )
     if len(bots) < 2:
         raise ArenaError("It takes at least two bots: arena play mine.py random")
     if not league and len(bots) > sides:

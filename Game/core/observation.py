@@ -55,6 +55,7 @@ class GameObservation:
         """A copy with the same imagined world."""
         other = self._bare()
         other._world = self.world().clone()
+        other._world.chance = self.stream  # a clone of a state has no luck of its own
         return other
 
     def get_randomized_clone(self) -> Self:

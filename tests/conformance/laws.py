@@ -5,6 +5,8 @@ from collections.abc import Callable
 from conformance import laws_of_knowledge, laws_of_observation, laws_of_play, laws_of_writing
 from conformance.subjects import Subject
 
+SEEDS = range(6)
+
 Law = Callable[[Subject, int], None]
 
 LAWS: dict[str, Law] = {
@@ -13,3 +15,9 @@ LAWS: dict[str, Law] = {
     for name, law in vars(module).items()
     if name.startswith("check_")
 }
+
+
+def hold(law: str, subject: Subject) -> None:
+    """Hold a game to a law, in a few random games."""
+    for seed in SEEDS:
+        LAWS[law](subject, seed)

@@ -66,7 +66,9 @@ def test_any_two_cards_compare_as_in_the_reference(trump):
     for led in PACK:
         for card in PACK:
             if card != led:
-                blanks = [f"{suit}{n}" for n in NUMBERS for suit in SUITS if suit not in led + trump]
+                blanks = [
+                    f"{suit}{n}" for n in NUMBERS for suit in SUITS if suit not in led + trump
+                ]
                 blanks = [blank for blank in blanks if blank != card][:2]
                 row = [led, card, *blanks]
                 expected = row.index(winning_card(row, turned_up))

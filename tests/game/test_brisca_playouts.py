@@ -1,4 +1,4 @@
-"""Random games in one call: they end as random legal moves would, however the position came about."""
+"""Random games in one call: they end as random legal moves would, from any position."""
 
 import os
 import subprocess

@@ -102,7 +102,8 @@ def test_a_card_drawn_goes_behind_the_others_of_the_hand():
 
 
 @pytest.mark.parametrize(
-    "number, points", [(1, 11), (3, 10), (12, 4), (11, 3), (10, 2), *((n, 0) for n in (2, 4, 5, 6, 7))]
+    "number, points",
+    [(1, 11), (3, 10), (12, 4), (11, 3), (10, 2), *((n, 0) for n in (2, 4, 5, 6, 7))],
 )
 def test_what_a_card_counts(number, points):
     state = position("O7 | E1 | C12 | B2", won=f"| | E{number} |")

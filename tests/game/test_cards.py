@@ -35,7 +35,8 @@ def test_cards_can_be_read_from_a_list_of_texts(deck):
 
 @DECKS
 def test_an_empty_line_has_no_cards(deck):
-    assert deck.parse_line("") == [] and deck.line([]) == ""
+    assert deck.parse_line("") == []
+    assert deck.line([]) == ""
 
 
 @DECKS
@@ -43,7 +44,8 @@ def test_an_empty_line_has_no_cards(deck):
 def test_an_error_quotes_what_is_not_a_card(deck, text):
     with pytest.raises(CardError) as error:
         deck.parse(text)
-    assert repr(text) in str(error.value) and deck.name in str(error.value)
+    assert repr(text) in str(error.value)
+    assert deck.name in str(error.value)
 
 
 @DECKS

@@ -16,12 +16,12 @@ def test_what_is_chosen_is_kept():
 
 
 def test_an_unknown_option_is_refused_with_the_nearest():
-    with pytest.raises(OptionError, match="'ties'.*'tie'.*tie, deal"):
+    with pytest.raises(OptionError, match=r"'ties'.*'tie'.*tie, deal"):
         Brisca(ties="draw")
 
 
 def test_an_unknown_value_is_refused_with_the_nearest():
-    with pytest.raises(OptionError, match="'originel'.*'tie'.*'original'"):
+    with pytest.raises(OptionError, match=r"'originel'.*'tie'.*'original'"):
         Brisca(tie="originel")
 
 
@@ -48,7 +48,7 @@ def test_games_are_found_whatever_the_case():
 
 
 def test_an_unknown_game_is_refused_with_the_nearest():
-    with pytest.raises(registry.UnknownGame, match="'briska'.*'brisca'"):
+    with pytest.raises(registry.UnknownGame, match=r"'briska'.*'brisca'"):
         registry.find("briska")
 
 

@@ -39,7 +39,8 @@ def test_different_seeds_give_different_numbers(start):
 def test_bits_are_64_wide(start):
     stream = start(1)
     rows = [stream.bits() for _ in range(2000)]
-    assert 0 <= min(rows) and max(rows) < 2**64
+    assert min(rows) >= 0
+    assert max(rows) < 2**64
     for place in range(64):
         ones = sum(row >> place & 1 for row in rows)
         assert_spread([ones, 2000 - ones])
@@ -68,7 +69,8 @@ def test_below_redraws_what_would_make_some_numbers_likelier(start):
 def test_random_lies_from_0_up_to_1(start):
     stream = start(4)
     numbers = [stream.random() for _ in range(5000)]
-    assert 0 <= min(numbers) and max(numbers) < 1
+    assert min(numbers) >= 0
+    assert max(numbers) < 1
     assert_uniform([int(number * 20) for number in numbers], range(20))
 
 
@@ -180,7 +182,8 @@ def test_how_much_one_stream_is_used_does_not_change_another():
 
 def test_a_seed_number_starts_a_plain_stream():
     numbers = {seed_number(derive(master_key(1), n)) for n in range(1000)}
-    assert len(numbers) == 1000 and all(0 <= number < 2**64 for number in numbers)
+    assert len(numbers) == 1000
+    assert all(0 <= number < 2**64 for number in numbers)
 
 
 @pytest.mark.parametrize("copier", [pickle.dumps, copy.copy, copy.deepcopy])

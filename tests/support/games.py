@@ -61,10 +61,17 @@ def play_random(state: State, stream: Stream, most: int = 10_000) -> Iterator[in
     raise AssertionError(f"the game is not over after {most} moves")
 
 
-def positions(game: Game, seed: int) -> list[State]:
-    """Every position of a random game, from the deal to the end."""
+def walk(game: Game, seed: int) -> Iterator[State]:
+    """A random game: the same state again and again, at the deal and after every move.
+
+    Nothing is copied here, so a game whose copies are no good is still walked as it should be.
+    """
     state = game.deal(Stream(seed))
-    found = []
     for _ in play_random(state, Stream(seed + 1_000_000)):
-        found.append(copy_of(state, seed))
-    return [*found, copy_of(state, seed)]
+        yield state
+    yield state
+
+
+def positions(game: Game, seed: int) -> list[State]:
+    """Every position of that game, each in a state of its own."""
+    return [copy_of(state, seed) for state in walk(game, seed)]

@@ -6,16 +6,22 @@ from typing import Any
 from toys.nearest import HAND, TOYS, Nearest, NearestState, NearestView
 
 from Game.core.game import Outcome
+from Game.core.observation import Choice, GameObservation
 from Game.core.state import State
 from Game.core.stream import Stream
 
 
-def broken(law: str, state_type: type[NearestState] = NearestState) -> Any:
+def broken(
+    law: str,
+    state_type: type[NearestState] = NearestState,
+    observe: type[GameObservation] = GameObservation,
+) -> Any:
     """Marks a broken game with the law that catches it."""
 
     def mark(game: type[Nearest]) -> type[Nearest]:
         game.state_type = state_type
         game.law = law  # type: ignore[attr-defined]
+        game.observe = observe  # type: ignore[attr-defined]
         BROKEN.append(game)
         return game
 
@@ -213,4 +219,116 @@ class SecretDiceState(NearestState):
 
 @broken("check_same_seed_same_game", SecretDiceState)
 class ShufflesWithDiceOfItsOwn(Nearest):
+    pass
+
+
+# Imagining
+
+
+@broken("check_worlds_differ")
+class ImaginesTheSameWorldEveryTime(Nearest):
+    def determinise(self, view: NearestView, stream: Stream) -> NearestState:
+        return super().determinise(view, Stream(0))
+
+
+@broken("check_same_stream_same_world")
+class ImaginesWithDiceOfItsOwn(Nearest):
+    def determinise(self, view: NearestView, stream: Stream) -> NearestState:
+        return super().determinise(view, Stream())
+
+
+@broken("check_imagined_worlds_play_on")
+class ImaginesWorldsWithACardLess(Nearest):
+    def determinise(self, view: NearestView, stream: Stream) -> NearestState:
+        state = super().determinise(view, stream)
+        state.stock.pop()
+        return state
+
+
+class RestlessState(NearestState):
+    def redeal(self, seat: int, stream: Stream) -> None:
+        super().redeal(max(seat, 0), stream)
+
+
+@broken("check_redeal_for_nobody_changes_nothing", RestlessState)
+class DealsAgainForNobody(Nearest):
+    pass
+
+
+# Reading
+
+
+@broken("check_nonsense_is_no_action")
+class TakesNonsenseForTheFirstChoice(Nearest):
+    def read_action(self, state: State, text: str) -> int:
+        return int(state.legal()[0])
+
+
+class LopsidedState(NearestState):
+    def finish_round(self) -> None:
+        if not hasattr(self, "original"):
+            self.leader += 1
+        super().finish_round()
+
+
+@broken("check_clone_goes_the_same_way", LopsidedState)
+class ClonesGoAnotherWay(Nearest):
+    def deal(self, stream: Stream) -> NearestState:
+        state = super().deal(stream)
+        state.original = True  # type: ignore[attr-defined]
+        return state
+
+
+# Observing
+
+
+class BackwardObservation(GameObservation):
+    def get_list_actions(self) -> list[Any]:
+        return super().get_list_actions()[::-1]
+
+
+@broken("check_observation_offers_the_legal_actions", observe=BackwardObservation)
+class OffersActionsBackward(Nearest):
+    pass
+
+
+class GullibleObservation(GameObservation):
+    def number(self, action: Any) -> int:
+        return action.number if isinstance(action, Choice) else 0
+
+
+@broken("check_observation_refuses_nonsense", observe=GullibleObservation)
+class TakesAnythingForAnAction(Nearest):
+    pass
+
+
+class CarelessObservation(GameObservation):
+    def get_randomized_clone(self) -> Any:
+        other = self.clone()
+        other.world().redeal((self.seat + 1) % self.game.seats, self.stream)
+        return other
+
+
+@broken("check_randomized_clones_offer_the_same", observe=CarelessObservation)
+class RandomizesTheOwnHand(Nearest):
+    pass
+
+
+class SingleObservation(GameObservation):
+    def clone(self) -> Any:
+        return self
+
+
+@broken("check_observation_clones_play_to_the_end", observe=SingleObservation)
+class ClonesOfAnObservationAreTheSame(Nearest):
+    pass
+
+
+class SpentState(NearestState):
+    def clone(self) -> State:
+        return self
+
+
+@broken("check_observation_playouts", SpentState)
+class PlayoutsUseUpTheWorld(Nearest):
     pass
