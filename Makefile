@@ -54,7 +54,6 @@ clean: ## remove what was compiled and cached; .venv/ and Out/ stay
 
 $(READY): pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" bash tools/setup.sh
-	@echo "$(CURDIR)" > $@
 
 .venv/bench: $(READY)
 	@bash tools/setup.sh bench

@@ -55,8 +55,10 @@ class Card:
         return self
 
 
-# One Card for each number of the deck: it does not change, so all hands can share it.
-CARDS = tuple(Card(text[0], int(text[1:])) for text in SPANISH.texts)
+# One Card for each number of the deck: it does not change, so all hands can share it. Its suit is
+# the very literal, which a letter cut out of a text need not be: bots ask `card_type is 'C'`.
+_SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
+CARDS = tuple(Card(_SUITS[text[0]], int(text[1:])) for text in SPANISH.texts)
 _NUMBERS = {(card.card_type, card.card_number): number for number, card in enumerate(CARDS)}
 
 

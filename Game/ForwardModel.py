@@ -38,14 +38,12 @@ class ForwardModel:
         """The seat after seat `t`."""
         return (t + 1) % 4
 
-    def get_round_winner(
-        self, playing_cards: CardCollection, trump_card: Card, turn: int
-    ) -> int:
-        """The seat that takes these cards, the first of which was played by seat `turn`."""
+    def get_round_winner(self, playing_cards: CardCollection, trump_card: Card, turn: int) -> int:
+        """The seat that takes these cards, the last of which was played by seat `turn`."""
         state = BriscaState()
         state.trump = number_of(trump_card)
         state.set_table([number_of(card) for card in playing_cards.get_cards()])
-        return (turn + state.best_place()) % 4
+        return (turn + 1 - state.laid + state.best_place()) % 4
 
     def check_winner(self, state: Any) -> int:
         """The side that won, also kept in `state.winner`; -1 while the game goes on.
@@ -54,9 +52,9 @@ class ForwardModel:
         """
         if not state.is_terminal():
             return -1
-        ahead = state.world().winner()
+        ahead: int = state.world().winner()
         state.winner = 1 if ahead < 0 else ahead
-        return state.winner
+        return 1 if ahead < 0 else ahead
 
     def get_points_player(self, player_id: int, state: Any) -> int:
         """The points in the cards that the player has won."""

@@ -14,5 +14,5 @@ class Heuristic:
         points = calculate_points(cards)
         *earlier, last = cards
         trump, led = observation.trump_card, cards[0]
-        wins = all([is_better_card(last, card, trump, led) for card in earlier])
+        wins = all(is_better_card(last, card, trump, led) for card in earlier)
         return points if wins else -points

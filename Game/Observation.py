@@ -21,6 +21,8 @@ class Observation(Position, GameObservation):
     the seat has seen; `get_randomized_clone()` gives another. All of it may be edited freely.
     """
 
+    game: Brisca
+
     def __init__(
         self,
         main_deck: CardCollection,

@@ -40,7 +40,9 @@ class GreedyPlayer(Player):
         if not winning:
             return cheapest
         if last:  # nobody can beat us any more: take the points home
-            richest = max(winning, key=lambda a: (a.get_card().get_value() - cost(a)[0], -cost(a)[0]))
+            richest = max(
+                winning, key=lambda a: (a.get_card().get_value() - cost(a)[0], -cost(a)[0])
+            )
             gain = stake + richest.get_card().get_value()
             return richest if gain > cost(richest)[0] - cost(cheapest)[0] else cheapest
         taking = min(winning, key=cost)

@@ -11,9 +11,9 @@ class MonteCarloPlayer(Player):
     worlds instead of looking at the clock, and so plays the same game whatever the machine.
     """
 
-    def __init__(self, worlds=None, share=0.9):
+    def __init__(self, worlds=None, reserve=0.01):
         self.worlds = worlds
-        self.share = share  # of the budget to be used; the rest is for what we cannot foresee
+        self.reserve = reserve  # seconds of the budget to keep: the machine may be busy
 
     def think(self, observation, budget):
         started = perf_counter()
@@ -22,7 +22,7 @@ class MonteCarloPlayer(Player):
         if self.worlds:
             search.run(self.worlds)
         elif len(search.actions) > 1:
-            deadline = started + budget * self.share
+            deadline = started + max(budget / 2, 0.95 * budget - self.reserve)
             batch = 1
             now = perf_counter()
             while now < deadline:

@@ -124,7 +124,9 @@ def _file(what: str) -> Path:
     path = Path(what).expanduser()
     if path.suffix != ".py" and not path.exists():
         raise BotError(
-            f"There is no bot {what!r}. " + nearest(what, list(house_bots())) + " Or name a .py file."
+            f"There is no bot {what!r}. "
+            + nearest(what, list(house_bots()))
+            + " Or name a .py file."
         )
     if not path.is_file():
         raise BotError(f"{what}: there is no such file. Is the path right, seen from {Path.cwd()}?")
@@ -137,7 +139,8 @@ def _run(path: Path) -> ModuleType:
     """The module of a bot's file, loaded under a name of its own."""
     name = f"bot_{sha256(str(path).encode()).hexdigest()[:12]}_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

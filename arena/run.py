@@ -12,7 +12,6 @@ from arena.table import Terms
 from Game.core.game import Game
 from Game.core.keys import master_key
 
-
 MOST_GAMES = 1_000_000  # in one match; more is a typing error, or a competition
 LONGEST_BUDGET = 3600.0
 
@@ -61,7 +60,9 @@ def new_run(
         )
     seed = str(secrets.randbelow(10**9)) if seed is None else seed
     names = with_distinct_names(list(bots))
-    schedule = all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
+    schedule = (
+        all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
+    )
     return Run(
         game=game,
         bots=bots,

@@ -68,10 +68,11 @@ def play_game(
     dealt = game.write_deal(state)
     seating = game.seated(sides)
     identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])
-    chance = Chance(derive(terms.master, "chance", identity))
+    chance = Chance(derive(terms.master, "chance", deal))
     state.chance = chance
-    for seat, player in enumerate(seats):
-        player.new_game(seed_number(derive(terms.master, "bot", identity, seat)))
+    seeds = [seed_number(derive(terms.master, "bot", deal, seat)) for seat in range(game.seats)]
+    for player, seed in zip(seats, seeds, strict=True):
+        player.new_game(seed)
 
     moves: list[Move] = []
     faults: list[FaultEntry] = []
@@ -85,12 +86,10 @@ def play_game(
             faults.append(FaultEntry(ply, seat, *fault))
             if terms.strict:
                 raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
-            action = KeyedStream(derive(terms.master, "fallback", identity, ply)).choice(legal)
+            action = KeyedStream(derive(terms.master, "fallback", deal, ply)).choice(legal)
         text = game.action_text(state, action)
         state.play(action)
-        moves.append(
-            Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
-        )
+        moves.append(Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else ""))
         if chance.decided:
             moves[-1].chance = chance.take()
 
@@ -103,6 +102,7 @@ def play_game(
         deal=dealt,
         bots=list(bots),
         seats=seating,
+        seeds=seeds,
         sides=[list(seats) for seats in game.sides],
         moves=moves,
         scores=list(outcome.scores),
@@ -144,7 +144,7 @@ def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
         filter(
             None,
             (
-                f"{name}, in seat {fault.seat} at move {fault.ply}: {fault.verdict}: {fault.reason}",
+                f"{name}, seat {fault.seat}, move {fault.ply}: {fault.verdict}: {fault.reason}",
                 fault.traceback,
                 "The position, as the bot saw it:",
                 seen,

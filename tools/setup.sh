@@ -3,13 +3,13 @@
 # `make` calls it when pyproject.toml or constraints.txt changed. Arguments: extras besides `dev`.
 # In the environment: PYTHON, the interpreter to use instead of the one chosen here.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make)  # Debian's packages, Python's own aside
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
-has_headers() { [ -f "$("$1" -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]; }
+has_headers() { "$1" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; }
 
 choose() {  # the system's Python first: a bot that runs as another user cannot read one under /root
     local python
@@ -22,7 +22,7 @@ choose() {  # the system's Python first: a bot that runs as another user cannot 
 lacking() {  # the packages of Debian that this machine still needs
     if [ -z "${PYTHON:-}" ] && { new_enough /usr/bin/python3 || ! choose >/dev/null; }; then
         can_venv /usr/bin/python3 || echo python3-venv
-        has_headers /usr/bin/python3 2>/dev/null || echo python3-dev
+        has_headers /usr/bin/python3 || echo python3-dev
     fi
     for tool in "${TOOLS[@]}"; do command -v "$tool" >/dev/null || echo "$tool"; done
 }
@@ -36,16 +36,18 @@ if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; th
 fi
 
 if ! python=$(choose); then
-    echo "No Python 3.11 or newer that can make a virtual environment${PYTHON:+: not $PYTHON}."
-    echo "On Debian: sudo apt-get install $(lacking | xargs), then make setup."
+    echo "There is no Python 3.11 or newer that can make a virtual environment${PYTHON:+: not $PYTHON}."
+    packages=$(lacking | xargs)
+    if [ -n "$packages" ]; then echo "On Debian: sudo apt-get install $packages && make setup"; fi
     echo "If there is one elsewhere: make setup PYTHON=/path/to/python3"
     exit 1
 fi >&2
 
-# A .venv that was copied or moved still points at its old place; one that works is kept.
-same='import sys; print(sys.version, sys.base_prefix)'
-if ! [ "$(.venv/bin/python -c 'import sys; print(sys.prefix)' 2>/dev/null)" = "$PWD/.venv" ] ||
-    { [ -n "${PYTHON:-}" ] && [ "$(.venv/bin/python -c "$same")" != "$("$python" -c "$same")" ]; }; then
+# A .venv that was copied or moved still runs what is at its old place; one that is whole is kept.
+version='import sys; print(sys.version, sys.base_prefix)'
+if ! .venv/bin/python -c "" 2>/dev/null || ! grep -qsF "$PWD/.venv/bin/python" .venv/bin/pip ||
+    { [ -n "${PYTHON:-}" ] &&
+        [ "$(.venv/bin/python -c "$version")" != "$("$python" -c "$version")" ]; }; then
     echo "Making .venv with $("$python" --version) ($python)"
     "$python" -m venv --clear .venv
 fi
@@ -54,5 +56,5 @@ echo "Installing the packages of constraints.txt"
 # -qq: errors only, pip's warnings are about the machine it runs on
 install=(.venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt)
 "${install[@]}" setuptools Cython  # first: what follows is built with these, not with the newest
-.venv/bin/python setup.py -q build_ext --inplace
 "${install[@]}" --use-pep517 --no-build-isolation -e ".[dev${1:+,$1}]"
+echo "$PWD" > .venv/ready  # what the Makefile looks at

@@ -18,7 +18,9 @@ class Brisca(Game):
     title = "Brisca"
     about = "Four seats in two sides, forty Spanish cards, ten tricks; the most points win."
     options = (
-        Option("tie", "draw", ("draw", "original"), "equal points and cards: a draw, or for side 1"),
+        Option(
+            "tie", "draw", ("draw", "original"), "equal points and cards: a draw, or for side 1"
+        ),
         Option("deal", "page", ("page", "original"), "the first card to who starts, or to seat 0"),
     )
     view_type = BriscaView

@@ -28,7 +28,7 @@ def _numbers(collection: CardCollection) -> list[int]:
 
 
 _READ: dict[str, Callable[[BriscaState], Any]] = {
-    "turn": lambda state: state.leader if state.turn == OVER else state.turn,
+    "turn": lambda state: (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn,
     "n_players": lambda state: SEATS,
     "trump_card": lambda state: CARDS[state.trump],
     "playing_cards": lambda state: _collection(state.on_table()),

@@ -67,6 +67,7 @@ class BriscaState(State):
         self.score = [0] * 4  # what they count
 
     def copy_from(self, source: State) -> None:
+        assert isinstance(source, BriscaState)
         other = source
         self.turn = other.turn
         self.leader = other.leader

@@ -43,11 +43,15 @@ class Arena(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[object, ...]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS:
             from Game.core.options import nearest
 
-            raise ArenaError(f"There is no command {args[0]!r}. " + nearest(args[0], list(COMMANDS)))
+            raise ArenaError(
+                f"There is no command {args[0]!r}. " + nearest(args[0], list(COMMANDS))
+            )
         return super().resolve_command(ctx, args)
 
 

@@ -15,7 +15,9 @@ from arena.replay.show import lines
 FILES = click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
 )
-GAME = click.option("--game", "wanted", metavar="GAME", help="Only this game: its number or its id.")
+GAME = click.option(
+    "--game", "wanted", metavar="GAME", help="Only this game: its number or its id."
+)
 
 
 @click.group()

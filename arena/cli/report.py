@@ -127,10 +127,8 @@ class Report:
             f"seed {run.seed}, isolation {run.terms.isolation}, {self.kept()}"
         )
         for name, (game, fault) in self.first_faults.items():
-            yield (
-                f"\n{name}: its first fault was {fault.verdict}, in game {game} at move {fault.ply}: "
-                f"{fault.reason}"
-            )
+            where = f"in game {game} at move {fault.ply}"
+            yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"
             if fault.traceback:
                 yield fault.traceback
             yield "To stop at it and see the position: the same command with --strict"

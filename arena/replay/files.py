@@ -14,7 +14,7 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 class RecordWriter:
-    """Adds records to a file, each as a whole line, so that an interrupted run leaves whole games."""
+    """Adds records to a file, each as a whole line: an interrupted run leaves whole games."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

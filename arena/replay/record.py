@@ -53,15 +53,14 @@ class Record(Struct, omit_defaults=True):
     isolation: str = ""
     budget: float | None = None  # seconds a move; None: the clock was off
     versions: dict[str, str] = {}
+    seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
 
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name
 
 
-def game_id(
-    game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]
-) -> str:
+def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
     """What makes this game this game, whenever and wherever it is played."""
     who = [(bot.name, bot.sha256) for bot in seated]
     essence = msgspec.json.encode((game, sorted(options.items()), deal, who))

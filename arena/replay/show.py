@@ -13,7 +13,9 @@ def lines(record: Record) -> Iterator[str]:
     for seat in range(game.seats):
         yield f"  seat {seat}: {record.name(seat)}"
     for name, value in record.deal.items():
-        rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+        rows = (
+            value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+        )
         for row in rows:
             yield f"  {name}: {' '.join(row) if isinstance(row, list) else row}"
     faults = {fault.ply: fault for fault in record.faults}

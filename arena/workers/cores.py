@@ -3,8 +3,10 @@
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
+from arena.errors import ArenaError
 from arena.replay.record import Record
 from arena.run import Run
 from arena.schedule.fixtures import Fixture
@@ -23,6 +25,11 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record
     try:
         for records in pool.map(_play_block, blocks):
             yield from records
+    except BrokenProcessPool:
+        raise ArenaError(
+            "A worker process died: a bot ended it, or the machine is out of memory. "
+            "Without --workers the bots play here, and you see what happens"
+        ) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
