@@ -70,7 +70,10 @@ def play_game(
     identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])
     chance = Chance(derive(terms.master, "chance", deal))
     state.chance = chance
-    seeds = [seed_number(derive(terms.master, "bot", deal, seat)) for seat in range(game.seats)]
+    seeds = [
+        seed_number(derive(terms.master, "bot", deal, seat, bots[bot].name))
+        for seat, bot in enumerate(seating)
+    ]
     for player, seed in zip(seats, seeds, strict=True):
         player.new_game(seed)
 

@@ -26,5 +26,6 @@ def test_setup_with_an_unusable_python_says_what_to_do():
         text=True,
     )
     assert done.returncode == 1
+    assert "no Python 3.11 or newer" in done.stderr
     assert "not /nowhere/python3" in done.stderr
     assert "make setup PYTHON=" in done.stderr
