@@ -29,6 +29,8 @@ class ForwardModel:
         Each starts from a world of its own that the seat holds possible; with `fresh=False` from
         the world of this observation. The observation stays as it is.
         """
+        if n < 1:
+            raise ValueError(f"{n} games have no mean: play 1 or more")
         game = observation.game
         seat = observation.seat if fresh else OVER
         means = playouts(observation.world(), game.seats, n, seat, observation.stream)

@@ -39,13 +39,13 @@ class Observation(Position, GameObservation):
         self.seat = turn
         self.stream = Stream()
         self._state = BriscaState()
-        self.main_deck = main_deck
-        self.hands = hands
+        self.main_deck = main_deck.clone()
+        self.hands = self.clone_list(hands)
         self.trump_card = trump_card
-        self.won_cards = won_cards
+        self.won_cards = self.clone_list(won_cards)
         self.turn = turn
         self.n_players = n_players
-        self.playing_cards = playing_cards
+        self.playing_cards = playing_cards.clone()
         self.winner = winner
 
     @classmethod
@@ -95,7 +95,9 @@ class Observation(Position, GameObservation):
         return ACTIONS[number]
 
     def number(self, action: Any) -> int:
-        return number_of(action.get_card())
+        if not isinstance(action, Action):
+            raise ValueError("that is no Action")
+        return number_of(action.card)
 
     def table_text(self) -> str:
         points = [calculate_points(pile) for pile in self.won_cards]

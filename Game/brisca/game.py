@@ -71,7 +71,7 @@ class Brisca(Game):
             raise DealError(f"The deal has a card that is none: {error}.") from None
         except (KeyError, TypeError, AttributeError):
             raise DealError("The deal needs 'first', four 'hands' and a 'deck'.") from None
-        if first not in range(SEATS):
+        if type(first) is not int or first not in range(SEATS):
             raise DealError(f"The deal starts with seat {first!r}: the seats are 0 to 3.")
         if [len(hand) for hand in hands] != [HAND] * SEATS or len(deck) != CARDS - HAND * SEATS:
             raise DealError("A deal has four hands of 3 cards and a deck of 28.")

@@ -10,6 +10,8 @@ cdef int OVER
 cdef int POINTS[40]
 cdef int POWERS[640]
 
+cdef int check_seat(int seat) except -1
+
 @cython.locals(place=cython.int, card=cython.int)
 cdef int draw(int* cards, int count, Stream stream)
 

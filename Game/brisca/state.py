@@ -37,6 +37,12 @@ def check_room(cards: Sequence[int], room: int, place: str) -> None:
         raise ValueError(f"{len(cards)} cards do not fit in {place}: there is room for {room}")
 
 
+def check_seat(seat: int) -> None:
+    """Refuse a seat that is none: a bot can say that it is anyone's turn."""
+    if not 0 <= seat < SEATS:
+        raise ValueError(f"there is no seat {seat}: the seats are 0 to 3")
+
+
 def draw(cards: list[int], count: int, stream: Stream) -> int:
     """Take one of the first `count` cards at random: it is put last, and one fewer is left."""
     place = stream.below(count)
@@ -92,6 +98,7 @@ class BriscaState(State):
     # The rows of cards, to be read and to be laid out
 
     def hand_of(self, seat: int) -> list[int]:
+        check_seat(seat)
         start = seat * ROOM
         return [self.hand[i] for i in range(start, start + self.held[seat])]
 
@@ -137,6 +144,7 @@ class BriscaState(State):
 
     def take_seat(self, seat: int) -> None:
         """It is this seat's turn, unless nobody has a card left to play."""
+        check_seat(seat)
         self.leader = (seat - self.laid) & 3
         self.turn = OVER
         for other in range(SEATS):
@@ -154,6 +162,8 @@ class BriscaState(State):
 
     def lay(self, card: int) -> int:
         """The first half of a move: the card leaves the hand and joins the table."""
+        if self.laid == SEATS:
+            raise ValueError("no fifth card fits on the table: the trick has four already")
         start = self.turn * ROOM
         last = start + self.held[self.turn] - 1
         i = start
@@ -178,6 +188,8 @@ class BriscaState(State):
     def take_trick(self) -> int:
         """The winner takes the cards, all draw. Returns who leads the next trick, or OVER."""
         winner = (self.leader + self.best_place()) & 3
+        if self.taken[winner] + SEATS > ROOM:
+            raise ValueError(f"there is no room for a trick in the pile of seat {winner}")
         for i in range(SEATS):
             card = self.table[i]
             self.won[winner * ROOM + self.taken[winner]] = card
@@ -187,11 +199,13 @@ class BriscaState(State):
         for i in range(SEATS):
             if self.top < self.bottom:
                 seat = (winner + i) & 3
+                if self.held[seat] == ROOM:
+                    raise ValueError(f"there is no room for a card in the hand of seat {seat}")
                 self.hand[seat * ROOM + self.held[seat]] = self.deck[self.top]
                 self.held[seat] += 1
                 self.top += 1
         self.leader = winner
-        return winner if self.held[winner] else OVER
+        return winner if self.held[0] + self.held[1] + self.held[2] + self.held[3] else OVER
 
     def best_place(self) -> int:
         """Which of the cards on the table wins so far, counted from the one that was led."""
@@ -204,7 +218,7 @@ class BriscaState(State):
 
     def playout(self, stream: Stream) -> None:
         """Random play to the end. Afterwards only the result may be read: turn, score, taken."""
-        while self.laid:
+        while self.laid and self.held[self.turn]:
             self.play(self.hand[self.turn * ROOM + stream.below(self.held[self.turn])])
         if self.is_even():
             self.race(stream)
@@ -212,7 +226,9 @@ class BriscaState(State):
             State.playout(self, stream)
 
     def is_even(self) -> bool:
-        """Do all seats hold the same number of cards, as the rules deal them?"""
+        """Is a trick about to start, with the cards held and left that the rules deal?"""
+        if self.laid:
+            return False
         for seat in range(SEATS):
             if self.held[seat] != self.held[0] or self.held[seat] > HAND:
                 return False
@@ -313,8 +329,8 @@ class BriscaState(State):
         for seat in range(SEATS):
             self.held[seat] = view.held[seat]
             for i in range(seat * ROOM, seat * ROOM + self.held[seat]):
-                if seat == view.holder and i == seat * ROOM:
-                    self.hand[i] = view.trump
+                if seat == view.holder and i == seat * ROOM + self.held[seat] - 1:
+                    self.hand[i] = view.trump  # nothing was drawn after it
                 elif seat != view.seat:
                     while known >> card & 1:
                         card += 1

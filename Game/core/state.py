@@ -60,9 +60,14 @@ class State:
         raise NotImplementedError
 
     def playout(self, stream: Stream) -> None:
-        """Play random legal actions to the end."""
+        """Play random legal actions to the end.
+
+        A position that no game leads to, which a bot may imagine, is played as far as it goes.
+        """
         while self.turn != OVER:
             actions = self.legal()
+            if not actions:
+                return
             self.play(actions[stream.below(len(actions))])
 
     def side(self, seat: int) -> int:

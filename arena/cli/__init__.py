@@ -74,7 +74,7 @@ def arena() -> None:
 def main() -> None:
     """Where the `arena` command starts."""
     try:
-        arena(standalone_mode=False)
+        arena(prog_name="arena", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

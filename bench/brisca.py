@@ -1,0 +1,182 @@
+"""How fast Brisca's rules are: one move at a time, and whole random games in one call."""
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import random
+
+from bench import openspiel
+from bench.contest import Contest, Side, Unmeasurable, timed
+from bench.handwritten import compiled
+from bench.rows import Row
+from Game.brisca.deck import CARDS, SEATS
+from Game.brisca.game import Brisca
+from Game.brisca.state import BriscaState
+from Game.core.playouts import playouts
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+ROOT = Path(__file__).parent.parent
+PEER_SOURCE = Path(__file__).with_name("brisca_peer.c")
+SEED = 1
+BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
+
+
+def dealt() -> BriscaState:
+    return Brisca().deal(Stream(SEED))
+
+
+def play_from(start: BriscaState, times: int) -> int:
+    """Random games from a dealt state, driven from Python; how many moves that were."""
+    for _ in range(times):
+        state = start.clone()
+        while not state.is_terminal():
+            legal = state.legal()
+            state.play(legal[int(random() * len(legal))])
+    return times * CARDS
+
+
+def play_out(start: BriscaState, stream: Stream, times: int) -> int:
+    """Random games in calls of a thousand; how many games that were."""
+    for _ in range(times):
+        playouts(start, SEATS, BATCH, OVER, stream)
+    return times * BATCH
+
+
+def play_out_moves(start: BriscaState, stream: Stream, times: int) -> int:
+    return play_out(start, stream, times) * CARDS
+
+
+@contextmanager
+def moves() -> Iterator[Contest]:
+    yield Contest(
+        ours=timed(partial(play_from, dealt())),
+        peer=timed(partial(openspiel.play_from, openspiel.dealt())),
+        peer_name="OpenSpiel oh_hell, driven from Python",
+    )
+
+
+class HandwrittenBrisca:
+    """The playout in C, with the same deal in its own form."""
+
+    def __init__(self, library: ctypes.CDLL, start: BriscaState) -> None:
+        cards = [*sum((start.hand_of(seat) for seat in range(SEATS)), []), *start.deck_left()]
+        self._cards = bytes(cards)
+        self._first = start.turn
+        self._points = (ctypes.c_long * SEATS)()
+        self._playouts = library.playouts
+        self._playouts.restype = None
+        self._playouts.argtypes = [
+            ctypes.c_char_p,
+            ctypes.c_int,
+            ctypes.c_long,
+            ctypes.c_uint64,
+            ctypes.c_long * SEATS,
+        ]
+
+    def means(self, n: int, seed: int) -> list[float]:
+        self._playouts(self._cards, self._first, n, seed, self._points)
+        return [points / n for points in self._points]
+
+    def play_out(self, times: int) -> int:
+        for i in range(times):
+            self._playouts(self._cards, self._first, BATCH, SEED + i, self._points)
+        return times * BATCH
+
+
+def check_same_game(peer: HandwrittenBrisca, start: BriscaState, games: int = 20_000) -> None:
+    """Do both play the same game? Then each seat's mean points agree, within its luck."""
+    ours = playouts(start, SEATS, games, OVER, Stream(SEED))
+    theirs = peer.means(games, SEED + 1)
+    if any(abs(our - their) > 1 for our, their in zip(ours, theirs, strict=True)):
+        raise Unmeasurable(
+            f"{PEER_SOURCE.name} and our rules play different games: "
+            f"the seats' mean points are {theirs} and {ours}."
+        )
+
+
+@contextmanager
+def playouts_vs_c() -> Iterator[Contest]:
+    start = dealt()
+    with compiled(PEER_SOURCE) as library:
+        peer = HandwrittenBrisca(library, start)
+        check_same_game(peer, start)
+        yield Contest(
+            ours=timed(partial(play_out, start, Stream(SEED))),
+            peer=timed(peer.play_out),
+            peer_name="Brisca by hand in C",
+        )
+
+
+@contextmanager
+def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
+    state = openspiel.dealt()
+    bot = openspiel.rollout_bot(state.get_game(), BATCH)
+
+    def roll_out(times: int) -> int:
+        for _ in range(times):
+            bot.mcts_search(state)
+        return times * BATCH * openspiel.DECISIONS
+
+    yield Contest(
+        ours=timed(partial(play_out_moves, dealt(), Stream(SEED))),
+        peer=timed(roll_out),
+        peer_name="OpenSpiel oh_hell, rollouts inside C++",
+    )
+
+
+@contextmanager
+def interpreted_side() -> Iterator[Side]:
+    """Our playouts in a Python of their own that passes over everything compiled."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "bench.interpreted"],
+        cwd=ROOT,
+        env={**os.environ, "ARENA_INTERPRETED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    ask, answer = child.stdin, child.stdout
+
+    def side(times: int) -> tuple[int, float]:
+        print(times, file=ask, flush=True)
+        units, seconds = answer.readline().split()
+        return int(units), float(seconds)
+
+    with child:  # at the end closes its input, and it ends
+        if not answer.readline():
+            raise Unmeasurable("The rules cannot be run interpreted; the reason stands above.")
+        yield side
+
+
+@contextmanager
+def interpreted() -> Iterator[Contest]:
+    start = openspiel.dealt()
+    with interpreted_side() as ours:
+        yield Contest(
+            ours=ours,
+            peer=timed(partial(openspiel.play_from, start)),
+            peer_name="OpenSpiel oh_hell, driven from Python",
+        )
+
+
+ROWS = [
+    Row("brisca.moves_vs_openspiel", "moves/s", moves, floor=3),
+    Row("brisca.playouts_vs_c", "playouts/s", playouts_vs_c, floor=0.5),
+    Row("brisca.playouts_vs_openspiel_cpp", "decisions/s", playouts_vs_openspiel_cpp, floor=4),
+    Row(
+        "brisca.interpreted_vs_openspiel",
+        "decisions/s",
+        interpreted,
+        floor=0.25,
+        note="our side runs without anything compiled",
+        compiled=False,
+    ),
+]

@@ -1,0 +1,63 @@
+"""Under which conditions a row was measured: noted beside every row, since rows are merged."""
+
+import os
+import platform
+from datetime import UTC, datetime
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from bench.contest import ROUNDS, SECONDS, Unmeasurable
+from bench.handwritten import compiler_name
+from Game.core.build import is_compiled
+
+PACKAGES = ("open_spiel", "numpy", "Cython", "msgspec")
+
+
+def conditions(compiled: bool) -> dict[str, Any]:
+    """What holds now, for a row that means compiled rules or interpreted ones."""
+    return {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "rules": "compiled" if compiled and is_compiled() else "interpreted",
+        "rounds": ROUNDS,
+        "seconds_a_round": SECONDS,
+        **machine(),
+    }
+
+
+@cache
+def machine() -> dict[str, Any]:
+    return {
+        "cpu": cpu(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "compiler": compiler_here(),
+        "packages": {name: version(name) for name in PACKAGES},
+    }
+
+
+def cpu() -> str:
+    """The processor's name as Linux gives it; elsewhere what Python knows of it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def compiler_here() -> str | None:
+    """The C compiler that the peers written by hand are compiled with, and its flags."""
+    try:
+        return compiler_name()
+    except Unmeasurable:
+        return None
+
+
+def version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return None

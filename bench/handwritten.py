@@ -1,0 +1,44 @@
+"""Peers written by hand in C, compiled on the spot."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.contest import Unmeasurable
+
+FLAGS = ("-O3", "-shared", "-fPIC")  # our own modules get -O3 too, and no -march either
+
+
+def compiler() -> str:
+    """The C compiler of this machine."""
+    name = os.environ.get("CC", "cc").split()[0]
+    found = shutil.which(name) or shutil.which("gcc") or shutil.which("clang")
+    if found is None:
+        raise Unmeasurable(
+            f"There is no C compiler ({name}) to compile the peer with: install one "
+            "(on Debian: apt-get install gcc) and repeat this command."
+        )
+    return found
+
+
+def compiler_name() -> str:
+    """What the compiler calls itself, with the flags it gets."""
+    said = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
+    return " ".join([*said.stdout.splitlines()[:1], *FLAGS])
+
+
+@contextmanager
+def compiled(source: Path) -> Iterator[ctypes.CDLL]:
+    """The library made from one C file."""
+    with TemporaryDirectory(prefix="bench-") as folder:
+        library = Path(folder, source.stem + ".so")
+        command = [compiler(), *FLAGS, "-o", str(library), str(source)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+        if said.returncode:
+            raise Unmeasurable(f"{' '.join(command)} failed: {said.stderr.strip()}")
+        yield ctypes.CDLL(str(library))

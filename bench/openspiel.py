@@ -1,0 +1,64 @@
+"""OpenSpiel's Oh Hell, the peer of our card games: four players, five tricks, 24 decisions.
+
+Brisca is not among its games. Oh Hell is the nearest: four hands, tricks and trump. So the two
+are compared per decision, not per game.
+"""
+
+from importlib import import_module
+from random import Random, random
+from typing import Any
+
+from bench.contest import Unmeasurable
+
+GAME = "oh_hell(players=4,num_tricks_fixed=5)"
+DECISIONS = 24  # after the deal: four bids and twenty cards
+
+
+def load(module: str = "pyspiel") -> Any:
+    """A module of OpenSpiel."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise Unmeasurable(
+            f"OpenSpiel cannot be imported ({error}): `make bench` installs it, "
+            "and so does pip install open_spiel numpy."
+        ) from None
+
+
+def dealt(seed: int = 1) -> Any:
+    """The state of a game after the deal, before the first bid."""
+    state = load().load_game(GAME).new_initial_state()
+    dice = Random(seed)
+    while state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(dice.choices(actions, chances)[0])
+    return state
+
+
+def play_from(start: Any, times: int) -> int:
+    """Random games from a dealt state, driven from Python; how many decisions that were."""
+    for _ in range(times):
+        state = start.clone()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(random() * len(legal))])
+    return times * DECISIONS
+
+
+def rollout_bot(game: Any, rollouts: int) -> Any:
+    """A bot whose `mcts_search(state)` plays so many random games from the state, all in C++.
+
+    A search of one simulation evaluates the state it starts from and nothing else, and the
+    evaluator plays all its rollouts from there to the end of the game.
+    """
+    pyspiel = load()
+    return pyspiel.MCTSBot(
+        game,
+        pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=1),
+        uct_c=2.0,
+        max_simulations=1,
+        max_memory_mb=10,
+        solve=False,
+        seed=1,
+        verbose=False,
+    )

@@ -1,0 +1,78 @@
+"""What was measured, as the table that is printed and the file that is kept."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+HEADS = ("row", "unit", "ours", "peer", "ratio", "floor", "goal", "peer is")
+
+
+def merged(
+    kept: Sequence[dict[str, Any]], measured: Sequence[dict[str, Any]], asked: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The rows kept from earlier runs, with those that were asked for now in their place.
+
+    A row that was asked for and could not be measured goes: its old figures would pass for new.
+    """
+    rows = {row["id"]: row for row in kept if row["id"] not in asked}
+    rows.update({row["id"]: row for row in measured})
+    return [rows[name] for name in sorted(rows)]
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The rows of an earlier run; none when the file is missing or is no such file."""
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        return [row for row in rows if isinstance(row["id"], str)]
+    except (OSError, ValueError, TypeError, KeyError):
+        return []
+
+
+def write(path: Path, rows: Sequence[dict[str, Any]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """The rows under each other, numbers to the right, and a mark on what missed its floor."""
+    lines = [HEADS, *(cells(row) for row in rows)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADS))]
+    drawn = [
+        "  ".join(
+            cell.rjust(width) if 2 <= i <= 6 else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+    return "\n".join([*drawn, "! is below the floor"] if any(map(misses, rows)) else drawn)
+
+
+def misses(row: dict[str, Any]) -> bool:
+    """Is the ratio below what it must reach?"""
+    return bool(row["ratio"] < row.get("floor", 0))
+
+
+def cells(row: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        row["id"],
+        row["unit"],
+        amount(row["ours"]),
+        amount(row["peer"]),
+        f"{row['ratio']:.2f}{' !' if misses(row) else ''}",
+        limit(row.get("floor")),
+        limit(row.get("goal")),
+        row["peer_name"],
+    )
+
+
+def amount(number: float) -> str:
+    """Three digits that count, and a word for the thousands."""
+    for size, word in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if number >= size:
+            return f"{number / size:.3g}{word}"
+    return f"{number:.3g}"
+
+
+def limit(number: float | None) -> str:
+    return "" if number is None else f"{number:g}"

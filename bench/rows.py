@@ -1,0 +1,58 @@
+"""The rows of the table: what each measures, where they are found, and how one is filled in.
+
+A new subject is a module beside this one with a list ROWS, and its name in SUBJECTS. The ids of
+its rows begin with that name, so that asking for a few rows imports no more than their subjects.
+"""
+
+import importlib
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from bench.contest import Contest, hold, spread
+
+SUBJECTS = ("brisca", "table")
+
+
+@dataclass(frozen=True)
+class Row:
+    id: str
+    unit: str
+    contest: Callable[[], AbstractContextManager[Contest]]
+    floor: float | None = None  # what the ratio must reach
+    goal: float | None = None  # what we would like it to reach
+    note: str = ""
+    compiled: bool = True  # does our side mean the compiled rules?
+
+
+def choose(wanted: Sequence[str]) -> list[Row]:
+    """The rows whose id begins with one of these words; all rows when there are none."""
+    words = wanted or [""]
+    return [
+        row
+        for subject in SUBJECTS
+        if any(subject.startswith(word) or word.startswith(subject) for word in words)
+        for row in importlib.import_module(f"bench.{subject}").ROWS
+        if any(row.id.startswith(word) for word in words)
+    ]
+
+
+def fill_in(row: Row) -> dict[str, Any]:
+    """Measure a row: what `Out/bench.json` says about it."""
+    with row.contest() as contest:
+        rates = hold(contest)
+    ours, peer = max(rates.ours), max(rates.peer)
+    filled: dict[str, Any] = {
+        "id": row.id,
+        "unit": row.unit,
+        "ours": ours,
+        "peer": peer,
+        "peer_name": contest.peer_name,
+        "ratio": ours / peer,
+    }
+    for name in ("floor", "goal", "note"):
+        if getattr(row, name):
+            filled[name] = getattr(row, name)
+    filled["spread"] = {"ours": spread(rates.ours), "peer": spread(rates.peer)}
+    return filled

@@ -1,0 +1,40 @@
+"""How fast whole games are between two bots in our own process, with all that a table does."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from arena.bots import load
+from arena.run import new_run
+from arena.workers import here
+from bench import openspiel
+from bench.contest import Contest, timed
+from bench.rows import Row
+from Game.brisca.game import Brisca
+
+
+@contextmanager
+def decisions_vs_openspiel() -> Iterator[Contest]:
+    pyspiel, numpy = openspiel.load(), openspiel.load("numpy")
+    uniform_random = openspiel.load("open_spiel.python.bots.uniform_random")
+    evaluate_bots = openspiel.load("open_spiel.python.algorithms.evaluate_bots").evaluate_bots
+
+    game, bots = Brisca(), [load("random"), load("random")]
+
+    def ours(games: int) -> int:
+        run = new_run(game, bots, games, clock=False, seed="bench")
+        records = list(here.play(run, run.fixtures))  # kept, as a league keeps them
+        return sum(len(record.moves) for record in records)
+
+    hell = pyspiel.load_game(openspiel.GAME)
+    dice = numpy.random.RandomState(1)
+    players = [uniform_random.UniformRandomBot(seat, dice) for seat in range(hell.num_players())]
+
+    def peer(games: int) -> int:
+        for _ in range(games):
+            evaluate_bots(hell.new_initial_state(), players, dice)
+        return games * openspiel.DECISIONS
+
+    yield Contest(timed(ours), timed(peer), "OpenSpiel oh_hell, evaluate_bots in Python")
+
+
+ROWS = [Row("table.decisions_vs_openspiel", "decisions/s", decisions_vs_openspiel, 4, 10)]

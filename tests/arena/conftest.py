@@ -1,0 +1,80 @@
+"""What the tests of the arena work with: bots written on the spot, and games played by them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+from arena.bots import load
+from arena.replay.record import Record
+from arena.run import Run, new_run
+from arena.workers import here
+from Game.registry import find
+
+HEAD = "from Players.Player import Player\n"
+
+
+@pytest.fixture
+def write_bot(tmp_path) -> Callable[..., str]:
+    """Writes a bot's file; returns its path."""
+
+    def write(source: str | bytes, name: str = "mine.py") -> str:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source if isinstance(source, bytes) else dedent(source).encode())
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def thinker(write_bot) -> Callable[..., str]:
+    """Writes a bot of which only the body of `think` is given; returns its path."""
+
+    def write(body: str, *, before: str = "", name: str = "mine.py") -> str:
+        think = indent(dedent(body).strip(), " " * 8)
+        source = f"{HEAD}{dedent(before)}\n\nclass Mine(Player):\n    def think(self, o, budget):\n"
+        return write_bot(source + think + "\n", name)
+
+    return write
+
+
+def make_run(*bots: str, games: int = 1, options: dict[str, str] | None = None, **terms) -> Run:
+    terms.setdefault("seed", "1")
+    return new_run(find("brisca")(**options or {}), [load(bot) for bot in bots], games, **terms)
+
+
+@pytest.fixture
+def run() -> Callable[..., Run]:
+    return make_run
+
+
+@pytest.fixture
+def play() -> Callable[..., list[Record]]:
+    """Plays games of Brisca between bots, and returns their records."""
+
+    def games_of(*bots: str, **terms) -> list[Record]:
+        ready = make_run(*bots, **terms)
+        try:
+            return list(here.play(ready, ready.fixtures))
+        except (KeyboardInterrupt, SystemExit) as ended:
+            raise AssertionError("a bot has ended the whole run") from ended
+
+    return games_of
+
+
+@pytest.fixture
+def records(play) -> list[Record]:
+    """Two games without and two with faults."""
+    return [*play("osla", "random", games=2), *play("slow", "random", games=2, budget=0.001)]
+
+
+@pytest.fixture
+def text_file(tmp_path, play) -> Path:
+    """A game between OSLA and Random in RoboBrisca's text."""
+    from arena.replay import text48
+
+    path = tmp_path / "game.txt"
+    path.write_bytes(text48.write(play("osla", "random")[0]).encode())
+    return path

@@ -1,0 +1,250 @@
+"""Same seed, same bots: the same games, move by move, in whatever order and by however many."""
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+
+import pytest
+
+from arena.replay.record import Record
+from arena.workers import cores, here
+
+HOUSE = ["random", "osla", "greedy", "montecarlo(worlds=3)"]
+
+
+def games(records: list[Record]) -> list[tuple[object, ...]]:
+    """The records without what a clock wrote into them."""
+    return [
+        (
+            record.id,
+            record.deal,
+            record.seats,
+            [(move.seat, move.play, move.fault) for move in record.moves],
+            record.scores,
+            record.ranks,
+            record.faults,
+        )
+        for record in records
+    ]
+
+
+def deals(records: list[Record]) -> list[object]:
+    return [record.deal for record in records]
+
+
+DRAWS = {
+    "its dice": "return self.dice.choice(o.get_list_actions())",
+    "Python's random": "import random; return random.choice(o.get_list_actions())",
+    "numpy's random": "return numpy.random.choice(numpy.array(o.get_list_actions(), object))",
+    "imagined worlds": (
+        "w = o.get_randomized_clone(); a = o.get_list_actions(); "
+        "return a[len(str(w.hands[(o.turn + 1) % 4])) % len(a)]"
+    ),
+    "playouts": (
+        "from Game.ForwardModel import ForwardModel; a = o.get_list_actions(); "
+        "return a[int(ForwardModel().playout(o, 3)[0] * 3) % len(a)]"
+    ),
+    "the constructor's dice": "return o.get_list_actions()[self.luck % o.hands[o.turn].len()]",
+    "a set of cards": "return Action(next(iter({a.get_card() for a in o.get_list_actions()})))",
+}
+CONSTRUCTOR = """
+    def __init__(self):
+        self.luck = self.dice.below(6)
+"""
+
+
+@pytest.fixture
+def drawing(write_bot):
+    """Writes a bot that draws random numbers in this way."""
+
+    def write(way: str, name: str = "mine.py") -> str:
+        if way.startswith("numpy"):
+            pytest.importorskip("numpy")
+        imports = "import numpy\n" if way.startswith("numpy") else ""
+        constructor = CONSTRUCTOR if "constructor" in way else ""
+        return write_bot(
+            "from Game.Action import Action\n"
+            f"from Players.Player import Player\n{imports}class Mine(Player):\n{constructor}\n"
+            f"    def think(self, o, budget):\n        {DRAWS[way]}\n",
+            name,
+        )
+
+    return write
+
+
+@pytest.mark.parametrize("way", DRAWS)
+def test_a_bot_plays_the_same_games_again_however_it_draws_luck(drawing, play, way):
+    bot = drawing(way)
+    once, again = (play(bot, "osla", games=6, seed="again") for _ in range(2))
+    assert not any(record.faults for record in once)
+    assert games(once) == games(again)
+
+
+@pytest.mark.parametrize("way", ["its dice", "Python's random", "numpy's random"])
+def test_a_bot_draws_other_luck_in_other_games_seats_and_moves(drawing, play, way):
+    """Else every game would begin with the same place of the hand, in all four seats."""
+    bot = drawing(way)
+    places = []
+    for record in play(bot, bot, games=12, seed="luck"):
+        hands = [list(hand) for hand in record.deal["hands"]]
+        for move in record.moves[:4]:
+            places.append(hands[move.seat].index(move.play))
+    assert len(set(places)) == 3
+    assert len({tuple(places[i : i + 4]) for i in range(0, len(places), 4)}) > 6
+
+
+@pytest.mark.parametrize("bots", list(combinations(HOUSE, 2)), ids=" and ".join)
+def test_two_house_bots_play_the_same_games_again(play, bots):
+    assert games(play(*bots, games=4)) == games(play(*bots, games=4))
+
+
+def test_the_order_in_which_games_are_played_does_not_matter(drawing, run):
+    league = run("osla", drawing("Python's random"), "random", games=4, league=True)
+    forward = list(here.play(league, league.fixtures))
+    backward = list(here.play(league, league.fixtures[::-1]))
+    assert games(forward) == games(backward[::-1])
+
+
+def test_a_game_played_alone_is_the_one_played_among_others(drawing, run):
+    match = run("osla", drawing("its dice"), games=6)
+    together = list(here.play(match, match.fixtures))
+    alone = [record for each in match.fixtures for record in here.play(match, [each])]
+    assert games(together) == games(alone)
+
+
+@pytest.mark.slow
+def test_two_workers_play_the_games_of_one(drawing, run):
+    match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=40)
+    assert games(list(cores.play(match, match.fixtures, 2))) == games(
+        list(here.play(match, match.fixtures))
+    )
+
+
+PRINT_GAMES = """
+import sys
+from arena.bots import load
+from arena.run import new_run
+from arena.workers import here
+from Game.registry import find
+run = new_run(find("brisca")(), [load(sys.argv[1]), load("osla")], 2, seed="1")
+for record in here.play(run, run.fixtures):
+    print(*(move.play for move in record.moves))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["a set of cards", "Python's random"])
+def test_another_process_plays_the_same_games(drawing, way):
+    """Python hashes texts differently in every process: a set of cards must not show it."""
+    bot = drawing(way)
+    played = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_GAMES, bot],
+            env=os.environ | {"PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(3)
+    }
+    assert len(played) == 1
+
+
+def test_a_bot_of_ones_own_in_players_draws_the_same_luck_again(tmp_path, monkeypatch, play):
+    """What `arena new` writes goes to Players/, and there it is played by its name."""
+    import Players
+
+    monkeypatch.setattr(Players, "__path__", [*Players.__path__, str(tmp_path)])
+    (tmp_path / "ofmyown.py").write_text(
+        "import random\nfrom Players.Player import Player\nclass OfMyOwn(Player):\n"
+        "    def think(self, o, budget):\n        return random.choice(o.get_list_actions())\n"
+    )
+    once, again = (play("ofmyown", "osla", games=4) for _ in range(2))
+    assert games(once) == games(again)
+
+
+def test_who_draws_more_luck_changes_nobody_elses(thinker, play):
+    """The deals, the other bot's luck and the moves in place of faults are streams of their own."""
+    few = "return o.get_list_actions()[0]"
+    many = """
+    import random
+    [random.random() for _ in range(50)]
+    [self.dice.random() for _ in range(50)]
+    o.get_randomized_clone()
+    return o.get_list_actions()[0]
+    """
+    header = "# the same name and the same hash, or the games would not be the same ones\n"
+    quiet = play(thinker(few, before=header), "random", games=4)
+    noisy = play(thinker(many, before=header), "random", games=4)
+    assert deals(quiet) == deals(noisy)
+
+
+def test_luck_drawn_by_one_bot_leaves_the_other_as_it_is(write_bot, play):
+    """Both versions are one file, so the games have one identity; a switch outside tells them."""
+    bot = write_bot(
+        """\
+        import os, random
+        from Players.Player import Player
+        class Mine(Player):
+            def think(self, o, budget):
+                for _ in range(int(os.environ["DRAWS"])):
+                    random.random(), self.dice.random(), o.get_randomized_clone()
+                return o.get_list_actions()[0]
+        """
+    )
+    other = write_bot(
+        """\
+        import random
+        from Players.Player import Player
+        class Other(Player):
+            def think(self, o, budget):
+                return random.choice(o.get_list_actions())
+        """,
+        "other.py",
+    )
+    played = []
+    for draws in ("0", "7"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DRAWS", draws)
+            played.append(games(play(bot, other, games=4)))
+    assert played[0] == played[1]
+
+
+def test_moves_in_place_of_faults_do_not_hang_on_what_a_bot_draws(write_bot, play):
+    bot = write_bot(
+        """\
+        import os
+        from Players.Player import Player
+        class Mine(Player):
+            def think(self, o, budget):
+                for _ in range(int(os.environ["DRAWS"])):
+                    self.dice.random()
+        """
+    )
+    played = []
+    for draws in ("0", "7"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DRAWS", draws)
+            played.append(games(play(bot, "random", games=2)))
+    assert played[0] == played[1]
+
+
+def test_another_seed_deals_other_cards(play):
+    assert deals(play("random", "osla", seed="1")) != deals(play("random", "osla", seed="2"))
+
+
+@pytest.mark.parametrize("seed", ["rb2027", "más copas", "", "007", "-1", "9" * 30])
+def test_any_text_is_a_seed(play, seed):
+    once, again = (play("random", "osla", seed=seed) for _ in range(2))
+    assert games(once) == games(again)
+
+
+def test_without_a_seed_every_run_has_its_own(run):
+    assert run("random", "osla", seed=None).seed != run("random", "osla", seed=None).seed
+
+
+def test_bots_of_other_arguments_play_other_games(play):
+    """Else a game that is to be played would count as the one that was."""
+    few, many = (play(f"montecarlo(worlds={n})", "random")[0].id for n in (2, 3))
+    assert few != many

@@ -1,0 +1,379 @@
+"""Whatever a bot does, the game goes on to its end, and the fault is counted and explained."""
+
+from collections import Counter
+
+import pytest
+
+from arena.errors import StrictFault
+from arena.replay.record import Record
+from arena.replay.replayer import verify
+from arena.standings.tally import tally
+
+MOVES_OF_A_SIDE = 20
+
+
+def faults_of_first(record: Record) -> Counter[str]:
+    """The faults of the bot in seats 0 and 2; the game must be whole all the same."""
+    verify(record)
+    assert len(record.moves) == 40
+    assert all(fault.seat in (0, 2) for fault in record.faults)
+    (mine, theirs) = tally([bot.name for bot in record.bots], [record])
+    assert not theirs.faults
+    assert mine.faults == Counter(fault.verdict for fault in record.faults)
+    return mine.faults
+
+
+NOT_AN_ACTION = {
+    "None": "return None",
+    "a string": "return 'O1'",
+    "a number": "return 7",
+    "a card": "return o.get_list_actions()[0].get_card()",
+    "the list of actions": "return o.get_list_actions()",
+    "the class of an action": "return Action",
+    "an action of no card": "return Action(None)",
+    "an action of a made-up card": "return Action(Card('O', 9))",
+    "an action of strange things": "return Action(Card([], {}))",
+    "another seat's card": "return Action(o.hands[(o.turn + 1) % 4].get_card(0))",
+    "the trump under the deck": "return Action(o.trump_card)",
+    "a generator": "yield o.get_list_actions()[0]",
+}
+IMPORTS = "from Game.Action import Action\nfrom Game.Card import Card\n"
+
+
+@pytest.mark.parametrize("body", NOT_AN_ACTION.values(), ids=NOT_AN_ACTION)
+def test_an_answer_that_is_no_legal_action_is_illegal(thinker, play, body):
+    (record,) = play(thinker(body, before=IMPORTS), "random")
+    assert faults_of_first(record)["illegal"] >= MOVES_OF_A_SIDE - 4  # the trump may come to us
+    assert {fault.verdict for fault in record.faults} == {"illegal"}
+
+
+def test_an_illegal_answer_is_shown_with_the_choice_there_was(thinker, play):
+    (record,) = play(thinker("return None"), "random")
+    first = record.faults[0].reason
+    assert "nothing (None)" in first
+    hand = " ".join(sorted(record.deal["hands"][record.faults[0].seat]))
+    assert " ".join(sorted(first.rpartition(": ")[2].split())) == hand
+
+
+def test_an_action_of_an_earlier_turn_is_illegal(thinker, play):
+    body = """
+    self.__dict__.setdefault("first", o.get_list_actions()[0])
+    return self.first
+    """
+    (record,) = play(thinker(body), "random")
+    assert faults_of_first(record) == {"illegal": MOVES_OF_A_SIDE - 2}
+
+
+def test_an_equal_action_of_ones_own_making_is_legal(thinker, play):
+    body = """
+    card = o.get_list_actions()[0].get_card()
+    return Action(Card(card.get_type(), card.get_number()))
+    """
+    (record,) = play(thinker(body, before=IMPORTS), "random")
+    assert not faults_of_first(record)
+
+
+RAISED = {
+    "ValueError('no')": "exception",
+    "KeyboardInterrupt": "exception",
+    "SystemExit(0)": "exception",
+    "GeneratorExit": "exception",
+    "BaseException('odd')": "exception",
+    "NotImplementedError": "exception",
+    "ExceptionGroup('two', [ValueError(1), KeyError(2)])": "exception",
+    "Unspeakable": "exception",
+    "MemoryError": "memory",
+}
+UNSPEAKABLE = """
+class Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError
+    __repr__ = __str__
+"""
+
+
+@pytest.mark.parametrize("raised", RAISED)
+def test_whatever_think_raises_is_a_fault(thinker, play, raised):
+    (record,) = play(thinker(f"raise {raised}", before=UNSPEAKABLE), "random")
+    assert faults_of_first(record) == {RAISED[raised]: MOVES_OF_A_SIDE}
+
+
+@pytest.mark.parametrize("raised", [each for each in RAISED if each != "KeyboardInterrupt"])
+def test_whatever_think_raises_is_a_fault_with_the_clock_off(thinker, play, raised):
+    (record,) = play(thinker(f"raise {raised}", before=UNSPEAKABLE), "random", clock=False)
+    assert faults_of_first(record) == {RAISED[raised]: MOVES_OF_A_SIDE}
+
+
+def test_endless_recursion_is_a_fault(thinker, play):
+    (record,) = play(thinker("return self.think(o, budget)"), "random")
+    assert faults_of_first(record) == {"exception": MOVES_OF_A_SIDE}
+    assert "RecursionError" in record.faults[0].reason
+
+
+def test_a_bot_without_think_is_told_so(write_bot, play):
+    path = write_bot("from Players.Player import Player\nclass Mine(Player):\n    pass\n")
+    (record,) = play(path, "random")
+    assert faults_of_first(record) == {"exception": MOVES_OF_A_SIDE}
+    assert "Mine has no think(observation, budget) yet" in record.faults[0].reason
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_a_traceback_shows_the_bots_own_lines_and_none_of_ours(thinker, play, clock):
+    path = thinker("return helper([])", before="def helper(cards):\n    return cards[0]\n")
+    (record,) = play(path, "random", clock=clock)
+    told = record.faults[0].traceback
+    assert f'File "{path}", line 8, in think' in told
+    assert f'File "{path}", line 3, in helper' in told
+    assert told.count("File ") == 2
+    assert told.endswith("IndexError: list index out of range")
+
+
+def test_a_traceback_keeps_the_lines_of_a_bot_beside_our_folder():
+    import arena
+    from arena.tracebacks import own_traceback
+
+    beside = arena.__path__[0] + "_bots/mine.py"
+    try:
+        exec(compile("1 / 0", beside, "exec"))
+    except ZeroDivisionError as error:
+        assert beside in own_traceback(error)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "raise ValueError('x' * 1_000_000)",
+        "return 'x' * 1_000_000",
+        "return self.think(o, budget) if depth() else None",
+    ],
+    ids=["a long message", "a long answer", "a long traceback"],
+)
+def test_a_fault_takes_little_room_in_the_record(thinker, play, body):
+    # Two functions in turn: Python folds a traceback only when one line calls itself.
+    deep = "def depth():\n    return other()\ndef other():\n    return depth()\n"
+    (record,) = play(thinker(body, before=deep), "random")
+    fault = record.faults[0]
+    assert len(fault.reason) + len(fault.traceback) < 20_000
+
+
+def test_no_fault_carries_what_a_terminal_would_obey(thinker, play):
+    body = "raise ValueError('\\x1b[2J\\x07gone\\rback')"
+    (record,) = play(thinker(body), "random")
+    told = record.faults[0].reason + record.faults[0].traceback
+    assert all(c.isprintable() or c == "\n" for c in told)
+
+
+def test_python_code_that_thinks_too_long_is_late(thinker, play):
+    body = """
+    if self.dice.word and o.main_deck.len() < 28:
+        return o.get_list_actions()[0]
+    while True:
+        pass
+    """
+    (record,) = play(thinker(body), "random", budget=0.05)
+    assert faults_of_first(record) == {"timeout": 2}
+    assert record.faults[0].reason == "no answer within 0.05 s"
+
+
+def test_c_code_that_comes_back_too_late_is_late(thinker, play):
+    # func_timeout cannot interrupt it, and reports it as in time.
+    body = """
+    if o.main_deck.len() == 28:
+        sum(range(20_000_000))
+    return o.get_list_actions()[0]
+    """
+    (record,) = play(thinker(body), "random", budget=0.05)
+    assert faults_of_first(record) == {"timeout": 2}
+    late = [record.moves[fault.ply].us for fault in record.faults]
+    assert min(late) > 50_000
+
+
+def test_an_exception_that_comes_too_late_is_late(thinker, play):
+    body = """
+    if o.main_deck.len() == 28:
+        sum(range(20_000_000))
+        raise ValueError
+    return o.get_list_actions()[0]
+    """
+    (record,) = play(thinker(body), "random", budget=0.05)
+    assert faults_of_first(record) == {"timeout": 2}
+
+
+def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
+    body = """
+    import time
+    if not hasattr(self, "slept"):
+        self.slept = True
+        time.sleep(1)
+    return o.get_list_actions()[0]
+    """
+    (record,) = play(thinker(body), "random", budget=0.05)
+    assert faults_of_first(record) == {"timeout": 2}
+
+
+def test_with_the_clock_off_nobody_is_late(thinker, play):
+    (record,) = play("slow", "random", budget=0.001, clock=False)
+    assert not faults_of_first(record)
+    assert record.budget is None
+
+
+@pytest.mark.parametrize("raised", ["ValueError('no book')", "SystemExit(1)", "BaseException()"])
+def test_a_constructor_that_fails_later_is_a_load_fault_of_every_move(write_bot, play, raised):
+    path = write_bot(
+        f"""\
+        from Players.Player import Player
+        made = []
+        class Mine(Player):
+            def __init__(self):
+                made.append(self)
+                if len(made) > 3:  # the first look, and the two seats of the first game
+                    raise {raised}
+            def think(self, observation, budget):
+                return observation.get_list_actions()[0]
+        """
+    )
+    good, bad = play(path, "random", games=2)
+    assert not good.faults
+    verify(bad)
+    assert Counter(fault.verdict for fault in bad.faults) == {"load": MOVES_OF_A_SIDE}
+    assert path in bad.faults[0].traceback
+
+
+HOSTILE = {
+    "a property that raises": ("raise RuntimeError", ""),
+    "a property that ends the program": ("raise SystemExit(3)", ""),
+    "a property that interrupts": ("raise KeyboardInterrupt", ""),
+    "garbage": ("return [[], {}]", ""),
+    "nothing": ("return None", ""),
+    "a list where a suit should be": ("return Odd([], 1)", ""),
+    "equal to everything": ("return Odd(Equal(), 1)", ""),
+}
+STRANGE = """
+class Equal:
+    def __eq__(self, other):
+        return True
+    def __hash__(self):
+        return hash("O")
+    def __repr__(self):
+        raise SystemExit(4)
+class Odd:
+    def __init__(self, card_type, card_number):
+        self.card_type, self.card_number = card_type, card_number
+"""
+
+
+@pytest.mark.parametrize("body, _", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_action_is_a_fault_or_a_card_it_holds(thinker, play, body, _):
+    answer = f"class Hostile:\n    def get_card(self):\n        {body}\n"
+    (record,) = play(thinker("return Hostile()", before=STRANGE + answer), "random")
+    assert set(faults_of_first(record)) <= {"illegal", "exception"}
+    assert record.faults
+
+
+def test_a_hostile_answer_cannot_be_told_but_is_illegal(thinker, play):
+    (record,) = play(thinker("return Equal()", before=STRANGE), "random")
+    assert faults_of_first(record) == {"illegal": MOVES_OF_A_SIDE}
+
+
+@pytest.mark.parametrize("number", ["'x'", "None", "10 ** 30", "-1", "[]", "Equal()", "2.5"])
+def test_an_observation_that_was_tampered_with_answers_for_nothing(thinker, play, number):
+    body = f"""
+    o.number = lambda action: {number}
+    return None
+    """
+    (record,) = play(thinker(body, before=STRANGE), "random")
+    assert faults_of_first(record) == {"illegal": MOVES_OF_A_SIDE}
+
+
+def test_what_a_bot_edits_is_not_the_game(thinker, play):
+    meddle = """
+    actions = o.get_list_actions()
+    first = actions[0]
+    actions.clear()
+    for hand in o.hands + o.won_cards + [o.main_deck, o.playing_cards]:
+        hand.l_cards.reverse()
+        hand.draw() if not hand.empty() else None
+    o.hands.clear()
+    o.trump_card, o.turn, o.winner, o.n_players = Card("O", 1), 3, 1, 2
+    o.view = o.stream = o.seat = None
+    o._state = None
+    return first
+    """
+    still = "return o.get_list_actions()[0]"
+    meddled, quiet = (
+        play(thinker(body, before=IMPORTS, name="a.py"), "random", games=4, seed="edits")
+        for body in (meddle, still)
+    )
+    assert not any(record.faults for record in meddled)
+    assert [record.deal for record in meddled] == [record.deal for record in quiet]
+    for record in meddled:
+        verify(record)
+
+
+def test_the_game_that_a_bot_is_shown_is_not_the_one_we_play(thinker, play):
+    body = """
+    o.game.sides = ((0, 1), (2, 3))
+    o.game.seats = 2
+    o.game.chosen["tie"] = "original"
+    o.game.deal = o.game.outcome = o.game.action_text = None
+    return o.get_list_actions()[0]
+    """
+    for record in play(thinker(body), "random", games=2):
+        verify(record)
+        assert record.options == {"tie": "draw", "deal": "page"}
+
+
+def test_what_a_bot_keeps_of_an_earlier_turn_tells_it_nothing_new(thinker, play):
+    body = """
+    old = self.__dict__.setdefault("old", o)
+    assert old.main_deck.len() == 28
+    return o.get_list_actions()[0]
+    """
+    (record,) = play(thinker(body), "random")
+    assert not faults_of_first(record)
+
+
+def test_the_move_in_place_of_a_fault_is_legal_and_the_same_every_time(play):
+    once, again = (play("slow", "random", games=2, budget=0.001) for _ in range(2))
+    for record, same in zip(once, again, strict=True):
+        verify(record)
+        assert [move.play for move in record.moves] == [move.play for move in same.moves]
+
+
+def test_the_moves_in_place_of_faults_are_not_always_the_first_of_the_hand(play):
+    (record,) = play("slow", "random", budget=0.001)
+    at_random = [move.play for move in record.moves if move.fault]
+    (first,) = play("alwaysfirst", "random")
+    assert at_random != [move.play for move in first.moves if move.seat in (0, 2)]
+
+
+def test_strict_stops_at_the_first_fault_with_the_position(thinker, play):
+    path = thinker("return 1 / 0")
+    with pytest.raises(StrictFault) as caught:
+        play(path, "random", strict=True)
+    told = str(caught.value)
+    assert "Mine, in seat 0 at move 0: exception" in told
+    assert f'File "{path}", line 6, in think' in told
+    assert "You are seat 0 and hold" in told
+
+
+def test_thinking_times_are_recorded(thinker, play):
+    (record,) = play(thinker("import time; time.sleep(0.002); return o.get_list_actions()[0]"),
+                     "random")  # fmt: skip
+    assert all(move.us >= 2000 for move in record.moves if move.seat in (0, 2))
+
+
+def test_a_bot_may_have_a_method_called_dice(write_bot, play):
+    path = write_bot(
+        """\
+        from Players.Player import Player
+        class Mine(Player):
+            def dice(self, sides):
+                return sides - 1
+            def think(self, observation, budget):
+                actions = observation.get_list_actions()
+                return actions[self.dice(len(actions))]
+        """
+    )
+    (record,) = play(path, "random")
+    assert not faults_of_first(record)

@@ -1,0 +1,106 @@
+"""Ctrl-C: one sentence, code 130, and every game that was finished is kept whole."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 60.0  # seconds; more than any of this takes
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    """The command in a process group of its own, as a terminal starts it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "arena", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    )
+
+
+def wait_until(true) -> None:
+    patience = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < patience
+        time.sleep(0.01)
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Ctrl-C at a terminal goes to all processes of the group."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=LONG)
+
+
+def games_in(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("command", ["play", "league"])
+def test_an_interrupted_match_keeps_whole_games(arena, command, workers):
+    path = Path("out/games.jsonl")
+    process = started(command, "greedy", "osla", "-n", "100000", "--save", "out",
+                      "--workers", workers)  # fmt: skip
+    wait_until(lambda: games_in(path) > 3)
+    out, err = interrupt(process)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert err.startswith("arena: interrupted after ")
+    assert len(err.splitlines()) == 1
+    assert str(path) in err
+    kept = path.read_text().splitlines()
+    assert [json.loads(line)["game"] for line in kept] == ["brisca"] * len(kept)
+    assert f"interrupted after {len(kept)} of 100000 games" in err
+    assert arena("replay", "verify", path).code == 0
+
+
+@pytest.mark.slow
+def test_workers_that_are_starting_are_interrupted_in_silence():
+    process = started("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers", "2")
+    wait_until(Path("out/games.jsonl").exists)
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_workers_do_not_finish_their_blocks_first(bot):
+    """A block of slow games takes minutes; nobody waits that long after Ctrl-C."""
+    path = bot("time.sleep(0.5)\nreturn observation.get_list_actions()[0]", top="import time")
+    process = started("play", path, path, "-n", "64", "--save", "out", "--workers", "2")
+    wait_until(Path("out/games.jsonl").exists)
+    time.sleep(1)  # until the workers are in their first game, which takes 20 s
+    before = time.monotonic()
+    interrupt(process)
+    assert process.returncode == 130
+    assert time.monotonic() - before < 15
+
+
+def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot):
+    path = bot("open('thinking', 'w').close()\ntime.sleep(1000)", top="import time")
+    process = started("play", path, "random", "--budget", "1000")
+    wait_until(Path("thinking").exists)
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert err == "arena: interrupted after 0 of 100 games, no records kept (--save DIR)\n"
+
+
+def test_a_person_may_leave_with_ctrl_c():
+    process = started("play", "human", "random", "-n", "1", "--seed", "1")
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    seen = ""
+    while "Table: seat" not in seen:
+        seen += process.stdout.readline()
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert err.strip() == "arena: interrupted after 0 of 1 games, no records kept (--save DIR)"

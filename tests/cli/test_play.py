@@ -1,0 +1,254 @@
+"""`arena play` and `arena league`: what they print, and what they leave behind."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+ORDER = ["game", "options", "seed", "isolation", "games", "seconds", "bots", "records"]
+OF_A_BOT = [
+    "name", "wins", "draws", "losses", "share", "interval", "points",
+    "think_mean", "think_max", "faults",
+]  # fmt: skip
+
+
+def lines_of(path: str) -> list[dict]:
+    return [json.loads(line) for line in Path(path).read_text().splitlines()]
+
+
+def test_the_table_has_wins_interval_points_times_and_faults(arena):
+    done = arena("play", "osla", "random", "-n", 20, "--seed", 3)
+    assert done.code == 0
+    assert done.err == ""
+    table, _, rest = done.out.partition("\n\n")
+    for heading in ("won-drawn-lost", "share", "95 % interval", "points", "thinks", "faults"):
+        assert heading in done.out
+    assert "OSLAPlayer" in done.out
+    assert "20 games of Brisca" in done.out
+    assert "seed 3" in done.out
+    assert "isolation inprocess" in done.out
+
+
+def test_a_clear_result_is_said_to_be_one(arena):
+    out = arena("play", "greedy", "random", "-n", 60, "--seed", 1).out
+    assert "GreedyPlayer is better" in out
+
+
+def test_an_unclear_result_is_said_to_be_one(arena):
+    assert "too close to call" in arena("play", "random", "random", "-n", 4, "--seed", 1).out
+
+
+def test_the_json_has_the_agreed_shape(arena):
+    done = arena("play", "osla", "slow", "-n", 2, "--seed", 3, "--budget", 0.001, "--json")
+    told = done.json
+    assert done.code == 0
+    assert done.out.count("\n") == 1
+    assert list(told) == ORDER
+    assert [list(bot) for bot in told["bots"]] == [OF_A_BOT, OF_A_BOT]
+    assert told["game"] == "brisca"
+    assert told["options"] == {"tie": "draw", "deal": "page"}
+    assert told["seed"] == 3
+    assert told["isolation"] == "inprocess"
+    assert told["games"] == 2
+    assert told["records"] is None
+    osla, slow = told["bots"]
+    assert (osla["name"], slow["name"]) == ("OSLAPlayer", "SlowPlayer")
+    assert osla["wins"] + osla["draws"] + osla["losses"] == 2
+    assert osla["share"] + slow["share"] == 1
+    assert osla["points"] + slow["points"] == 240
+    assert osla["interval"][0] <= osla["share"] <= osla["interval"][1]
+    assert osla["faults"] == {}
+    assert slow["faults"] == {"timeout": 40}
+    assert 0 < slow["think_mean"] <= slow["think_max"]
+
+
+@pytest.mark.parametrize("seed", ["007", "99999999999999999999999", "rb2027", "-5", "٣", "1_0", ""])
+def test_the_seed_in_the_json_deals_the_same_cards_again(arena, seed):
+    first = arena("play", "osla", "random", "-n", 4, "--seed", seed, "--json").json
+    again = arena("play", "osla", "random", "-n", 4, "--seed", first["seed"], "--json").json
+    assert [bot["points"] for bot in first["bots"]] == [bot["points"] for bot in again["bots"]]
+
+
+def test_without_a_seed_the_one_that_was_chosen_is_told(arena):
+    first = arena("play", "osla", "random", "-n", 4, "--json").json
+    again = arena("play", "osla", "random", "-n", 4, "--json", "--seed", first["seed"]).json
+    assert [bot["points"] for bot in first["bots"]] == [bot["points"] for bot in again["bots"]]
+
+
+NOISE = "import os, sys\nprint('at import')\nout = sys.stdout\n"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_bots_print_stays_out_of_the_json(shell, bot, workers):
+    path = bot(
+        """
+        print("thinking")
+        print("aloud", file=out)
+        os.write(1, b"through the back door\\n")
+        return observation.get_list_actions()[0]
+        """,
+        top=NOISE,
+    )
+    done = shell("play", path, "random", "-n", 2, "--json", "--workers", workers)
+    assert done.code == 0
+    assert done.json["games"] == 2
+    assert "thinking" in done.err
+
+
+def test_every_game_is_saved_as_a_line(arena):
+    done = arena("play", "osla", "random", "-n", 5, "--seed", 3, "--save", "out", "--json")
+    path = done.json["records"]
+    assert Path(path) == Path("out/games.jsonl")
+    assert len(lines_of(path)) == 5
+    assert arena("replay", "verify", path).code == 0
+
+
+def test_a_second_match_into_the_same_folder_keeps_the_first(arena):
+    for _ in range(2):
+        arena("play", "osla", "random", "-n", 1, "--save", "out")
+    assert sorted(path.name for path in Path("out").iterdir()) == ["games-2.jsonl", "games.jsonl"]
+
+
+@pytest.mark.slow
+def test_two_workers_save_the_games_of_one_in_the_same_order(arena, shell):
+    match = ("play", "osla", "random", "-n", 40, "--seed", 3, "--save")
+    shell(*match, "one")
+    shell(*match, "two", "--workers", 2)
+    one, two = (
+        [(game["id"], [move["play"] for move in game["moves"]]) for game in lines_of(path)]
+        for path in ("one/games.jsonl", "two/games.jsonl")
+    )
+    assert one == two
+
+
+def test_options_of_the_game_reach_its_records(arena):
+    arena("play", "osla", "random", "-n", 1, "--save", "out", "--option", "tie=original",
+          "--option", "deal=original")  # fmt: skip
+    (game,) = lines_of("out/games.jsonl")
+    assert game["options"] == {"tie": "original", "deal": "original"}
+
+
+def test_with_the_clock_off_the_slow_have_no_faults(arena):
+    told = arena("play", "slow", "random", "-n", 1, "--budget", 0.001, "--no-clock", "--json").json
+    assert told["bots"][0]["faults"] == {}
+
+
+def test_the_first_fault_is_shown_with_what_to_do(arena, bot):
+    done = arena("play", bot("return 1 / 0"), "random", "-n", 2, "--seed", 1)
+    assert done.code == 0
+    assert "40 exception" in done.out
+    assert "Mine: its first fault was exception" in done.out
+    assert "ZeroDivisionError: division by zero" in done.out
+    assert f'File "{Path.cwd() / "mine.py"}", line 6, in think' in done.out
+    assert "--strict" in done.out
+
+
+def test_strict_shows_the_traceback_and_the_position_and_fails(arena, bot):
+    done = arena("play", bot("return 1 / 0"), "random", "-n", 2, "--seed", 1, "--strict")
+    assert done.code == 1
+    assert "ZeroDivisionError: division by zero" in done.err
+    assert f'File "{Path.cwd() / "mine.py"}", line 6, in think' in done.err
+    assert "You are seat 0 and hold" in done.err
+    assert "/arena/" not in done.err
+
+
+def test_strict_with_good_bots_changes_nothing(arena):
+    assert arena("play", "osla", "random", "-n", 4, "--strict").code == 0
+
+
+def test_strict_keeps_the_games_before_the_fault(arena, bot):
+    path = bot(
+        """
+        global turns
+        turns += 1
+        assert turns < 21
+        return observation.get_list_actions()[0]
+        """,
+        top="turns = 0",
+    )
+    done = arena("play", path, "random", "-n", 4, "--strict", "--save", "out")
+    assert done.code == 1
+    assert len(lines_of("out/games.jsonl")) == 1
+
+
+@pytest.mark.slow
+def test_strict_stops_workers_too(shell, bot):
+    done = shell("play", bot("return 1 / 0"), "random", "-n", 4, "--strict", "--workers", 2)
+    assert done.code == 1
+    assert "ZeroDivisionError" in done.err
+    assert "concurrent" not in done.err
+
+
+@pytest.mark.slow
+def test_a_bot_that_ends_its_worker_gets_a_sentence(shell, bot):
+    done = shell("play", bot("os._exit(3)", top="import os"), "random", "-n", 4, "--workers", 2)
+    assert done.code == 2
+    assert "worker" in done.err
+    assert "Traceback" not in done.err
+
+
+def test_two_bots_of_one_name_are_told_apart(arena):
+    names = [bot["name"] for bot in arena("play", "osla", "osla", "-n", 1, "--json").json["bots"]]
+    assert names == ["OSLAPlayer", "OSLAPlayer (2)"]
+
+
+def test_a_league_plays_all_pairs(arena):
+    told = arena("league", "osla", "random", "greedy", "-n", 4, "--seed", 1, "--json").json
+    assert told["games"] == 12
+    for bot in told["bots"]:
+        assert bot["wins"] + bot["draws"] + bot["losses"] == 8
+
+
+def test_a_saved_league_has_a_page_and_records(arena):
+    done = arena("league", "osla", "random", "greedy", "-n", 2, "--save", "out", "--json")
+    assert done.json["games"] == 6
+    assert sorted(path.name for path in Path("out").iterdir()) == ["games.jsonl", "index.html"]
+    assert str(Path("out/index.html")) in done.err
+
+
+def test_a_league_prints_its_table_best_first(arena):
+    out = arena("league", "random", "osla", "greedy", "-n", 20, "--seed", 1).out
+    assert out.index("GreedyPlayer") < out.index("OSLAPlayer") < out.index("RandomPlayer")
+
+
+def test_the_lists_name_every_game_option_and_bot(arena):
+    games = arena("games").out
+    for word in ("brisca", "tie=", "deal=", "draw", "original", "page"):
+        assert word in games
+    bots = arena("bots").out
+    for name in ("random", "alwaysfirst", "slow", "osla", "human", "greedy", "montecarlo"):
+        assert f"\n{name} " in "\n" + bots
+
+
+def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monkeypatch, tmp_path):
+    import Players
+
+    monkeypatch.setattr(Players, "__path__", [*Players.__path__, str(tmp_path)])
+    Path("half.py").write_text("class Half(")
+    done = arena("bots")
+    assert done.code == 0
+    assert "half" in done.out
+    assert "osla" in done.out
+
+
+def test_the_doctor_tells_a_machine_what_works(arena):
+    told = arena("doctor", "--json").json
+    assert told["isolation"]["inprocess"] == ""
+    assert told["rules"] in ("compiled", "interpreted")
+    assert told["games"] == ["brisca"]
+    assert None not in told["packages"].values()
+
+
+def test_the_doctor_tells_a_person_what_works(arena):
+    out = arena("doctor").out
+    assert "isolation inprocess: available" in out
+    assert "rules: " in out
+
+
+def test_a_reader_who_leaves_early_is_no_error(shell):
+    import sys
+
+    done = shell(
+        command=["bash", "-c", f"{sys.executable} -m arena bots | true"]
+    )
+    assert "Traceback" not in done.err

@@ -1,0 +1,138 @@
+"""Bad input: one clear sentence on the error stream, nothing on the other, and the right code."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+REFUSED = {
+    "arena pla": "There is no command 'pla'. Did you mean 'play'?",
+    "arena play osla": "at least two bots",
+    "arena play osla rndom": "There is no bot 'rndom'. Did you mean 'random'?",
+    "arena play osla nobot.py": "nobot.py: there is no such file",
+    "arena play osla .": "",
+    "arena play osla random greedy": "room for 2 bots, not 3",
+    "arena play osla random --game brsca": "There is no game 'brsca'. Did you mean 'brisca'?",
+    "arena play osla random --option ti=draw": "no option 'ti'. Did you mean 'tie'?",
+    "arena play osla random --option tie=drw": "Did you mean 'draw'?",
+    "arena play osla random --option tie": "--option tie=VALUE",
+    "arena play osla random --option =draw": "no option ''",
+    "arena play osla random --isolation dockr": "Did you mean 'docker'?",
+    "arena play osla random --isolation docker": "not available",
+    "arena play osla random -n 0": "0 games",
+    "arena play osla random -n -5": "-5 games",
+    "arena play osla random -n 10000000000000": "10000000000000 games",
+    "arena play osla random --budget 0": "budget of 0 s",
+    "arena play osla random --budget -1": "budget of -1 s",
+    "arena play osla random --budget nan": "budget of nan s",
+    "arena play osla random --budget inf": "budget of inf s",
+    "arena play osla random --budget 1e300": "budget of 1e+300 s",
+    "arena play osla random --workers 0": "0 workers",
+    "arena play osla random --workers -1": "-1 workers",
+    "arena play human random --workers 2": "leave out --workers",
+    "arena new mine --game brsca": "Did you mean 'brisca'?",
+    "arena replay show nofile": "nofile cannot be read",
+    "arena replay convert nofile": "nofile cannot be read",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_what_cannot_be_used_is_refused_in_a_sentence(arena, line):
+    done = arena(*line.split()[1:])
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("arena: ")
+    assert REFUSED[line] in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_no_more_workers_are_started_than_a_machine_can_bear(arena, monkeypatch):
+    from arena.workers import cores
+
+    class Pool:
+        def __init__(self, workers: int, *_: object) -> None:
+            assert workers <= 64 + (os.cpu_count() or 1)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(cores, "ProcessPoolExecutor", Pool)
+    done = arena("play", "osla", "random", "--workers", 100_000, "-n", 100_000)
+    assert done.code in (2, 130)
+
+
+NOT_UNDERSTOOD = {
+    "arena play": "BOT",
+    "arena play osla random --budget soon": "'soon' is not a valid float",
+    "arena play osla random -n many": "'many' is not a valid integer",
+    "arena play osla random --isolaton docker": "--isolation",
+    "arena play osla random --seed": "--seed",
+    "arena replay": "",
+    "arena replay shwo": "Did you mean 'show'?",
+    "arena replay verify": "FILE",
+    "arena new": "NAME",
+    "arena --versoin": "--version",
+}
+
+
+@pytest.mark.parametrize("line", NOT_UNDERSTOOD)
+def test_what_is_not_understood_is_answered_with_the_usage(arena, line):
+    done = arena(*line.split()[1:])
+    assert done.code == 2
+    assert done.out == ""
+    assert NOT_UNDERSTOOD[line] in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_bots_own_error_is_shown_with_its_lines_and_none_of_ours(arena, bot):
+    path = bot("return None", top="import no_such_module")
+    done = arena("play", path, "random")
+    assert done.code == 2
+    assert "importing it raised ModuleNotFoundError" in done.err
+    assert f'File "{Path.cwd() / path}", line 2' in done.err
+    assert "/arena/" not in done.err
+
+
+def test_a_seed_that_is_no_text_is_refused(arena):
+    done = arena("play", "osla", "random", "-n", 1, "--seed", os.fsdecode(b"\xff"))
+    assert done.code in (0, 2)
+    assert "Traceback" not in done.err
+
+
+def unwritable(done, name: str) -> None:
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("arena: ")
+    assert name in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_file_in_the_way_of_the_records_is_named(arena):
+    Path("out").write_text("I was here first")
+    done = arena("play", "osla", "random", "-n", 1, "--save", "out")
+    unwritable(done, "out")
+    assert "games.jsonl is there already" not in done.err
+    assert Path("out").read_text() == "I was here first"
+
+
+def test_a_folder_that_cannot_be_made_is_named(arena):
+    unwritable(arena("play", "osla", "random", "-n", 1, "--save", "/proc/x"), "/proc/x")
+
+
+def test_a_name_that_is_too_long_for_a_folder_is_refused(arena):
+    unwritable(arena("play", "osla", "random", "-n", 1, "--save", "x" * 300), "x" * 300)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_is_read_only_is_named(arena):
+    Path("out").mkdir(mode=0o500)
+    unwritable(arena("play", "osla", "random", "-n", 1, "--save", "out"), "out")
+
+
+def test_a_disk_that_is_full_is_said_to_be(arena):
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    Path("out").mkdir()
+    Path("out/index.html").symlink_to("/dev/full")
+    done = arena("league", "osla", "random", "-n", 1, "--save", "out")
+    assert done.code == 2
+    assert "No space left" in done.err
+    assert "Traceback" not in done.err

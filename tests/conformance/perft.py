@@ -1,0 +1,69 @@
+"""Perft: how many sequences of actions lead on from a position, and to how many scores.
+
+The counts of a game fit on a page, and hardly a slip in the rules leaves all of them alone.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from support.games import copy_of, positions, variant_name
+
+from Game.core.game import Game
+from Game.core.state import State
+
+SEEDS = (1, 2)
+MOST = 1500  # sequences worth counting from one position
+HEAD = f"{'# variant':36} {'seed':>4} {'moves':>5} {'depth':>5} {'sequences':>9} {'scores':>6}"
+
+
+def ends(state: State, depth: int) -> Iterator[State]:
+    """Where each sequence of `depth` actions ends, or the game if that is sooner."""
+    if depth == 0 or state.is_terminal():
+        yield state
+        return
+    for action in state.legal():
+        after = copy_of(state, depth)
+        after.play(action)
+        yield from ends(after, depth - 1)
+
+
+def count(game: Game, states: Iterable[State]) -> tuple[int, int]:
+    """How many there are, and with how many different scores and seats to play."""
+    sequences, scores = 0, set()
+    for state in states:
+        sequences += 1
+        scores.add((state.turn, *(state.points(seat) for seat in range(game.seats))))
+    return sequences, len(scores)
+
+
+def per_action(game: Game, state: State, depth: int) -> str:
+    """The counts below each action: where they are wrong is where to look."""
+    rows = []
+    for action in state.legal():
+        after = copy_of(state, depth)
+        after.play(action)
+        sequences, scores = count(game, ends(after, depth - 1))
+        rows.append(f"  {game.action_text(state, action):8} {sequences:9} {scores:6}")
+    return "\n".join(rows)
+
+
+def deepest(state: State) -> int:
+    """The depth to which there are not too many sequences to count."""
+    depth, sequences = 0, [state]
+    while depth < 40:
+        ahead = [end for before in sequences for end in ends(before, 1)]
+        if len(ahead) > MOST or all(end.is_terminal() for end in sequences):
+            break
+        depth, sequences = depth + 1, ahead
+    return depth
+
+
+def rows(games: Iterable[Game]) -> Iterator[tuple[str, str]]:
+    """The lines of the page, each with what helps to find what is wrong with it."""
+    for game in games:
+        for seed in SEEDS:
+            line = positions(game, seed)
+            for moves in sorted({0, len(line) // 2, len(line) * 3 // 4 - 1}):
+                depth = deepest(line[moves])
+                sequences, scores = count(game, ends(line[moves], depth))
+                name = f"{variant_name(game):36} {seed:4} {moves:5} {depth:5}"
+                yield f"{name} {sequences:9} {scores:6}", per_action(game, line[moves], depth)

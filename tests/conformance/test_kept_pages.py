@@ -1,0 +1,36 @@
+"""Every game plays as it is written on its pages: perft counts, and a whole game move by move."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from conformance import perft
+from conformance.golden import playthrough
+from support.games import variants
+from support.kept import compare
+from toys.nearest import Nearest
+
+from Game import registry
+from Game.core.game import Game
+
+HERE = Path(__file__).parent
+KINDS = [*(registry.find(name) for name in registry.names()), Nearest]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_counts_are_those_on_the_page(kind: type[Game]) -> None:
+    file = HERE / "perft" / f"{kind.name}.txt"
+    rows = list(perft.rows(variants(kind)))
+    compare(file, "\n".join([perft.HEAD, *(line for line, _ in rows), ""]), wrong(file, rows))
+
+
+def wrong(file: Path, rows: Sequence[tuple[str, str]]) -> str:
+    """For the rows that are not on the page, the counts per action."""
+    page = file.read_text(encoding="utf-8") if file.exists() else ""
+    return "\n".join(f"{line}, and below it:\n{more}" for line, more in rows if line not in page)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_game_is_played_as_on_the_page(kind: type[Game]) -> None:
+    lines = [line for game in variants(kind) for line in playthrough(game)]
+    compare(HERE / "golden" / f"{kind.name}.txt", "\n".join(lines))

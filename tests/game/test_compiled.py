@@ -1,0 +1,77 @@
+"""Compiled equals interpreted: thousands of games, every state the same in both."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+
+import pytest
+from support.paths import PATHS, ROOT
+
+COMPILED = [
+    file
+    for suffix in EXTENSION_SUFFIXES
+    for room in ("Game", "Players")
+    for file in (ROOT / room).rglob(f"*{suffix}")
+]
+
+
+def run(interpreted: bool, *command: str) -> subprocess.Popen[str]:
+    """Start Python in one of the two modes."""
+    return subprocess.Popen(
+        [sys.executable, *command],
+        env=os.environ
+        | {"PYTHONPATH": os.pathsep.join(PATHS), "ARENA_INTERPRETED": str(int(interpreted))},
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def lines(process: subprocess.Popen[str]) -> list[str]:
+    output, _ = process.communicate(timeout=300)
+    assert process.returncode == 0
+    return output.splitlines()
+
+
+def need_compiled() -> None:
+    if COMPILED:
+        return
+    compiler = os.environ.get("CC") or next(filter(None, map(shutil.which, ("cc", "gcc"))), None)
+    if os.environ.get("CI") and compiler:
+        pytest.fail(f"nothing is compiled, and there is a compiler: {compiler}. Run `make build`.")
+    pytest.skip("nothing is compiled here: `make build` compiles where there is a C compiler")
+
+
+WHICH = "from Game.core.build import is_compiled; print(is_compiled())"
+
+
+def test_what_is_compiled_is_used() -> None:
+    need_compiled()
+    assert lines(run(False, "-c", WHICH)) == ["True"]
+
+
+def test_the_sources_are_used_when_asked_for() -> None:
+    assert lines(run(True, "-c", WHICH)) == ["False"]
+
+
+@pytest.mark.parametrize("room", ["Game", "Players"])
+def test_no_compiled_module_is_used_when_the_sources_are_asked_for(room: str) -> None:
+    hot = sorted(
+        ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        for file in (ROOT / room).rglob("*.pxd")
+    )
+    first = "import Game, importlib"
+    show = f"[print(importlib.import_module(name).__file__[-3:]) for name in {hot}]"
+    assert lines(run(True, "-c", f"{first}; {show}")) == [".py"] * len(hot)
+
+
+def test_every_state_is_the_same_compiled_and_interpreted() -> None:
+    need_compiled()
+    script = str(ROOT / "tests" / "support" / "digests.py")
+    both = run(False, script), run(True, script)
+    compiled, interpreted = map(lines, both)
+    assert (compiled[0], interpreted[0]) == ("compiled", "interpreted")
+    assert len(compiled) > 40
+    assert compiled[1:] == interpreted[1:]

@@ -1,0 +1,178 @@
+"""Observations made by hand, cloned, deep-copied and randomized: nobody's edits reach another."""
+
+import copy
+
+import pytest
+from support.robobrisca import card, cards, observation, row, seen, shown, spoil
+
+from Game.ForwardModel import ForwardModel
+from Game.Heuristic import Heuristic
+from Game.Observation import Observation
+
+MOVES = pytest.mark.parametrize("moves", [0, 1, 6, 19, 27, 28, 35, 39])
+
+
+# The constructor
+
+
+def test_an_observation_is_made_of_what_it_is_given():
+    made = observation(
+        "O7 E1 | E2 | C3 C4 | B4",
+        table="B12",
+        deck="O5 O6 O2",
+        won="E3 | E4 | E5 | E6 E7",
+        turn=2,
+    )
+    assert shown(made) == {
+        "hands": [["O7", "E1"], ["E2"], ["C3", "C4"], ["B4"]],
+        "deck": ["O5", "O6", "O2"],
+        "trump": "O2",
+        "won": [["E3"], ["E4"], ["E5"], ["E6", "E7"]],
+        "turn": 2,
+        "table": ["B12"],
+        "actions": ["C3", "C4"],
+        "over": False,
+    }
+
+
+def test_an_observation_can_be_made_of_the_parts_of_another():
+    what = seen(1, 9)
+    before = shown(what)
+    made = Observation(
+        what.main_deck,
+        what.hands,
+        what.trump_card,
+        what.won_cards,
+        what.turn,
+        what.n_players,
+        what.playing_cards,
+        what.winner,
+    )
+    assert shown(made) == before
+
+
+@pytest.mark.parametrize("name", ["main_deck", "playing_cards"])
+def test_an_observation_copies_the_collections_it_is_made_of(name):
+    # As RoboBrisca's does: what is played on in the one stays as it was in the other.
+    given = {"main_deck": cards("O5 O2"), "playing_cards": cards("E4")}
+    made = Observation(
+        given["main_deck"], [cards("O1")] * 4, card("O2"), [cards("")] * 4, 0, 4,
+        given["playing_cards"], -1,
+    )  # fmt: skip
+    getattr(made, name).clear()
+    assert given[name].len() > 0
+
+
+@pytest.mark.parametrize("name", ["hands", "won_cards"])
+def test_an_observation_copies_the_lists_of_collections_it_is_made_of(name):
+    given = {
+        "hands": [cards(text) for text in ("O1", "O3", "O4", "O5")],
+        "won_cards": [cards(text) for text in ("E1", "E3", "E4", "E5")],
+    }
+    made = Observation(
+        cards("B4 O2"), given["hands"], card("O2"), given["won_cards"], 0, 4, cards(""), -1
+    )
+    getattr(made, name)[1].clear()
+    getattr(made, name).pop()
+    assert [collection.len() for collection in given[name]] == [1, 1, 1, 1]
+
+
+def test_playing_on_in_one_made_of_another_leaves_that_alone():
+    what = seen(1, 9)
+    before = shown(what)
+    made = Observation(
+        what.main_deck, what.hands, what.trump_card, what.won_cards, what.turn, 4,
+        what.playing_cards, -1,
+    )  # fmt: skip
+    ForwardModel().play(made, made.get_list_actions()[0], Heuristic())
+    assert shown(what) == before
+
+
+# Copies
+
+
+def in_all_ways(position: Observation):
+    return [position.clone(), copy.deepcopy(position), copy.copy(position).clone()]
+
+
+@MOVES
+def test_copies_show_the_same(moves):
+    what = seen(moves, moves)
+    assert [shown(other) for other in in_all_ways(what)] == [shown(what)] * 3
+
+
+@MOVES
+def test_a_deep_copy_of_what_nobody_has_looked_into_shows_the_same(moves):
+    what = seen(moves, moves)
+    other = copy.deepcopy(what)
+    assert shown(other) == shown(what)
+
+
+@pytest.mark.parametrize(
+    "copier", [Observation.clone, copy.deepcopy, Observation.get_randomized_clone]
+)
+def test_what_is_done_to_a_copy_stays_there(copier):
+    what = seen(2, 10)
+    before = shown(what)
+    spoil(copier(what))
+    assert shown(what) == before
+
+
+@pytest.mark.parametrize(
+    "copier", [Observation.clone, copy.deepcopy, Observation.get_randomized_clone]
+)
+def test_what_is_done_to_the_original_does_not_reach_a_copy(copier):
+    what = seen(2, 10)
+    other = copier(what)
+    before = shown(other)
+    spoil(what)
+    assert shown(other) == before
+
+
+def test_a_clone_of_an_edited_observation_is_edited():
+    what = seen(2, 10)
+    spoil(what)
+    assert shown(what.clone()) == shown(what)
+    assert what.clone().winner == 1
+
+
+def test_clone_list_clones_each_collection():
+    what = seen(2, 10)
+    hands = what.clone_list(what.hands)
+    before = shown(what)
+    for hand in hands:
+        hand.clear()
+    assert shown(what) == before
+
+
+@MOVES
+def test_a_randomized_clone_keeps_what_the_seat_knows(moves):
+    what = seen(moves, moves)
+    before = shown(what)
+    other = shown(what.get_randomized_clone())
+    for name in ("trump", "won", "turn", "table", "actions", "over"):
+        assert other[name] == before[name]
+
+
+def test_a_randomized_clone_is_another_world_each_time():
+    what = seen(2, 0)
+    assert len({str(what.get_randomized_clone().main_deck) for _ in range(20)}) == 20
+
+
+def test_a_randomized_clone_of_an_edited_observation_has_its_cards():
+    what = observation("O7 | E1 E3 E4 E5 | C4 |", deck="B4 B5 O2")
+    what.hands[1].remove(card("E3"))
+    for _ in range(20):
+        other = what.get_randomized_clone()
+        assert [hand.len() for hand in other.hands] == [1, 3, 1, 0]
+        texts = [text for r in [*other.hands, other.main_deck] for text in row(r)]
+        assert sorted(texts) == sorted("O7 E1 E4 E5 C4 B4 B5 O2".split())
+        assert row(other.main_deck)[-1] == "O2"
+
+
+def test_a_randomized_clone_of_a_future_still_keeps_what_the_seat_knew():
+    what = seen(2, 8)
+    seat, future = what.turn, what.clone()
+    ForwardModel().play(future, future.get_list_actions()[0], Heuristic())
+    left = row(future.hands[seat])
+    assert {str(row(future.get_randomized_clone().hands[seat])) for _ in range(20)} == {str(left)}

@@ -1,0 +1,87 @@
+"""Plays many seeded games of every kind and prints a digest of every state on the way.
+
+    ARENA_INTERPRETED=1 PYTHONPATH=.:tests python tests/support/digests.py
+
+Run compiled and interpreted, it must print the same lines (see `tests/game/test_compiled.py`).
+"""
+
+import sys
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from support.games import copy_of, play_random, shown, variant_name, variants
+from toys.nearest import Nearest
+
+from Game import registry
+from Game.core.build import is_compiled
+from Game.core.game import Game
+from Game.core.keys import KeyedStream, master_key
+from Game.core.playouts import playouts
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+GAMES = 4000  # of each kind, shared out among its variants
+BLOCK = 100  # games to a line
+
+
+def digest(things: object) -> str:
+    return blake2b(repr(things).encode(), digest_size=8).hexdigest()
+
+
+def played(game: Game, seed: int) -> list[object]:
+    """Every state of a random game: whose turn, what may be played, where every card lies."""
+    state, story = game.deal(Stream(seed)), []
+    for _ in play_random(state, Stream(seed + 1_000_000)):
+        story.append((state.turn, state.legal(), game.cards(state)))
+    return [*story, shown(game, state), game.outcome(state)]
+
+
+def imagined(game: Game, seed: int) -> list[object]:
+    """Views, worlds, playouts and copies at some positions of a random game."""
+    state, stream, story = game.deal(Stream(seed)), Stream(seed), []
+    for number, _ in enumerate(play_random(state, Stream(seed + 2_000_000))):
+        if number % 7 == seed % 7:
+            seat = number % game.seats
+            world = game.determinise(state.view(seat), stream)
+            again = copy_of(world, seed)
+            again.redeal(seat, stream)
+            end = copy_of(again, seed)
+            end.playout(stream)
+            means = playouts(again, game.seats, 2, seat, stream)
+            generic = copy_of(world, seed)
+            State.playout(generic, stream)
+            views = [game.encode_view(state.view(other)) for other in range(game.seats)]
+            values = [end.value(side) for side in range(len(game.sides))]
+            worlds = [game.cards(world), game.cards(again), shown(game, generic)]
+            story.append((views, worlds, means, game.outcome(end), values, end.turn == OVER))
+    return story
+
+
+def numbers(stream: Stream) -> list[object]:
+    """Everything that a stream can be asked for."""
+    items = list(range(40))
+    stream.shuffle(items)
+    small = [stream.below(n) for n in range(1, 200)]
+    large = [stream.below(2**32 - n) for n in range(100)]
+    floats = [stream.random() for _ in range(100)]
+    return [items, small, large, floats, stream.bits(), stream.fork().bits(), stream.choice("OECB")]
+
+
+def lines() -> Iterator[str]:
+    yield "compiled" if is_compiled() else "interpreted"
+    seeds = [-1, 0, 1, 2**63, 2**64 - 1, 2**64, *range(100, 300)]
+    yield f"streams {digest([numbers(Stream(seed)) for seed in seeds])}"
+    yield f"keyed {digest([numbers(KeyedStream(master_key(seed))) for seed in range(50)])}"
+    kinds = [list(variants(registry.find(name))) for name in registry.names()]
+    for games in [*kinds, list(variants(Nearest))]:
+        for game in games:
+            for start in range(0, GAMES // len(games), BLOCK):
+                block = range(start, start + BLOCK)
+                name = f"{variant_name(game)} games {start}-{start + BLOCK - 1}"
+                yield f"{name} played {digest([played(game, seed) for seed in block])}"
+                yield f"{name} imagined {digest([imagined(game, seed) for seed in block[::4]])}"
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(lines()) + "\n")

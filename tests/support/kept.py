@@ -1,0 +1,34 @@
+"""Texts that are kept beside the tests: what came out once, checked by a person, must come again.
+
+    ARENA_REGENERATE=1 python -m pytest tests/conformance
+
+writes them anew, after a change that was meant. The difference is then read in the commit.
+"""
+
+import os
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+REGENERATE = bool(os.environ.get("ARENA_REGENERATE"))
+HOW = "ARENA_REGENERATE=1 python -m pytest tests/conformance"
+
+
+def compare(file: Path, now: str, more: str = "") -> None:
+    """Fail, showing the difference, unless the file says what is said now."""
+    if REGENERATE:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(now, encoding="utf-8")
+        pytest.skip(f"written: {file.name}")
+    if not file.exists():
+        pytest.skip(f"nothing is kept for this game yet: {HOW} writes {file.name}")
+    kept = file.read_text(encoding="utf-8")
+    difference = "\n".join(
+        unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
+    )
+    if difference:
+        pytest.fail(
+            f"{difference}\n{more}\nIf the change was meant, write the file anew: {HOW}",
+            pytrace=False,
+        )
