@@ -45,3 +45,5 @@ if __name__ == "__main__":
         main()
     except ArenaError as error:
         sys.exit(f"play_league.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit("play_league.py: interrupted.")

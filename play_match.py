@@ -8,7 +8,7 @@ Edit the list of players below, or name two bots on the command line:
 import random
 import sys
 
-from arena.bots import load
+from arena.bots import load, of_instance
 from arena.errors import ArenaError
 from Game.BriscaGame import BriscaGame
 from Game.ForwardModel import ForwardModel
@@ -28,16 +28,19 @@ save_name = "Out/game.txt"
 
 def main() -> None:
     if len(sys.argv) > 1:
-        l_players[:] = [load(name).make() for name in sys.argv[1:]]
-    if len(l_players) != 2:
-        raise ArenaError(f"A match needs two players, not {len(l_players)}: edit l_players")
+        bots = [load(name) for name in sys.argv[1:]]
+    else:
+        bots = [of_instance(player) for player in l_players]
+    if len(bots) != 2:
+        raise ArenaError(f"A match needs two players, not {len(bots)}")
+    players = [bot.make(random.getrandbits(64)) for bot in bots]
 
     game = BriscaGame()
     if save_game:
         game.save_game_on(save_name)
     state = GameState()
     game.reset(state, random.randrange(state.n_players))
-    game.run(state, ForwardModel(), Heuristic(), l_players, budget, verbose, controlling_time)
+    game.run(state, ForwardModel(), Heuristic(), players, budget, verbose, controlling_time)
     if save_game:
         print(f"The game is in {save_name}; read it with: arena replay show {save_name}")
 
@@ -45,5 +48,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except ArenaError as error:
+    except (ArenaError, OSError) as error:
         sys.exit(f"play_match.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit("play_match.py: interrupted.")

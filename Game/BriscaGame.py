@@ -69,7 +69,8 @@ class BriscaGame:
         if self.save_game:
             path = Path(self.save_file)
             path.parent.mkdir(parents=True, exist_ok=True)
-            text = compose([str(player) for player in seats], deal, moves, points)
+            names = "".join(f"{player} " for player in seats)
+            text = compose(names, deal, moves, points)
             path.write_bytes(text.encode())
         return winner
 
@@ -106,7 +107,7 @@ class BriscaGame:
 
         hand = list(observation.view.hand)
         try:
-            if controlling_time:
+            if controlling_time and getattr(player, "on_the_clock", True):
                 action, error, _, _ = think_in_time(player, observation, budget)
                 if error is not None:
                     raise error

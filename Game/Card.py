@@ -41,7 +41,8 @@ class Card:
         return self.card_number == other.card_number and self.card_type == other.card_type
 
     def __hash__(self) -> int:
-        return hash((self.card_type, self.card_number))
+        # Not of the text itself, whose hash differs from run to run: a set of cards has one order.
+        return hash((*map(ord, str(self.card_type)), self.card_number))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in ("card_type", "card_number"):

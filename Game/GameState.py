@@ -1,10 +1,10 @@
 """The whole truth about a game of Brisca. Bots never get one: they get an `Observation`."""
 
 from Game.brisca.game import Brisca
-from Game.brisca.position import Position
 from Game.brisca.state import BriscaState
 from Game.core.stream import Stream
 from Game.Observation import Observation
+from Game.Position import Position
 
 
 class GameState(Position):

@@ -4,7 +4,6 @@ from typing import Any
 
 from Game.Action import ACTIONS, Action
 from Game.brisca.game import Brisca
-from Game.brisca.position import Position
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.Card import Card, number_of
@@ -12,6 +11,7 @@ from Game.CardCollection import CardCollection
 from Game.Common import calculate_points
 from Game.core.observation import GameObservation
 from Game.core.stream import Stream
+from Game.Position import Position
 
 
 class Observation(Position, GameObservation):
@@ -94,7 +94,8 @@ class Observation(Position, GameObservation):
     def action(self, number: int) -> Action:
         return ACTIONS[number]
 
-    def number(self, action: Any) -> int:
+    @staticmethod
+    def number(action: Any) -> int:
         if not isinstance(action, Action):
             raise ValueError("that is no Action")
         return number_of(action.card)

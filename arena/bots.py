@@ -9,33 +9,40 @@ import copy
 import importlib
 import importlib.util
 import inspect
+import linecache
 import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
+from importlib.abc import InspectLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import Players
 from arena.errors import BotError
-from arena.tracebacks import describe, own_traceback
+from arena.tracebacks import describe, own_traceback, plain
 from Game.core.options import nearest
+from Game.core.stream import Stream
 from Players.Player import Player
 
 NAME_LENGTH = 32
-SPEC = re.compile(r"(?P<what>[^()]+?)(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?", re.DOTALL)
-BASES = {"Player"}  # modules of Players/ that are no bots
+# A path or a name, a class, arguments. A path may hold brackets of its own.
+SPEC = re.compile(
+    r"(?P<what>.*\.py|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)", re.DOTALL
+)
 
 
 @dataclass(frozen=True)
 class Bot:
     name: str  # as it says itself, fit to be printed
     spec: str  # how to find it again
-    sha256: str  # of the source it was made from
-    make: Callable[[], Any]
-    is_file: bool  # a stranger's file, not one of the house
+    sha256: str  # of its source
+    variant: str  # which class of the file, with which arguments
+    make: Callable[[int], Any]  # a new player, whose luck begins with this seed
+    is_file: bool  # somebody's own file, not one of the house's
     on_the_clock: bool = True
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -46,21 +53,25 @@ class Bot:
 
 
 def house_bots() -> dict[str, Path]:
-    """The bots of the house, by name."""
-    found = {}
+    """The bots in the folder Players/, by name."""
+    found: dict[str, Path] = {}
     for folder in Players.__path__:
         for path in sorted(Path(folder).glob("*.py")):
-            if path.stem not in BASES and not path.stem.startswith("_"):
-                found[path.stem.lower().removesuffix("player")] = path
+            if path.stem != "Player" and not path.stem.startswith("_"):
+                found.setdefault(path.stem.lower().removesuffix("player"), path)
     return found
 
 
 def about(path: Path) -> str:
     """The first line of the docstring of a bot's class, read without running the file."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, OSError) as error:
+        return f"(cannot be read: {error})"
+    for node in tree.body:
         if isinstance(node, ast.ClassDef):
             return (ast.get_docstring(node) or "").partition("\n")[0]
-    return ""
+    return "(has no class)"
 
 
 def load(spec: str) -> Bot:
@@ -68,25 +79,26 @@ def load(spec: str) -> Bot:
     match = SPEC.fullmatch(spec.strip())
     if match is None:
         raise BotError(f"{spec!r} names no bot: write osla, montecarlo(worlds=200) or path/bot.py")
-    what, wanted = match["what"], match["cls"]
-    house = house_bots().get(what.lower())
-    is_file = house is None
-    if house is not None:
-        path = house
-        module = importlib.import_module(f"Players.{path.stem}")
-    else:
-        path = _file(what)
-        module = _run(path)
-    found = _player_class(module, path, wanted)
+    house = house_bots().get(match["what"].lower())
+    path = house or _file(match["what"])
+    source = _source(path)
+    is_file = path.stem not in Players.HOUSE or house is None
+    module = _run(path, source) if is_file else importlib.import_module(f"Players.{path.stem}")
+    found = _player_class(module, path, match["cls"])
     args, kwargs = _arguments(spec, match["args"])
 
-    def make() -> Any:
-        return found(*args, **kwargs)
+    def make(seed: int) -> Any:
+        player = found.__new__(found, *args, **kwargs)
+        if _takes_dice(found):
+            player.__dict__["dice"] = Stream(seed)
+        player.__init__(*args, **kwargs)
+        return player
 
     return Bot(
         name=_name(_first(make, spec)),
-        spec=spec if not is_file else spec.replace(what, str(path), 1),
-        sha256=sha256(path.read_bytes()).hexdigest(),
+        spec=(str(path) if is_file else match["what"]) + match["variant"],
+        sha256=sha256(source).hexdigest(),
+        variant=match["variant"],
         make=make,
         is_file=is_file,
         on_the_clock=is_file or getattr(found, "on_the_clock", True),
@@ -99,14 +111,27 @@ def of_instance(player: Any) -> Bot:
         raise BotError(f"{player!r:.60} is no Player: write RandomPlayer(), with the brackets")
     kind = type(player)
     path = Path(inspect.getfile(kind))
+
+    def make(seed: int) -> Any:
+        other = copy.deepcopy(player)
+        if _takes_dice(kind):
+            other.__dict__["dice"] = Stream(seed)
+        return other
+
     return Bot(
         name=_name(player),
         spec="",
         sha256=sha256(path.read_bytes()).hexdigest(),
-        make=lambda: copy.deepcopy(player),
-        is_file=path.parent not in [Path(folder) for folder in Players.__path__],
+        variant=f":{kind.__name__}",
+        make=make,
+        is_file=path.stem not in Players.HOUSE,
         on_the_clock=getattr(kind, "on_the_clock", True),
     )
+
+
+def _takes_dice(kind: type[Any]) -> bool:
+    """Is its `dice` ours, and not something of its own by that name?"""
+    return isinstance(getattr(kind, "dice", None), cached_property)
 
 
 def with_distinct_names(bots: list[Bot]) -> list[str]:
@@ -121,35 +146,63 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
 
 
 def _file(what: str) -> Path:
-    path = Path(what).expanduser()
-    if path.suffix != ".py" and not path.exists():
+    try:
+        path = Path(what).expanduser()
+        is_file, exists = path.is_file(), path.exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise BotError(f"{plain(what)!r:.80} is no path of a file: {error}") from None
+    if path.suffix != ".py" and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
             + nearest(what, list(house_bots()))
             + " Or name a .py file."
         )
-    if not path.is_file():
+    if not is_file:
         raise BotError(f"{what}: there is no such file. Is the path right, seen from {Path.cwd()}?")
     if path.suffix != ".py":
         raise BotError(f"{what}: a bot is a Python file, its name ends in .py")
     return path.resolve()
 
 
-def _run(path: Path) -> ModuleType:
-    """The module of a bot's file, loaded under a name of its own."""
-    name = f"bot_{sha256(str(path).encode()).hexdigest()[:12]}_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+def _source(path: Path) -> bytes:
     try:
-        spec.loader.exec_module(module)
+        return path.read_bytes()
+    except OSError as error:
+        raise BotError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+class _Loader(InspectLoader):
+    """Runs exactly the source that was hashed: no file of compiled code is read or written."""
+
+    def __init__(self, path: Path, source: bytes) -> None:
+        self.path = str(path)
+        self.source = source
+
+    def get_source(self, fullname: str) -> str:
+        return importlib.util.decode_source(self.source)
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.source, self.path)
+
+
+def _run(path: Path, source: bytes) -> ModuleType:
+    """The module of a bot's file, under a name that no other file has."""
+    name = f"bot_{sha256(bytes(path)).hexdigest()[:12]}_{path.stem}"
+    spec = importlib.util.spec_from_loader(name, _Loader(path, source), origin=str(path))
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    linecache.checkcache(str(path))
+    try:
+        _Loader(path, source).exec_module(module)
     except SyntaxError as error:
         line = f", line {error.lineno}" if error.lineno else ""
-        text = f": {error.text.strip()}" if error.text else ""
+        text = f": {plain(error.text)}" if error.text else ""
         raise BotError(f"{path}{line}: {error.msg}{text}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotError(
             f"{path}: importing it raised {describe(error)}\n{own_traceback(error)}"
         ) from None
@@ -192,19 +245,22 @@ def _arguments(spec: str, text: str | None) -> tuple[list[Any], dict[str, Any]]:
     try:
         call = ast.parse(f"bot{text}", mode="eval").body
         assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Name)
         args = [ast.literal_eval(arg) for arg in call.args]
         kwargs = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, ValueError, AssertionError):
+    except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
         raise BotError(
             f"{spec!r}: the arguments must be plain values, as in montecarlo(worlds=200)"
         ) from None
     return args, kwargs
 
 
-def _first(make: Callable[[], Any], spec: str) -> Any:
+def _first(make: Callable[[int], Any], spec: str) -> Any:
     try:
-        return make()
-    except (Exception, SystemExit) as error:
+        return make(0)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotError(
             f"{spec}: its constructor raised {describe(error)}\n{own_traceback(error)}"
         ) from None
@@ -213,8 +269,9 @@ def _first(make: Callable[[], Any], spec: str) -> Any:
 def _name(player: Any) -> str:
     """What the bot calls itself, on one line and without anything that a terminal would obey."""
     try:
-        text = str(player)
-    except Exception:
-        text = ""
-    text = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(text.split())[:NAME_LENGTH] or type(player).__name__
+        name = plain(str(player))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever a bot does when it is asked
+        name = ""
+    return name[:NAME_LENGTH].rstrip() or type(player).__name__

@@ -59,6 +59,8 @@ def new_run(
             f"To let each play each: arena league {' '.join(bot.spec for bot in bots)}"
         )
     seed = str(secrets.randbelow(10**9)) if seed is None else seed
+    if not seed.isascii() and "\\ud" in ascii(seed):
+        raise ArenaError(f"The seed {seed!a} is no text: take letters and digits")
     names = with_distinct_names(list(bots))
     schedule = (
         all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
@@ -67,7 +69,8 @@ def new_run(
         game=game,
         bots=bots,
         entries=[
-            BotEntry(name, bot.spec, bot.sha256) for name, bot in zip(names, bots, strict=True)
+            BotEntry(name, bot.spec, bot.sha256, bot.variant)
+            for name, bot in zip(names, bots, strict=True)
         ],
         fixtures=list(schedule),
         terms=Terms(master_key(seed), isolation, budget, clock, strict),

@@ -135,7 +135,7 @@ def _text(game: Game, state: State, action: int) -> str:
     """How an action is written, though it may be none at all."""
     try:
         return game.action_text(state, action)
-    except (IndexError, KeyError, ValueError):
+    except (IndexError, ValueError):
         return f"action number {action}"
 
 
@@ -147,7 +147,8 @@ def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
         filter(
             None,
             (
-                f"{name}, seat {fault.seat}, move {fault.ply}: {fault.verdict}: {fault.reason}",
+                f"{name}, in seat {fault.seat} at move {fault.ply}: {fault.verdict}",
+                fault.reason,
                 fault.traceback,
                 "The position, as the bot saw it:",
                 seen,

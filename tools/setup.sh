@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes .venv: the locked packages, the compiled rules and the `arena` command, ready to use.
-# `make` calls it when pyproject.toml or constraints.txt changed. Arguments: extras besides `dev`.
+# `make` calls it when pyproject.toml or constraints.txt changed. Its argument: an extra besides `dev`.
 # In the environment: PYTHON, the interpreter to use instead of the one chosen here.
 set -euo pipefail
 cd -P "$(dirname "$0")/.."
@@ -52,9 +52,10 @@ if ! .venv/bin/python -c "" 2>/dev/null || ! grep -qsF "$PWD/.venv/bin/python" .
     "$python" -m venv --clear .venv
 fi
 
-echo "Installing the packages of constraints.txt"
+wanted=".[dev${1:+,$1}]"
+echo "Installing $wanted with the versions of constraints.txt"
 # -qq: errors only, pip's warnings are about the machine it runs on
 install=(.venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt)
 "${install[@]}" setuptools Cython  # first: what follows is built with these, not with the newest
-"${install[@]}" --use-pep517 --no-build-isolation -e ".[dev${1:+,$1}]"
+"${install[@]}" --use-pep517 --no-build-isolation -e "$wanted"
 echo "$PWD" > .venv/ready  # what the Makefile looks at

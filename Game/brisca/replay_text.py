@@ -5,15 +5,16 @@ from typing import Any
 
 
 def compose(
-    names: Iterable[str],
+    names: str,
     deal: Mapping[str, Any],
     moves: Iterable[tuple[int, str, float]],
     points: Iterable[float],
 ) -> str:
-    """The text of a game: its deal as `Brisca.write_deal` gives it, its moves with rewards."""
+    """The text of a game: its line of names, its deal as `Brisca.write_deal` gives it, its moves
+    with their rewards, and the points of the seats."""
     return "\n".join(
         (
-            _row(names),
+            names,
             str(deal["first"]),
             _row(deal["deck"]),
             *(_row(hand) for hand in deal["hands"]),

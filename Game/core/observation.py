@@ -68,11 +68,12 @@ class GameObservation:
         """The action with this number, as `get_list_actions` gives it."""
         return Choice(number, self.game.action_text(self.world(), number))
 
-    def number(self, action: Any) -> int:
+    @staticmethod
+    def number(action: Any) -> int:
         """The number of an action; a `ValueError` for what is no action at all."""
-        if not isinstance(action, Choice):
+        if not isinstance(action, Choice) or not isinstance(action.number, int):
             raise ValueError("that is no action of this game")
-        return action.number
+        return int(action.number)
 
     def table_text(self) -> str:
         """The position as the seat sees it, to be read by a person."""

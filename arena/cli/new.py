@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
+from arena.bots import house_bots
 from arena.errors import ArenaError
-from arena.replay.files import unwritable
+from arena.replay.files import make_folder, unwritable
 from Game.registry import find
 
 TEMPLATE = '''\
@@ -45,10 +46,12 @@ def new(name: str, game: str, folder: Path | None) -> None:
         )
     if folder is None:
         folder = Path("Players") if Path("Players/Player.py").exists() else Path()
+    if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
+        raise ArenaError(f"The house has a bot called {stem} already: choose another name")
     cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
     path = folder / f"{stem}.py"
+    make_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(TEMPLATE.format(cls=cls, game=title))
     except OSError as error:

@@ -1,6 +1,7 @@
 """`arena play` and `arena league`: matches between bots."""
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,12 +13,14 @@ from arena.bots import load
 from arena.cli import fail
 from arena.cli.report import Report
 from arena.errors import ArenaError
-from arena.replay.files import RecordWriter, fresh_path
+from arena.replay.files import RecordWriter
 from arena.replay.record import Record
 from arena.run import Run, new_run
 from arena.sandbox.levels import require
 from arena.workers import cores, here
 from Game.registry import find
+
+MOST_WORKERS = 64
 
 OPTIONS = (
     click.argument("bots", nargs=-1, required=True, metavar="BOT BOT..."),
@@ -85,33 +88,34 @@ def _play(
     as_json: bool,
 ) -> None:
     require(isolation)
-    run = new_run(
-        find(game)(**_pairs(options)),
-        [load(bot) for bot in bots],
-        games,
-        league=league,
-        seed=seed,
-        isolation=isolation,
-        budget=budget,
-        clock=not no_clock,
-        strict=strict,
-    )
-    writer = RecordWriter(fresh_path(save, "games")) if save else None
-    report = Report(run, writer.path if writer else None)
-    # Bots may print. What they say must not end up in the JSON.
-    aside = contextlib.redirect_stdout(sys.stderr) if as_json else contextlib.nullcontext()
-    try:
-        with aside, report.timed(), report.progress(quiet=as_json or run.has_person) as advance:
-            for record in _records(run, workers):
-                if writer:
-                    writer.add(record)
-                report.count(record)
-                advance()
-    except KeyboardInterrupt:
-        fail(f"interrupted after {report.games} of {len(run.fixtures)} games, {report.kept()}", 130)
-    finally:
-        if writer:
-            writer.close()
+    with quiet_output() if as_json else contextlib.nullcontext():
+        run = new_run(
+            find(game)(**_pairs(options)),
+            [load(bot) for bot in bots],
+            games,
+            league=league,
+            seed=seed,
+            isolation=isolation,
+            budget=budget,
+            clock=not no_clock,
+            strict=strict,
+        )
+        playing = _records(run, workers)
+        writer = RecordWriter.in_folder(save, "games") if save else None
+        report = Report(run, writer.path if writer else None)
+        try:
+            with report.timed(), report.progress(quiet=as_json or run.has_person) as advance:
+                for record in playing:
+                    if writer:
+                        writer.add(record)
+                    report.count(record)
+                    advance()
+        except KeyboardInterrupt:
+            of_all = f"{report.games} of {len(run.fixtures)} games"
+            fail(f"interrupted after {of_all}, {report.kept()}", 130)
+        finally:
+            if writer:
+                writer.close()
     if as_json:
         click.echo(report.as_json())
     else:
@@ -124,9 +128,23 @@ def _play(
         click.echo(f"leaderboard: {page}", err=as_json)
 
 
+@contextlib.contextmanager
+def quiet_output() -> Iterator[None]:
+    """Whatever bots print, by whichever door, goes to the error stream and not into the JSON."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
 def _records(run: Run, workers: int) -> Iterator[Record]:
-    if workers < 1:
-        raise ArenaError(f"{workers} workers play nothing: --workers takes 1 or more")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
     if workers == 1:
         return here.play(run, run.fixtures)
     if run.has_person:

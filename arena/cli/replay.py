@@ -1,5 +1,6 @@
 """`arena replay`: saved games, read, checked and converted."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -7,10 +8,11 @@ import click
 from arena.cli import fail
 from arena.errors import ArenaError, ReplayError
 from arena.replay import text48
-from arena.replay.files import RecordWriter, is_json_lines, read_records, unwritable
+from arena.replay.files import RecordWriter, is_json_lines, make_folder, read_records, unwritable
 from arena.replay.record import Record
 from arena.replay.replayer import verify as verify_record
 from arena.replay.show import lines
+from arena.tracebacks import plain
 
 FILES = click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
@@ -50,14 +52,16 @@ def verify(files: tuple[Path, ...]) -> None:
     bad = 0
     for path in files:
         try:
-            games = verify_file(path)
+            games = sum(1 for _ in verified(path))
         except ReplayError as error:
             click.echo(str(error), err=True)
             bad += 1
         else:
             click.echo(f"{path}: {games} {'game' if games == 1 else 'games'}, all as the rules say")
+    if len(files) == 1 and bad:
+        fail("it does not verify", 1)
     if bad:
-        fail(f"{bad} of {len(files)} files do not verify", 1)
+        fail(f"{bad} of {len(files)} files {'does' if bad == 1 else 'do'} not verify", 1)
 
 
 @replay.command()
@@ -67,7 +71,7 @@ def verify(files: tuple[Path, ...]) -> None:
     "-o",
     "--out",
     type=click.Path(path_type=Path),
-    help="The file to write, or for several games a folder.",
+    help="The file to write, or a folder for several games.",
 )
 def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> None:
     """Turn JSON Lines into 48-line texts, and texts into JSON Lines.
@@ -78,57 +82,70 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     if texts and len(texts) < len(files):
         raise ArenaError("Convert texts or JSON Lines, not both at once")
     records = [record for path in files for record in chosen(path, wanted)]
-    for record in records:
-        verify_record(record)
+    name = files[0].stem
     if texts:
-        target = out or texts[0].with_suffix(".jsonl")
+        target = place(out, files[0].parent, f"{name}.jsonl", alone=True)
         writer = RecordWriter(target)
         for record in records:
             writer.add(record)
         writer.close()
         click.echo(target)
         return
-    folder, stem = (out or files[0].parent), files[0].stem
+    alone = len(records) == 1
+    width = len(str(len(records)))
+    pages = {}
     for number, record in enumerate(records, start=1):
-        if len(records) == 1:
-            target = out or files[0].with_suffix(".txt")
-        else:
-            target = folder / f"{stem}-{number:0{len(str(len(records)))}}.txt"
-        write_text(target, text48.write(record))
-        click.echo(target)
+        stem = name if alone else f"{name}-{number:0{width}}"
+        pages[place(out, files[0].parent, f"{stem}.txt", alone)] = text48.write(record)
+    write_new(pages)
+    for path in pages:
+        click.echo(path)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a new file, whole or not at all."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise unwritable(path, error) from None
+def place(out: Path | None, beside: Path, name: str, alone: bool) -> Path:
+    """Where a file goes: beside its source, into the folder that was named, or as it was named."""
+    if out is None:
+        return beside / name
+    return out if alone and not out.is_dir() else out / name
 
 
-def verify_file(path: Path) -> int:
-    """How many games are in the file, each of them verified."""
+def write_new(pages: dict[Path, str]) -> None:
+    """Write new files, all of them or none."""
+    written: list[Path] = []
+    for path, text in pages.items():
+        try:
+            make_folder(path.parent)
+            with path.open("xb") as file:
+                written.append(path)
+                file.write(text.encode())
+        except (ArenaError, OSError) as error:
+            for done in written:
+                done.unlink()
+            raise (unwritable(path, error) if isinstance(error, OSError) else error) from None
+
+
+def verified(path: Path) -> Iterator[Record]:
+    """The games of a file, each of them played again and found to be as it is written."""
     if not is_json_lines(path):
-        verify_record(text48.read(path))
-        return 1
+        yield text48.read(path)
+        return
     games = 0
     for number, record in read_records(path):
         try:
             verify_record(record)
         except ReplayError as error:
-            raise ReplayError(f"{path}, line {number}, game {record.id}, {error}") from None
+            raise ReplayError(
+                f"{path}, line {number}, game {plain(record.id):.40}, {error}"
+            ) from None
+        yield record
         games += 1
-    return games
+    if not games:
+        raise ReplayError(f"{path}: there is no game in it.")
 
 
 def chosen(path: Path, wanted: str | None) -> list[Record]:
     """The games of a file, or the one that was asked for by number (from 1) or id."""
-    if is_json_lines(path):
-        records = [record for _, record in read_records(path)]
-    else:
-        records = [text48.read(path)]
+    records = list(verified(path))
     if wanted is None:
         return records
     for number, record in enumerate(records, start=1):

@@ -64,7 +64,7 @@ class Report:
         whole: dict[str, Any] = {
             "game": self.run.game.name,
             "options": self.run.game.chosen,
-            "seed": int(self.run.seed) if self.run.seed.isdecimal() else self.run.seed,
+            "seed": _number_or_text(self.run.seed),
             "isolation": terms.isolation,
             "games": self.games,
             "seconds": round(self.seconds, 3),
@@ -144,6 +144,15 @@ def verdict(one: Line, other: Line) -> str:
     else:
         said = "too close to call, more games would tell"
     return f"{one.credit:g}-{other.credit:g}: {said}."
+
+
+def _number_or_text(seed: str) -> int | str:
+    """A seed as a number, where that can be given back as the same seed."""
+    try:
+        number = int(seed)
+    except ValueError:
+        return seed
+    return number if str(number) == seed and abs(number) < 2**63 else seed
 
 
 def _time(seconds: float) -> str:

@@ -7,22 +7,36 @@ from typing import IO
 import msgspec
 
 from arena.errors import ArenaError, ReplayError
-from arena.replay.record import FORMAT, Record
+from arena.replay.record import FORMAT, Head, Record
+from arena.tracebacks import plain
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
+_heads = msgspec.json.Decoder(Head)
+
+BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
 class RecordWriter:
-    """Adds records to a file, each as a whole line: an interrupted run leaves whole games."""
+    """Adds records to a new file, each as a whole line: an interrupted run leaves whole games."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        make_folder(path.parent)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             self._file: IO[bytes] = path.open("xb")
         except OSError as error:
             raise unwritable(path, error) from None
+
+    @classmethod
+    def in_folder(cls, folder: Path, stem: str) -> "RecordWriter":
+        """A writer for the first name that is free there: games.jsonl, games-2.jsonl, ..."""
+        make_folder(folder)
+        path, n = folder / f"{stem}.jsonl", 1
+        while path.exists():
+            n += 1
+            path = folder / f"{stem}-{n}.jsonl"
+        return cls(path)
 
     def add(self, record: Record) -> None:
         try:
@@ -35,7 +49,18 @@ class RecordWriter:
         self._file.close()
 
 
+def make_folder(folder: Path) -> None:
+    """See that the folder is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise ArenaError(f"{folder} is a file, a folder is needed there.") from None
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
 def unwritable(path: Path, error: OSError) -> ArenaError:
+    """The sentence for a path that refuses to be written."""
     if isinstance(error, FileExistsError):
         return ArenaError(f"{path} is there already: choose another name, or move it away.")
     return ArenaError(
@@ -44,19 +69,10 @@ def unwritable(path: Path, error: OSError) -> ArenaError:
     )
 
 
-def fresh_path(folder: Path, stem: str) -> Path:
-    """A file name in the folder that is not taken: games.jsonl, games-2.jsonl, ..."""
-    path, n = folder / f"{stem}.jsonl", 1
-    while path.exists():
-        n += 1
-        path = folder / f"{stem}-{n}.jsonl"
-    return path
-
-
 def is_json_lines(path: Path) -> bool:
-    """Does the file start like JSON Lines? Else it can only be RoboBrisca's text."""
+    """Is it JSON Lines, by its name or by how it starts? Else it can only be RoboBrisca's text."""
     for line in _lines(path):
-        return line.lstrip()[:1] == b"{"
+        return path.suffix == ".jsonl" or line.lstrip()[:1] == b"{"
     raise ReplayError(f"{path} is empty: there is no game in it.")
 
 
@@ -66,20 +82,21 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
         if not line.strip():
             continue
         try:
-            record = _decoder.decode(line)
+            form = _heads.decode(line).format
+            if form != FORMAT:
+                raise ReplayError(
+                    f"{path}, line {number}: the format {plain(form)!r:.60} is not the one that "
+                    f"this version reads ({FORMAT}). Is the file from a newer Card Arena?"
+                )
+            yield number, _decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ReplayError(f"{path}, line {number}: this is not a record: {error}.") from None
-        if record.format != FORMAT:
-            raise ReplayError(
-                f"{path}, line {number}: the format {record.format!r} is not one that this "
-                f"version reads ({FORMAT}). Is the file from a newer Card Arena?"
-            )
-        yield number, record
 
 
 def _lines(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            yield from file
+            for line in file:
+                yield line.removeprefix(BOM)
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None

@@ -16,7 +16,8 @@ FORMAT = "card-arena-record-1"
 class BotEntry(Struct, frozen=True):
     name: str
     spec: str = ""
-    sha256: str = ""
+    sha256: str = ""  # of its source
+    variant: str = ""  # which class of the file, with which arguments
 
 
 class Move(Struct, omit_defaults=True, gc=False):
@@ -38,6 +39,12 @@ class FaultEntry(Struct, omit_defaults=True):
     traceback: str = ""
 
 
+class Head(Struct):
+    """What every version of a record starts with."""
+
+    format: str
+
+
 class Record(Struct, omit_defaults=True):
     format: str
     id: str  # hash of game, options, deal, seats and bots
@@ -53,6 +60,7 @@ class Record(Struct, omit_defaults=True):
     isolation: str = ""
     budget: float | None = None  # seconds a move; None: the clock was off
     versions: dict[str, str] = {}
+    names_line: str = ""  # of the text this was made from, where it does not tell who sat where
     seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
 
@@ -62,6 +70,6 @@ class Record(Struct, omit_defaults=True):
 
 def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
     """What makes this game this game, whenever and wherever it is played."""
-    who = [(bot.name, bot.sha256) for bot in seated]
+    who = [(bot.name, bot.sha256, bot.variant) for bot in seated]
     essence = msgspec.json.encode((game, sorted(options.items()), deal, who))
     return blake2b(essence, digest_size=8).hexdigest()

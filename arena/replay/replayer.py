@@ -83,12 +83,14 @@ def verify(record: Record) -> None:
         raise Disagreement("the sides", f"in {game.title} they are {game.sides}")
     if len(record.seats) != game.seats or not set(record.seats) <= set(range(len(record.bots))):
         raise Disagreement("the seats", "each of them needs one of the bots")
-    verdicts = {fault.ply: fault.verdict for fault in record.faults}
+    told = {fault.ply: (fault.seat, fault.verdict) for fault in record.faults}
     for ply, move, _ in positions(game, record):
-        if move.fault != verdicts.get(ply, ""):
+        if (move.seat, move.fault) != told.pop(ply, (move.seat, "")):
             raise Disagreement(
                 f"move {ply}", f"its fault {move.fault!r} is not the one in the list of faults"
             )
+    if told:
+        raise Disagreement(f"move {min(told)}", "the list of faults has one, but there is no move")
     seated = [record.bots[bot] for bot in record.seats]
     if record.id != game_id(record.game, game.chosen, record.deal, seated):
         raise Disagreement("the id", "it does not fit the game, the options, the deal and the bots")

@@ -1,9 +1,10 @@
-"""A replay as lines of text, move by move."""
+"""A replay as lines of text, move by move. The record is taken to be true: verify it first."""
 
 from collections.abc import Iterator
 
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
+from arena.tracebacks import plain
 
 
 def lines(record: Record) -> Iterator[str]:
@@ -11,7 +12,7 @@ def lines(record: Record) -> Iterator[str]:
     game = game_of(record)
     yield f"{game.title}, game {record.id}"
     for seat in range(game.seats):
-        yield f"  seat {seat}: {record.name(seat)}"
+        yield f"  seat {seat}: {plain(record.name(seat))}"
     for name, value in record.deal.items():
         rows = (
             value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
@@ -27,7 +28,7 @@ def lines(record: Record) -> Iterator[str]:
         choice = " ".join(game.action_text(state, action) for action in state.legal())
         yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
         if move.fault:
-            yield f"      at random, after a fault: {move.fault}: {faults[ply].reason}"
+            yield f"      at random, after a fault: {move.fault}: {plain(faults[ply].reason)}"
         before = [state.points(seat) for seat in range(game.seats)]
         last = state
     if last is not None:
@@ -40,7 +41,7 @@ def lines(record: Record) -> Iterator[str]:
         yield "A draw."
     else:
         winners = dict.fromkeys(record.name(seat) for seat in record.sides[first[0]])
-        yield f"{' and '.join(winners)} wins."
+        yield f"{plain(' and '.join(winners))} wins."
 
 
 def _gains(before: list[int], after: list[int]) -> Iterator[str]:

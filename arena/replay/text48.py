@@ -37,8 +37,8 @@ def write(record: Record) -> str:
     """The text of a record."""
     if record.game != Brisca.name:
         raise ReplayError(f"The 48-line text is for Brisca only; this is a game of {record.game}.")
-    names = [record.name(seat) for seat in range(SEATS)]
-    return compose(names, record.deal, rewards(record), record.scores)
+    names = "".join(f"{record.name(seat)} " for seat in range(SEATS))
+    return compose(record.names_line or names, record.deal, rewards(record), record.scores)
 
 
 def rewards(record: Record) -> Iterator[tuple[int, str, int]]:
@@ -72,12 +72,14 @@ def read(path: Path) -> Record:
     _all_different(path, deal)
     table = _table(game.read_deal(deal))
     moves = [_move(path, n, lines[n - 1], table) for n in range(FIRST_MOVE, LINES)]
-    scores = [float(word) for word in _words(path, LINES, lines[-1], SEATS, "points")]
     outcome = game.outcome(table.world())
-    if scores != list(outcome.scores):
-        made = " ".join(f"{points:g}" for points in outcome.scores)
-        raise _wrong(path, LINES, f"the points are {lines[-1].strip()}, the moves make {made}")
+    made = [f"{points:g}" for points in outcome.scores]
+    if _words(path, LINES, lines[-1], SEATS, "points") != made:
+        raise _wrong(
+            path, LINES, f"the points are {lines[-1].strip()}, the moves make {' '.join(made)}"
+        )
     bots, seats = _bots(lines[0])
+    kept = "" if len(bots) > 1 else lines[0]
     return Record(
         format=FORMAT,
         id=game_id(game.name, game.chosen, deal, [bots[bot] for bot in seats]),
@@ -90,6 +92,7 @@ def read(path: Path) -> Record:
         moves=moves,
         scores=list(outcome.scores),
         ranks=list(outcome.ranks),
+        names_line=kept,
     )
 
 
@@ -139,7 +142,7 @@ def _bots(line: str) -> tuple[list[BotEntry], list[int]]:
         return [BotEntry(word) for word in words], list(range(SEATS))
     if len(words) % 2 == 0 and len(readings) == 1:
         return [BotEntry(name) for name in readings[0]], [0, 1, 0, 1]
-    return [BotEntry(line.rstrip())], [0] * SEATS
+    return [BotEntry(line.strip())], [0] * SEATS
 
 
 def _all_different(path: Path, deal: dict[str, Any]) -> None:

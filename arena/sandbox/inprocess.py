@@ -13,7 +13,7 @@ from typing import Any
 
 from arena.bots import Bot
 from arena.sandbox.verdict import NO_ACTION, Answer, Fault, Verdict
-from arena.tracebacks import describe, own_traceback
+from arena.tracebacks import describe, own_traceback, plain
 from Game.core.game import Game
 from Game.core.stream import Stream
 
@@ -30,7 +30,7 @@ class InProcessSeat:
         self, bot: Bot, game: Game, observer: Callable[..., Any], budget: float, clock: bool
     ) -> None:
         self._bot = bot
-        self._game = game
+        self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
         self._observer = observer
         self._budget = budget
         self._clock = clock and bot.on_the_clock
@@ -45,12 +45,12 @@ class InProcessSeat:
         if self._bot.is_file:
             _seed_globals(seed)
         try:
-            self._player = self._bot.make()
-        except (Exception, SystemExit) as error:
+            self._player = self._bot.make(seed)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             reason = f"its constructor raised {describe(error)}"
             self._broken = Fault("load", reason, own_traceback(error))
-        else:
-            self._player.__dict__.setdefault("dice", Stream(seed))
 
     def ask(self, view: Any, ply: int) -> Answer:
         """The bot's action for this view, or why there is none."""
@@ -59,12 +59,13 @@ class InProcessSeat:
         observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
         if self._bot.is_file:
             _seed_globals(self._seed + ply + 1)
+        number_of = type(observation).number  # before the bot can put its own in the place
         said, error, us, cpu = self._think(observation)
         if error is not None:
             return Answer(NO_ACTION, us, cpu, _fault_of(error))
         try:
-            return Answer(observation.number(said), us, cpu)
-        except Exception:
+            return Answer(number_of(said), us, cpu)
+        except ValueError:
             return Answer(NO_ACTION, us, cpu, Fault("illegal", f"think returned {_shown(said)}"))
 
     def _think(self, observation: Any) -> Thought:
@@ -74,7 +75,9 @@ class InProcessSeat:
         started = perf_counter_ns()
         try:
             said = self._player.think(observation, self._budget)
-        except (Exception, SystemExit) as raised:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:
             error = raised
         return said, error, (perf_counter_ns() - started) // 1000, 0
 
@@ -134,7 +137,6 @@ def _seed_globals(seed: int) -> None:
 
 def _shown(said: Any) -> str:
     try:
-        text = f"{type(said).__name__} {said!r:.60}" if said is not None else "nothing (None)"
-    except Exception:
-        text = f"an object of {type(said).__name__}"
-    return text
+        return plain(f"{type(said).__name__} {said!r:.60}") if said is not None else "None"
+    except BaseException:  # whatever a bot's object does when it is asked
+        return f"an object of {type(said).__name__}"

@@ -19,6 +19,7 @@ _run: list[Run] = []  # in a worker process: what it plays
 
 def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record]:
     """The records of these fixtures, in their order, whoever plays them."""
+    workers = min(workers, len(fixtures))
     size = max(1, len(fixtures) // (workers * BLOCKS))
     blocks = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (run,))

@@ -21,7 +21,7 @@ def refusal(spec: str) -> str:
 
 @pytest.mark.parametrize("name", sorted(house_bots()))
 def test_every_bot_of_the_house_loads_by_its_name(name):
-    assert load(name).make().think
+    assert load(name).make(1).think
 
 
 @pytest.mark.parametrize("spec", ["osla", "OSLA", " osla "])
@@ -232,7 +232,7 @@ def test_loading_a_bot_leaves_nothing_beside_its_file(write_bot, tmp_path, monke
 def test_two_files_of_one_name_are_two_bots(write_bot):
     ana = load(write_bot(BOT + "    def __str__(self): return 'Ana'", "a/bot.py"))
     eva = load(write_bot(BOT + "    def __str__(self): return 'Eva'", "b/bot.py"))
-    assert (str(ana.make()), str(eva.make())) == ("Ana", "Eva")
+    assert (str(ana.make(1)), str(eva.make(1))) == ("Ana", "Eva")
 
 
 def test_a_path_may_hold_spaces_and_brackets(write_bot):
@@ -269,7 +269,7 @@ def test_an_instance_is_a_bot_of_which_each_seat_gets_a_copy():
     player = RandomPlayer()
     player.memory = []
     bot = of_instance(player)
-    one, other = bot.make(), bot.make()
+    one, other = bot.make(1), bot.make(2)
     one.memory.append(1)
     assert other.memory == player.memory == []
     assert bot.name == "RandomPlayer"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arena.bots import load
 from arena.errors import ArenaError, ReplayError
-from arena.replay.files import RecordWriter, fresh_path, is_json_lines, read_records
+from arena.replay.files import RecordWriter, is_json_lines, read_records
 from arena.replay.record import Record
 from arena.replay.replayer import Disagreement, verify
 from arena.replay.show import lines
@@ -289,9 +289,13 @@ def test_a_line_that_is_no_record_is_named(saved, line):
 def test_a_deal_that_is_nested_deeply_is_refused(records, saved):
     row = json.dumps(plain(records[0])).replace('"first"', f'"x":{"[" * 900}{"]" * 900},"first"')
     saved.write_text(row + "\n")
-    with pytest.raises(ReplayError):
+
+    def read_and_verify() -> None:
         for _, record in read_records(saved):
             verify(record)
+
+    with pytest.raises(ReplayError):
+        read_and_verify()
 
 
 @pytest.mark.parametrize("later", [{"format": "card-arena-record-2"}, {}], ids=["whole", "bare"])
@@ -329,7 +333,9 @@ def test_nothing_is_written_over(saved):
 
 
 def test_a_second_run_into_a_folder_gets_a_file_of_its_own(saved):
-    assert fresh_path(saved.parent, "games").name == "games-2.jsonl"
+    writer = RecordWriter.in_folder(saved.parent, "games")
+    writer.close()
+    assert writer.path.name == "games-2.jsonl"
 
 
 def test_a_game_is_told_with_every_move(records):

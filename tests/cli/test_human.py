@@ -28,7 +28,14 @@ def test_a_person_may_name_the_card(shell):
 
 def test_bad_input_is_asked_again(shell):
     done = shell(
-        "play", "human", "random", "-n", 1, "--seed", 1, stdin="9\n\nO99\n-1\n0\n1.0\n²\n" + "1\n" * 20
+        "play",
+        "human",
+        "random",
+        "-n",
+        1,
+        "--seed",
+        1,
+        stdin="9\n\nO99\n-1\n0\n1.0\n²\n" + "1\n" * 20,
     )
     assert done.code == 0
     assert done.out.count("is none of the choices") == 7
@@ -50,5 +57,7 @@ def test_without_a_terminal_the_json_is_alone_on_the_output(shell):
 
 
 def test_a_person_has_all_the_time(shell):
-    done = shell("play", "human", "random", "-n", 1, "--budget", 0.000001, "--json", stdin="1\n" * 20)
+    done = shell(
+        "play", "human", "random", "-n", 1, "--budget", 0.000001, "--json", stdin="1\n" * 20
+    )
     assert done.json["bots"][0]["faults"] == {}

@@ -51,7 +51,7 @@ def test_an_interrupted_match_keeps_whole_games(arena, command, workers):
     process = started(command, "greedy", "osla", "-n", "100000", "--save", "out",
                       "--workers", workers)  # fmt: skip
     wait_until(lambda: games_in(path) > 3)
-    out, err = interrupt(process)
+    _, err = interrupt(process)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert err.startswith("arena: interrupted after ")

@@ -20,7 +20,6 @@ def test_the_table_has_wins_interval_points_times_and_faults(arena):
     done = arena("play", "osla", "random", "-n", 20, "--seed", 3)
     assert done.code == 0
     assert done.err == ""
-    table, _, rest = done.out.partition("\n\n")
     for heading in ("won-drawn-lost", "share", "95 % interval", "points", "thinks", "faults"):
         assert heading in done.out
     assert "OSLAPlayer" in done.out
@@ -248,7 +247,5 @@ def test_the_doctor_tells_a_person_what_works(arena):
 def test_a_reader_who_leaves_early_is_no_error(shell):
     import sys
 
-    done = shell(
-        command=["bash", "-c", f"{sys.executable} -m arena bots | true"]
-    )
+    done = shell(command=["bash", "-c", f"{sys.executable} -m arena bots | true"])
     assert "Traceback" not in done.err

@@ -119,10 +119,15 @@ def test_the_variables_of_a_league_count(shell):
     assert "6 games of Brisca" in done.out
 
 
-@pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
-def test_a_player_without_its_brackets_is_pointed_out(shell, name):
-    done = run_edited(shell, name, l_players="[OSLAPlayer, RandomPlayer]"
-                      if name == "play_league.py" else "[OSLAPlayer, AlwaysFirstPlayer]")  # fmt: skip
+@pytest.mark.parametrize(
+    "name, players",
+    [
+        ("play_match.py", "[OSLAPlayer, AlwaysFirstPlayer]"),
+        ("play_league.py", "[OSLAPlayer, RandomPlayer]"),
+    ],
+)
+def test_a_player_without_its_brackets_is_pointed_out(shell, name, players):
+    done = run_edited(shell, name, l_players=players)
     assert done.code != 0
     assert "with the brackets" in done.err
     assert "Traceback" not in done.err

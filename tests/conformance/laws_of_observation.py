@@ -1,6 +1,7 @@
 """Laws of the observation: what a bot is handed can be thought with, whatever the game."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import islice
 from typing import Any
 
@@ -72,7 +73,8 @@ def check_observation_clones_play_to_the_end(subject: Subject, seed: int) -> Non
     model = ForwardModel()
     for _, observation in observations(subject, seed, 4):
         right, dice = texts(observation), Stream(seed)
-        for future in (observation.clone(), observation.get_randomized_clone()):
+        copies = observation.clone(), observation.get_randomized_clone(), deepcopy(observation)
+        for future in copies:
             while not future.is_terminal():
                 model.play(future, dice.choice(future.get_list_actions()))
             assert future.get_list_actions() == []

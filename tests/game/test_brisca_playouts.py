@@ -163,8 +163,30 @@ for seed in range(200):
 
 @pytest.mark.parametrize("name", ODD)
 def test_an_imagined_position_is_played_as_far_as_it_goes(name):
+    run_alone(ONE_ODD_PLAYOUT.format(drawn=ODD[name]))
+
+
+NOTHING_LEFT_OF_A_FULL_HAND = """
+from support.brisca import position
+from Game.core.cards import SPANISH
+from Game.core.stream import Stream
+for seed in range(200):
+    state = position("| | |" + SPANISH.line(SPANISH), table="O4", turn=1)
+    state.set_hand(3, [])
+    state.take_seat(1)
+    state.playout(Stream(seed))
+    assert state.is_terminal()
+    assert [state.points(seat) for seat in range(4)] == [0] * 4
+"""
+
+
+def test_nothing_is_played_from_a_hand_that_was_emptied():
+    run_alone(NOTHING_LEFT_OF_A_FULL_HAND)
+
+
+def run_alone(program: str) -> None:
     run = subprocess.run(
-        [sys.executable, "-c", ONE_ODD_PLAYOUT.format(drawn=ODD[name])],
+        [sys.executable, "-c", program],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
         capture_output=True,
         text=True,

@@ -154,6 +154,12 @@ def ranks(state: BriscaState) -> tuple[int, ...]:
     return Brisca().outcome(state).ranks
 
 
+def test_seats_0_and_2_play_against_1_and_3():
+    state = Brisca().deal(Stream(1))
+    assert Brisca.sides == ((0, 2), (1, 3))
+    assert [state.side(seat) for seat in range(4)] == [0, 1, 0, 1]
+
+
 def test_the_most_points_win():
     assert ranks(finished("O1", "O3 O2 O4 O5 O6 O7")) == (0, 1)
 
@@ -185,6 +191,13 @@ def test_the_original_breaks_ties_on_cards_first():
 
 def test_the_option_decides_which_tie_is_dealt():
     assert [Brisca(tie=tie).deal(Stream(1)).tie for tie in ("draw", "original")] == [-1, 1]
+
+
+@pytest.mark.parametrize("tie", ["draw", "original"])
+def test_a_copy_and_an_imagined_world_break_ties_in_the_same_way(tie):
+    state = sixty_each(blanks=12, tie=tie)
+    imagined = Brisca(tie=tie).determinise(state.view(0), Stream(1))
+    assert ranks(state) == ranks(state.clone()) == ranks(imagined)
 
 
 def test_the_outcome_has_the_points_of_every_seat():

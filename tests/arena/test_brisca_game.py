@@ -1,0 +1,192 @@
+"""RoboBrisca's main class, name for name, as its scripts use it."""
+
+import inspect
+
+import pytest
+
+from arena.replay import text48
+from arena.replay.replayer import verify
+from Game.Action import Action
+from Game.BriscaGame import BriscaGame
+from Game.Card import Card
+from Game.CardCollection import CardCollection
+from Game.ForwardModel import ForwardModel
+from Game.GameState import GameState
+from Game.Heuristic import Heuristic
+from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
+from Players.OSLAPlayer import OSLAPlayer
+from Players.Player import Player
+from Players.RandomPlayer import RandomPlayer
+
+NAMES = {
+    "save_game_on": ["filename"],
+    "create_main_deck": ["collection"],
+    "reset": ["state", "first"],
+    "run": ["state", "fm", "heuristic", "players", "budget", "verbose", "controlling_time"],
+    "player_turn": None,
+    "player_thinking": None,
+    "get_random_action": ["obs"],
+}
+
+
+@pytest.mark.parametrize("name, parameters", NAMES.items(), ids=NAMES)
+def test_the_methods_have_their_names_and_parameters(name, parameters):
+    found = list(inspect.signature(getattr(BriscaGame(), name)).parameters)
+    assert parameters is None or found == parameters
+
+
+def test_a_fresh_game_saves_nothing():
+    game = BriscaGame()
+    assert game.save_game is False
+    assert game.save_file == ""
+
+
+def run(game: BriscaGame, players, first=0, budget=1.0, verbose=False, clock=True) -> GameState:
+    state = GameState()
+    game.reset(state, first)
+    game.run(state, ForwardModel(), Heuristic(), players, budget, verbose, clock)
+    return state
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_a_reset_deals_three_cards_each_and_turns_up_the_last(first):
+    state = GameState()
+    BriscaGame().reset(state, first)
+    assert state.turn == first
+    assert [hand.len() for hand in state.hands] == [3] * 4
+    assert state.main_deck.len() == 28
+    assert state.main_deck.get_last_card() == state.trump_card
+    cards = sum((hand.get_cards() for hand in state.hands), state.main_deck.get_cards())
+    assert len(set(cards)) == 40
+    assert not state.is_terminal()
+
+
+def test_a_used_state_is_reset_for_another_game():
+    game, state = BriscaGame(), GameState()
+    for _ in range(2):
+        game.reset(state, 0)
+        assert state.winner == -1
+        game.run(state, ForwardModel(), Heuristic(), [RandomPlayer()] * 2, 1, False, False)
+        assert state.is_terminal()
+
+
+def test_two_resets_deal_other_cards():
+    game, one, other = BriscaGame(), GameState(), GameState()
+    game.reset(one, 0)
+    game.reset(other, 0)
+    assert str(one.main_deck) != str(other.main_deck)
+
+
+def test_the_main_deck_has_forty_cards():
+    deck = CardCollection()
+    deck.add_card(Card("O", 1))
+    BriscaGame().create_main_deck(deck)
+    assert deck.len() == len({str(card) for card in deck.get_cards()}) == 40
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_a_run_plays_all_cards_and_names_the_winner(clock):
+    state = run(BriscaGame(), [OSLAPlayer(), RandomPlayer()], clock=clock)
+    model = ForwardModel()
+    points = [model.get_points_player(seat, state) for seat in range(4)]
+    assert sum(points) == 120
+    assert state.is_terminal()
+    assert state.winner == model.check_winner(state)
+    if points[0] + points[2] != 60:
+        assert state.winner == (points[0] + points[2] < 60)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_a_saved_game_is_the_48_line_text_and_verifies(tmp_path, first):
+    game = BriscaGame()
+    game.save_game_on(str(tmp_path / "Out" / "game.txt"))
+    assert game.save_game
+    run(game, [OSLAPlayer(), AlwaysFirstPlayer()], first)
+    data = (tmp_path / "Out" / "game.txt").read_bytes()
+    rows = data.decode().split("\n")
+    assert len(rows) == 48
+    assert rows[0] == "OSLAPlayer AlwaysFirstPlayer OSLAPlayer AlwaysFirstPlayer "
+    assert rows[1] == str(first)
+    record = text48.read(tmp_path / "Out" / "game.txt")
+    verify(record)
+    assert text48.write(record).encode() == data
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_a_game_with_faults_is_saved_as_it_was_played(tmp_path, clock):
+    class Bad(Player):
+        def think(self, observation, budget):
+            return [None, 3, Action(Card("O", 9)), 1 / (observation.main_deck.len() % 2)][
+                observation.main_deck.len() % 4
+            ]
+
+    game = BriscaGame()
+    game.save_game_on(str(tmp_path / "game.txt"))
+    run(game, [Bad(), Bad()], clock=clock)
+    verify(text48.read(tmp_path / "game.txt"))
+
+
+class Sleeper(Player):
+    def think(self, observation, budget):
+        import time
+
+        time.sleep(0.03)
+        return observation.get_list_actions()[0]
+
+
+def test_the_late_are_played_for(capsys):
+    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.005, verbose=True)
+    assert capsys.readouterr().out.count("A random card is played") == 20
+
+
+def test_without_the_clock_nobody_is_late(capsys):
+    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.005, verbose=True, clock=False)
+    assert "A random card is played" not in capsys.readouterr().out
+
+
+def test_verbose_tells_every_move_and_quiet_none(capsys):
+    run(BriscaGame(), [OSLAPlayer(), RandomPlayer()], verbose=True)
+    told = capsys.readouterr().out
+    assert told.count(" plays ") == 40
+    assert "wins" in told
+    run(BriscaGame(), [OSLAPlayer(), RandomPlayer()])
+    assert capsys.readouterr().out == ""
+
+
+def test_partners_are_two_copies_of_a_bot():
+    class Counter(Player):
+        turns = 0
+
+        def think(self, observation, budget):
+            self.turns += 1
+            assert self.turns <= 10
+            return observation.get_list_actions()[0]
+
+    mine = Counter()
+    state = run(BriscaGame(), [mine, RandomPlayer()], clock=False)
+    assert state.is_terminal()
+    assert mine.turns == 10
+
+
+def test_what_a_bot_edits_is_not_the_game(tmp_path):
+    class Vandal(Player):
+        def think(self, observation, budget):
+            action = observation.get_list_actions()[0]
+            for pile in (*observation.hands, *observation.won_cards, observation.main_deck):
+                pile.clear()
+            observation.playing_cards.clear()
+            observation.turn = 2
+            return action
+
+    game = BriscaGame()
+    game.save_game_on(str(tmp_path / "game.txt"))
+    run(game, [Vandal(), RandomPlayer()])
+    verify(text48.read(tmp_path / "game.txt"))
+
+
+def test_a_random_action_is_one_of_the_list():
+    game, state = BriscaGame(), GameState()
+    game.reset(state, 0)
+    observation = state.get_observation()
+    drawn = {str(game.get_random_action(observation)) for _ in range(60)}
+    assert drawn == {str(action) for action in observation.get_list_actions()}

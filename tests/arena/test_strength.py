@@ -1,0 +1,31 @@
+"""The bots of the house are as good as they are said to be. Fixed seeds: no luck is left."""
+
+import pytest
+
+from arena.standings.tally import tally
+
+pytestmark = pytest.mark.slow
+
+
+def share(records) -> float:
+    """Of the first bot."""
+    return tally([bot.name for bot in records[0].bots], records)[0].share
+
+
+def test_osla_beats_random_in_about_71_percent(play):
+    assert 0.68 <= share(play("osla", "random", games=1000, seed="7", clock=False)) <= 0.74
+
+
+def test_random_is_as_good_as_random(play):
+    assert 0.45 <= share(play("random", "random", games=1000, seed="7", clock=False)) <= 0.55
+
+
+def test_greedy_beats_osla(play):
+    assert share(play("greedy", "osla", games=400, seed="7", clock=False)) > 0.55
+
+
+@pytest.mark.parametrize("worlds, least", [(20, 0.52), (200, 0.58)])
+def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least):
+    games = 400
+    got = share(play(f"montecarlo(worlds={worlds})", "osla", games=games, seed="7", clock=False))
+    assert got > least
