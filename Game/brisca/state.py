@@ -218,7 +218,7 @@ class BriscaState(State):
 
     def playout(self, stream: Stream) -> None:
         """Random play to the end. Afterwards only the result may be read: turn, score, taken."""
-        while self.laid and self.held[self.turn]:
+        while self.laid and self.turn != OVER and self.held[self.turn]:
             self.play(self.hand[self.turn * ROOM + stream.below(self.held[self.turn])])
         if self.is_even():
             self.race(stream)

@@ -36,6 +36,7 @@ class GameObservation:
         """The imagined state. Playing it on is playing this observation on."""
         if self._world is None:
             self._world = self.game.determinise(self.view, self.stream)
+            self._world.chance = self.stream
         return self._world
 
     def __getattr__(self, name: str) -> Any:
@@ -55,6 +56,7 @@ class GameObservation:
         """A copy with the same imagined world."""
         other = self._bare()
         other._world = self.world().clone()
+        other._world.chance = self.stream
         other._world.chance = self.stream  # a clone of a state has no luck of its own
         return other
 

@@ -38,7 +38,7 @@ def test_an_unclear_result_is_said_to_be_one(arena):
 
 
 def test_the_json_has_the_agreed_shape(arena):
-    done = arena("play", "osla", "slow", "-n", 2, "--seed", 3, "--budget", 0.001, "--json")
+    done = arena("play", "osla", "slow", "-n", 2, "--seed", 3, "--budget", 0.05, "--json")
     told = done.json
     assert done.code == 0
     assert done.out.count("\n") == 1
