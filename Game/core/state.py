@@ -7,6 +7,7 @@ A game is fast when its state is a compiled subclass with a `playout` of its own
 subclass that overrides these methods works everywhere too.
 """
 
+from copy import deepcopy
 from typing import Any
 
 from Game.core.stream import Stream
@@ -86,4 +87,6 @@ class State:
         return self.clone()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "State":
-        return self.clone()
+        other = self.clone()
+        other.chance = deepcopy(self.chance, memo)
+        return other
