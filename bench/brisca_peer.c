@@ -44,7 +44,11 @@ static inline int winner(uint32_t cards, int leader, long points[4]) {
     return (best >> 8 & 3) * 8;
 }
 
+/* The tables, made once for each trump suit in use. */
 static void prepare(int trump) {
+    static int prepared = -1;
+    if (prepared == trump) return;
+    prepared = trump;
     for (int led = 0; led < 40; led++)
         for (int card = 0; card < 40; card++) {
             int suit = card / 10, first = suit == trump ? 20 : suit == led / 10 ? 10 : 0;

@@ -9,6 +9,11 @@ cdef int ROOM
 cdef int OVER
 cdef int POINTS[40]
 cdef int POWERS[640]
+cdef int MARKS[640]
+cdef unsigned long long LOW_HALF
+cdef unsigned long long WAYS[4]
+cdef int WAYS_FROM[4]
+cdef unsigned long long MASKS[294]
 
 cdef int check_seat(int seat) except -1
 
@@ -77,10 +82,13 @@ cdef class BriscaState(State):
     cpdef bint is_even(self)
 
     @cython.locals(
-        hand="unsigned char[12]", place="int[4]", score="int[4]", taken="int[4]",
-        held=cython.int, leader=cython.int, top=cython.int, suit=cython.int, row=cython.int,
-        best=cython.int, points=cython.int, mark=cython.int, seat=cython.int, i=cython.int,
-        card=cython.int, luck="unsigned long long",
+        luck="unsigned long long[5]", score="int[4]", taken="int[4]",
+        first="unsigned long long", second="unsigned long long", third="unsigned long long",
+        chosen="unsigned long long", played="unsigned long long", drawn="unsigned long long",
+        change="unsigned long long", half=cython.int, way=cython.int, held=cython.int,
+        leader=cython.int, top=cython.int, suit=cython.int, row=cython.int, mark_0=cython.int,
+        mark_1=cython.int, mark_2=cython.int, mark_3=cython.int, best=cython.int,
+        rest=cython.int, seat=cython.int, i=cython.int,
     )
     cpdef race(self, Stream stream)
 

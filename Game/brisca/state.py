@@ -22,6 +22,21 @@ ROOM = 40  # places for cards in a hand: a bot may imagine a fuller hand than th
 
 POINTS = [0] * 40  # card -> what it counts
 POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
+MARKS = [0] * 640  # the same and what the card counts in one number, with room for a seat between
+
+LOW_HALF = 0xFFFFFFFF  # of a random word
+
+# The ways in which four hands of as many cards can each give one: their number, and for each way
+# three masks, of which the i-th covers the seats that give their i-th card. See `race`.
+WAYS = [0, 1, 16, 81]
+WAYS_FROM = [0, 0, 3, 51]  # where in MASKS the ways for so many cards begin
+MASKS = [0] * 294
+
+for _held in range(1, 4):
+    for _way in range(WAYS[_held]):
+        for _seat in range(4):
+            _card = _way // _held**_seat % _held
+            MASKS[WAYS_FROM[_held] + _way * 3 + _card] |= 0xFF << _seat * 8
 
 for _card in range(CARDS):
     POINTS[_card] = points_of(NUMBERS[_card])
@@ -29,6 +44,7 @@ for _card in range(CARDS):
         POWERS[_suits * 40 + _card] = power(
             _card // 10, NUMBERS[_card], trump=_suits // 4, led=_suits % 4
         )
+        MARKS[_suits * 40 + _card] = POWERS[_suits * 40 + _card] << 10 | POINTS[_card]
 
 
 def check_room(cards: Sequence[int], room: int, place: str) -> None:
@@ -237,55 +253,65 @@ class BriscaState(State):
     def race(self, stream: Stream) -> None:
         """A playout from the start of a trick, with nothing but numbers at hand.
 
-        The order of a hand does not matter here, so the card drawn goes where the card played
-        came from. One random number serves the four choices of a trick, sixteen bits each: the
-        error in a probability is below 1 in 65,536.
+        The four hands are three words: byte `seat` of a word is one of that seat's cards. Who
+        plays which of his cards is one choice for all four seats, of 81 ways when each holds
+        three: a way is three masks, which take a card of each hand out of the words at once and
+        put what is drawn in the places. Half a random word chooses the way; the error in its
+        probability is below one in fifty million.
         """
-        hand = [0] * 12
-        place = [0] * 4  # where in `hand` each seat's card was
+        luck = [0] * 5
         score = [0] * 4
         taken = [0] * 4
-        for seat in range(SEATS):
+        first = second = third = 0
+        for seat in range(4):
+            i = seat * ROOM
+            first |= self.hand[i] << (seat << 3)
+            second |= self.hand[i + 1] << (seat << 3)
+            third |= self.hand[i + 2] << (seat << 3)
             score[seat] = self.score[seat]
             taken[seat] = self.taken[seat]
-            for i in range(HAND):
-                hand[seat * HAND + i] = self.hand[seat * ROOM + i]
         held = self.held[0]
-        leader = self.leader
+        leader = self.leader << 3
         top = self.top
         suit = self.trump // 10 * 160
+        half = 0
+        stream.fill(luck, (held + (self.bottom - top) // 4 + 1) // 2)
         while held:
-            luck = stream.bits()
-            row = suit
-            best = 0
-            points = 0
-            for i in range(SEATS):
-                seat = (leader + i) & 3
-                place[seat] = seat * HAND + ((luck & 0xFFFF) * held >> 16)
-                luck >>= 16
-                card = hand[place[seat]]
-                if i == 0:
-                    row = suit + card // 10 * 40
-                points += POINTS[card]
-                mark = POWERS[row + card] << 2 | seat
-                best = mark if mark > best else best
-            leader = best & 3
-            score[leader] += points
-            taken[leader] += SEATS
+            chosen = luck[half >> 1] >> ((half & 1) << 5) & LOW_HALF
+            way = WAYS_FROM[held] + (chosen * WAYS[held] >> 32) * 3
+            half += 1
+            played = first & MASKS[way] | second & MASKS[way + 1] | third & MASKS[way + 2]
+
+            row = suit + (played >> leader & 0xFF) // 10 * 40
+            mark_0 = MARKS[row + (played & 0xFF)]
+            mark_1 = MARKS[row + (played >> 8 & 0xFF)] + (1 << 8)
+            mark_2 = MARKS[row + (played >> 16 & 0xFF)] + (2 << 8)
+            mark_3 = MARKS[row + (played >> 24)] + (3 << 8)
+            best = mark_0 if mark_0 > mark_1 else mark_1
+            rest = mark_2 if mark_2 > mark_3 else mark_3
+            seat = (best if best > rest else rest) >> 8 & 3
+            leader = seat << 3
+            score[seat] += mark_0 + mark_1 + mark_2 + mark_3 & 0xFF
+            taken[seat] += 4
+
             if top < self.bottom:
-                for i in range(SEATS):
-                    hand[place[(leader + i) & 3]] = self.deck[top + i]
-                top += SEATS
-            else:
+                drawn = self.deck[top] | self.deck[top + 1] << 8
+                drawn |= (self.deck[top + 2] | self.deck[top + 3] << 8) << 16
+                drawn = (drawn << leader | drawn >> (32 - leader)) & LOW_HALF
+                top += 4
+            else:  # the last card of each hand takes the place of the one that was played
+                drawn = third if held == 3 else second
                 held -= 1
-                for seat in range(SEATS):
-                    hand[place[seat]] = hand[seat * HAND + held]
-        for seat in range(SEATS):
+            change = played ^ drawn
+            first ^= change & MASKS[way]
+            second ^= change & MASKS[way + 1]
+            third ^= change & MASKS[way + 2]
+        for seat in range(4):
             self.score[seat] = score[seat]
             self.taken[seat] = taken[seat]
             self.held[seat] = 0
         self.top = top
-        self.leader = leader
+        self.leader = leader >> 3
         self.turn = OVER
 
     # Knowing

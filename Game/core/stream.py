@@ -18,6 +18,13 @@ MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 
 
+def mix(z: int) -> int:
+    """Every bit of the result depends on every bit of the word."""
+    z = ((z ^ (z >> 30)) * MIX_1) & MASK64
+    z = ((z ^ (z >> 27)) * MIX_2) & MASK64
+    return z ^ (z >> 31)
+
+
 class Stream:
     """SplitMix64: one 64-bit word of state, any seed is a good seed."""
 
@@ -29,10 +36,19 @@ class Stream:
     def bits(self) -> int:
         """The next 64 random bits."""
         self.word = (self.word + GAMMA) & MASK64
-        z = self.word
-        z = ((z ^ (z >> 30)) * MIX_1) & MASK64
-        z = ((z ^ (z >> 27)) * MIX_2) & MASK64
-        return z ^ (z >> 31)
+        return mix(self.word)
+
+    def fill(self, words: list[int], n: int) -> None:
+        """The next `n` times 64 random bits, for who needs many."""
+        if type(self) is Stream:
+            word = self.word
+            for i in range(n):
+                word = (word + GAMMA) & MASK64
+                words[i] = mix(word)
+            self.word = word
+        else:
+            for i in range(n):
+                words[i] = self.bits()
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (n up to 2**32)."""

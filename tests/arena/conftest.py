@@ -65,9 +65,15 @@ def play() -> Callable[..., list[Record]]:
 
 
 @pytest.fixture
-def records(play) -> list[Record]:
+def faulty(thinker) -> str:
+    """A bot that never answers with an action."""
+    return thinker("return None", name="faulty.py")
+
+
+@pytest.fixture
+def records(play, faulty) -> list[Record]:
     """Two games without and two with faults."""
-    return [*play("osla", "random", games=2), *play("slow", "random", games=2, budget=0.001)]
+    return [*play("osla", "random", games=2), *play(faulty, "random", games=2)]
 
 
 @pytest.fixture

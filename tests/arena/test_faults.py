@@ -162,15 +162,25 @@ def test_no_fault_carries_what_a_terminal_would_obey(thinker, play):
     assert all(c.isprintable() or c == "\n" for c in told)
 
 
+def assert_late_in_its_first_turns(record: Record) -> None:
+    """And not in most of the others: a busy machine may make it late once or twice more."""
+    assert set(faults_of_first(record)) == {"timeout"}
+    for seat in (0, 2):
+        first, *others = [move for move in record.moves if move.seat == seat]
+        assert first.fault == "timeout"
+        assert first.us > 50_000
+        assert sum(move.fault == "" for move in others) >= 5
+
+
 def test_python_code_that_thinks_too_long_is_late(thinker, play):
     body = """
-    if self.dice.word and o.main_deck.len() < 28:
+    if o.main_deck.len() < 28:
         return o.get_list_actions()[0]
     while True:
         pass
     """
     (record,) = play(thinker(body), "random", budget=0.05)
-    assert faults_of_first(record) == {"timeout": 2}
+    assert_late_in_its_first_turns(record)
     assert record.faults[0].reason == "no answer within 0.05 s"
 
 
@@ -182,9 +192,7 @@ def test_c_code_that_comes_back_too_late_is_late(thinker, play):
     return o.get_list_actions()[0]
     """
     (record,) = play(thinker(body), "random", budget=0.05)
-    assert faults_of_first(record) == {"timeout": 2}
-    late = [record.moves[fault.ply].us for fault in record.faults]
-    assert min(late) > 50_000
+    assert_late_in_its_first_turns(record)
 
 
 def test_an_exception_that_comes_too_late_is_late(thinker, play):
@@ -195,7 +203,7 @@ def test_an_exception_that_comes_too_late_is_late(thinker, play):
     return o.get_list_actions()[0]
     """
     (record,) = play(thinker(body), "random", budget=0.05)
-    assert faults_of_first(record) == {"timeout": 2}
+    assert_late_in_its_first_turns(record)
 
 
 def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
@@ -207,7 +215,7 @@ def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
     return o.get_list_actions()[0]
     """
     (record,) = play(thinker(body), "random", budget=0.05)
-    assert faults_of_first(record) == {"timeout": 2}
+    assert_late_in_its_first_turns(record)
 
 
 def test_with_the_clock_off_nobody_is_late(thinker, play):
@@ -332,15 +340,15 @@ def test_what_a_bot_keeps_of_an_earlier_turn_tells_it_nothing_new(thinker, play)
     assert not faults_of_first(record)
 
 
-def test_the_move_in_place_of_a_fault_is_legal_and_the_same_every_time(play):
-    once, again = (play("slow", "random", games=2, budget=0.001) for _ in range(2))
+def test_the_move_in_place_of_a_fault_is_legal_and_the_same_every_time(play, faulty):
+    once, again = (play(faulty, "random", games=2) for _ in range(2))
     for record, same in zip(once, again, strict=True):
         verify(record)
         assert [move.play for move in record.moves] == [move.play for move in same.moves]
 
 
-def test_the_moves_in_place_of_faults_are_not_always_the_first_of_the_hand(play):
-    (record,) = play("slow", "random", budget=0.001)
+def test_the_moves_in_place_of_faults_are_not_always_the_first_of_the_hand(play, faulty):
+    (record,) = play(faulty, "random")
     at_random = [move.play for move in record.moves if move.fault]
     (first,) = play("alwaysfirst", "random")
     assert at_random != [move.play for move in first.moves if move.seat in (0, 2)]

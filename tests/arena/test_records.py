@@ -214,15 +214,15 @@ def test_the_first_place_that_cannot_be_true_is_named(play, path, new, place):
     assert disagreement(edit(plain(record), path, new)).place == place
 
 
-def test_a_fault_in_the_list_needs_its_move(play):
-    (record,) = play("slow", "random", budget=0.001)
+def test_a_fault_in_the_list_needs_its_move(play, faulty):
+    (record,) = play(faulty, "random")
     edited = plain(record)
     edited["faults"].append({"ply": 40, "seat": 0, "verdict": "timeout", "reason": ""})
     assert "fault" in str(disagreement(edited))
 
 
-def test_a_fault_in_the_list_belongs_to_who_moved(play):
-    (record,) = play("slow", "random", budget=0.001)
+def test_a_fault_in_the_list_belongs_to_who_moved(play, faulty):
+    (record,) = play(faulty, "random")
     edited = plain(record)
     edited["faults"][0]["seat"] = 1
     assert disagreement(edited).place == f"move {record.faults[0].ply}"

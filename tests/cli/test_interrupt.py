@@ -6,25 +6,43 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 60.0  # seconds; more than any of this takes
+LONG = 30.0  # seconds; far more than any of this takes
 
 
-def started(*words: str) -> subprocess.Popen[str]:
-    """The command in a process group of its own, as a terminal starts it."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "arena", *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        start_new_session=True,
-    )
+Process = subprocess.Popen[str]
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., Process]]:
+    """Starts the command in a process group of its own, as a terminal does."""
+    processes: list[Process] = []
+
+    def start(*words: str) -> Process:
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "arena", *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                start_new_session=True,
+            )
+        )
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 def wait_until(true) -> None:
@@ -34,7 +52,7 @@ def wait_until(true) -> None:
         time.sleep(0.01)
 
 
-def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+def interrupt(process: Process) -> tuple[str, str]:
     """Ctrl-C at a terminal goes to all processes of the group."""
     os.killpg(process.pid, signal.SIGINT)
     return process.communicate(timeout=LONG)
@@ -46,7 +64,7 @@ def games_in(path: Path) -> int:
 
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("command", ["play", "league"])
-def test_an_interrupted_match_keeps_whole_games(arena, command, workers):
+def test_an_interrupted_match_keeps_whole_games(arena, started, command, workers):
     path = Path("out/games.jsonl")
     process = started(command, "greedy", "osla", "-n", "100000", "--save", "out",
                       "--workers", workers)  # fmt: skip
@@ -64,7 +82,7 @@ def test_an_interrupted_match_keeps_whole_games(arena, command, workers):
 
 
 @pytest.mark.slow
-def test_workers_that_are_starting_are_interrupted_in_silence():
+def test_workers_that_are_starting_are_interrupted_in_silence(started):
     process = started("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers", "2")
     wait_until(Path("out/games.jsonl").exists)
     _, err = interrupt(process)
@@ -73,7 +91,7 @@ def test_workers_that_are_starting_are_interrupted_in_silence():
 
 
 @pytest.mark.slow
-def test_workers_do_not_finish_their_blocks_first(bot):
+def test_workers_do_not_finish_their_blocks_first(bot, started):
     """A block of slow games takes minutes; nobody waits that long after Ctrl-C."""
     path = bot("time.sleep(0.5)\nreturn observation.get_list_actions()[0]", top="import time")
     process = started("play", path, path, "-n", "64", "--save", "out", "--workers", "2")
@@ -85,7 +103,7 @@ def test_workers_do_not_finish_their_blocks_first(bot):
     assert time.monotonic() - before < 15
 
 
-def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot):
+def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot, started):
     path = bot("open('thinking', 'w').close()\ntime.sleep(1000)", top="import time")
     process = started("play", path, "random", "--budget", "1000")
     wait_until(Path("thinking").exists)
@@ -94,7 +112,7 @@ def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot):
     assert err == "arena: interrupted after 0 of 100 games, no records kept (--save DIR)\n"
 
 
-def test_a_person_may_leave_with_ctrl_c():
+def test_a_person_may_leave_with_ctrl_c(started):
     process = started("play", "human", "random", "-n", "1", "--seed", "1")
     process.stdin.write("1\n")
     process.stdin.flush()

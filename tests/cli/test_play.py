@@ -37,8 +37,8 @@ def test_an_unclear_result_is_said_to_be_one(arena):
     assert "too close to call" in arena("play", "random", "random", "-n", 4, "--seed", 1).out
 
 
-def test_the_json_has_the_agreed_shape(arena):
-    done = arena("play", "osla", "slow", "-n", 2, "--seed", 3, "--budget", 0.05, "--json")
+def test_the_json_has_the_agreed_shape(arena, bot):
+    done = arena("play", "osla", bot("return 1 / 0"), "-n", 2, "--seed", 3, "--json")
     told = done.json
     assert done.code == 0
     assert done.out.count("\n") == 1
@@ -50,15 +50,15 @@ def test_the_json_has_the_agreed_shape(arena):
     assert told["isolation"] == "inprocess"
     assert told["games"] == 2
     assert told["records"] is None
-    osla, slow = told["bots"]
-    assert (osla["name"], slow["name"]) == ("OSLAPlayer", "SlowPlayer")
+    osla, mine = told["bots"]
+    assert (osla["name"], mine["name"]) == ("OSLAPlayer", "Mine")
     assert osla["wins"] + osla["draws"] + osla["losses"] == 2
-    assert osla["share"] + slow["share"] == 1
-    assert osla["points"] + slow["points"] == 240
+    assert osla["share"] + mine["share"] == 1
+    assert osla["points"] + mine["points"] == 240
     assert osla["interval"][0] <= osla["share"] <= osla["interval"][1]
     assert osla["faults"] == {}
-    assert slow["faults"] == {"timeout": 40}
-    assert 0 < slow["think_mean"] <= slow["think_max"]
+    assert mine["faults"] == {"exception": 40}
+    assert 0 < osla["think_mean"] <= osla["think_max"]
 
 
 @pytest.mark.parametrize("seed", ["007", "99999999999999999999999", "rb2027", "-5", "٣", "1_0", ""])

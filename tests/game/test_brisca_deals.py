@@ -30,7 +30,9 @@ def test_a_deal_as_it_is_written():
 
 @pytest.mark.parametrize("first", range(4))
 def test_any_seat_may_start(first):
-    assert GAME.read_deal(written() | {"first": first}).turn == first
+    deal = written() | {"first": first}
+    assert GAME.read_deal(deal).turn == first
+    assert GAME.write_deal(GAME.read_deal(deal)) == deal
 
 
 @pytest.mark.parametrize("first", [-1, 4, "0", None, 1.5, [1]])

@@ -78,6 +78,15 @@ def test_an_action_has_its_card():
     assert action.card == action.get_card() == card("C3")
 
 
+def test_a_deep_copy_of_an_action_plays_the_same_card():
+    assert copy.deepcopy(Action(card("C3"))).get_card() == card("C3")
+
+
+def test_actions_are_equal_when_their_cards_are():
+    assert Action(card("C3")) == Action(card("C3"))
+    assert Action(card("C3")) != Action(card("C1"))
+
+
 def test_an_action_is_written_as_its_card():
     assert str(Action(card("O11"))) == "O11"
 

@@ -21,7 +21,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
-GAMES = 4000  # of each kind, shared out among its variants
+GAMES = 2000  # of each kind, shared out among its variants
 BLOCK = 100  # games to a line
 
 

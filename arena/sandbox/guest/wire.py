@@ -1,0 +1,128 @@
+"""What crosses the wall between the arena and a bot: small frames of plain data.
+
+A frame is its length in four bytes and a msgpack message. The length is looked at before anything
+is allocated: from a bot come at most 4 KB, to it go at most 64 KB. Both sides use this module, and
+nothing else of the arena is in a bot's box.
+"""
+
+from struct import Struct as Packing
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+FROM_BOT = 4 * 1024
+TO_BOT = 64 * 1024
+HEADER = Packing(">I")
+LONGEST_INT = 2**63  # msgspec takes integers of any length; an action is a small one
+
+
+class ProtocolError(Exception):
+    """Something else than the message that was due."""
+
+
+# To the bot
+
+
+class Load(Struct, tag="load", array_like=True):
+    """Which bot this is. Its source follows in `Source` frames."""
+
+    path: str  # what its tracebacks call the file
+    size: int  # of the source
+    cls: str | None
+    arguments: str  # "(worlds=10)" or ""
+    house: str  # the module of a bot of the house; there is no source then
+    packages: tuple[str, ...]  # what it may import besides Python's own
+
+
+class Source(Struct, tag="source", array_like=True):
+    """A piece of the bot's source."""
+
+    data: bytes
+
+
+class NewGame(Struct, tag="game", array_like=True):
+    """A game begins, for a fresh instance of the bot."""
+
+    game: str
+    options: dict[str, str]
+    seed: int
+
+
+class Act(Struct, tag="act", array_like=True):
+    """It is the bot's turn."""
+
+    seq: int
+    budget: float
+    view: Raw
+
+
+# From the bot
+
+
+class Ready(Struct, tag="ready", array_like=True):
+    """The bot is loaded, or the game begun."""
+
+    name: str
+
+
+class Moved(Struct, tag="move", array_like=True):
+    """The bot's action."""
+
+    seq: int
+    action: int
+
+
+class Failed(Struct, tag="failed", array_like=True):
+    """Why there is no action: a verdict, a reason and a traceback, for the author."""
+
+    seq: int
+    verdict: str
+    reason: str
+    traceback: str
+
+
+ToBot = Load | Source | NewGame | Act
+FromBot = Ready | Moved | Failed
+
+_encoder = msgspec.msgpack.Encoder()
+_to_bot = msgspec.msgpack.Decoder(ToBot)
+_from_bot = msgspec.msgpack.Decoder(FromBot)
+_BROKEN = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError)
+
+
+def frame(message: Struct, limit: int) -> bytes:
+    """The message as it is sent."""
+    data = _encoder.encode(message)
+    if len(data) > limit:
+        raise ProtocolError(f"a message of {len(data)} bytes, {limit} are the most")
+    return HEADER.pack(len(data)) + data
+
+
+def size(header: bytes, limit: int) -> int:
+    """How long the message behind these four bytes is."""
+    (length,) = HEADER.unpack(header)
+    if not 0 < length <= limit:
+        raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
+    return int(length)
+
+
+def read_to_bot(data: bytes) -> ToBot:
+    return _to_bot.decode(data)
+
+
+def read_from_bot(data: bytes) -> FromBot:
+    """The message in a frame that came from a bot; nothing about it is believed."""
+    try:
+        message: FromBot = _from_bot.decode(data)
+    except _BROKEN as error:
+        raise ProtocolError(f"a message that is none: {error}") from None
+    for number in (getattr(message, "seq", 0), getattr(message, "action", 0)):
+        if not -LONGEST_INT < number < LONGEST_INT:
+            raise ProtocolError("a number that is no number of an action")
+    return message
+
+
+def raw(view: Any) -> Raw:
+    """A view, ready to travel inside an `Act`."""
+    return Raw(_encoder.encode(view))
