@@ -26,6 +26,7 @@ build: $(READY) ## compile the hot modules whose sources changed
 	@$(BIN)/python setup.py -q build_ext --inplace
 
 league: build ## play a small league and write its page to Out/example/index.html
+	@rm -rf Out/example
 	@$(BIN)/arena league random alwaysfirst osla greedy montecarlo \
 		-n 20 --seed 7 --budget 0.05 --save Out/example
 

@@ -115,7 +115,7 @@ def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
     if not in_time:
         return None, TooLate(f"no answer within {budget:g} s"), us, cpu
     if us > budget * 1e6:
-        late = TooLate(f"answered after {us / 1e6:.2f} s, the budget is {budget:g} s")
+        late = TooLate(f"answered after {us / 1e6:.3g} s, the budget is {budget:g} s")
         return None, late, us, cpu
     return said[0], raised[0], us, cpu
 
