@@ -110,7 +110,7 @@ class Position:
         mover = state.turn
         card = number_of(action.get_card())
         if card not in state.legal():
-            held = _collection(state.legal())
+            held = str(_collection(state.legal())).rstrip() or "empty"
             raise ValueError(f"seat {self.turn} cannot play {action}: its hand is {held}")
         state.lay(card)
         self.show()

@@ -83,13 +83,18 @@ def load(spec: str) -> Bot:
     path = house or _file(match["what"])
     source = _source(path)
     is_file = path.stem not in Players.HOUSE or house is None
-    module = _run(path, source) if is_file else importlib.import_module(f"Players.{path.stem}")
-    found = _player_class(module, path, match["cls"])
+    if is_file:
+        code = _File(path, source)
+        found = _player_class(code.run(), path, match["cls"])
+    else:
+        found = _player_class(importlib.import_module(f"Players.{path.stem}"), path, match["cls"])
     args, kwargs = _arguments(spec, match["args"])
 
     def make(seed: int) -> Any:
-        player = found.__new__(found, *args, **kwargs)
-        if _takes_dice(found):
+        # A file is run again for every player: what it keeps in its classes is its own.
+        kind = _player_class(code.run(), path, match["cls"]) if is_file else found
+        player = kind.__new__(kind, *args, **kwargs)
+        if _takes_dice(kind):
             player.__dict__["dice"] = Stream(seed)
         player.__init__(*args, **kwargs)
         return player
@@ -157,6 +162,8 @@ def _file(what: str) -> Path:
             + nearest(what, list(house_bots()))
             + " Or name a .py file."
         )
+    if path.is_dir():
+        raise BotError(f"{what} is a folder: name the bot's file in it")
     if not is_file:
         raise BotError(f"{what}: there is no such file. Is the path right, seen from {Path.cwd()}?")
     if path.suffix != ".py":
@@ -171,42 +178,44 @@ def _source(path: Path) -> bytes:
         raise BotError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
-class _Loader(InspectLoader):
+class _File(InspectLoader):
     """Runs exactly the source that was hashed: no file of compiled code is read or written."""
 
     def __init__(self, path: Path, source: bytes) -> None:
-        self.path = str(path)
+        self.path = path
         self.source = source
+        self.name = f"bot_{sha256(bytes(path)).hexdigest()[:12]}_{path.stem}"
+        self._code: CodeType | None = None
 
     def get_source(self, fullname: str) -> str:
         return importlib.util.decode_source(self.source)
 
     def get_code(self, fullname: str) -> CodeType:
-        return self.source_to_code(self.source, self.path)
+        if self._code is None:
+            linecache.checkcache(str(self.path))
+            self._code = self.source_to_code(self.source, str(self.path))
+        return self._code
 
-
-def _run(path: Path, source: bytes) -> ModuleType:
-    """The module of a bot's file, under a name that no other file has."""
-    name = f"bot_{sha256(bytes(path)).hexdigest()[:12]}_{path.stem}"
-    spec = importlib.util.spec_from_loader(name, _Loader(path, source), origin=str(path))
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    module.__file__ = str(path)
-    sys.modules[name] = module
-    linecache.checkcache(str(path))
-    try:
-        _Loader(path, source).exec_module(module)
-    except SyntaxError as error:
-        line = f", line {error.lineno}" if error.lineno else ""
-        text = f": {plain(error.text)}" if error.text else ""
-        raise BotError(f"{path}{line}: {error.msg}{text}") from None
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise BotError(
-            f"{path}: importing it raised {describe(error)}\n{own_traceback(error)}"
-        ) from None
-    return module
+    def run(self) -> ModuleType:
+        """A new module, with everything in it new."""
+        spec = importlib.util.spec_from_loader(self.name, self, origin=str(self.path))
+        assert spec is not None
+        module = importlib.util.module_from_spec(spec)
+        module.__file__ = str(self.path)
+        sys.modules[self.name] = module
+        try:
+            self.exec_module(module)
+        except SyntaxError as error:
+            line = f", line {error.lineno}" if error.lineno else ""
+            text = f": {plain(error.text)}" if error.text else ""
+            raise BotError(f"{self.path}{line}: {error.msg}{text}") from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise BotError(
+                f"{self.path}: importing it raised {describe(error)}\n{own_traceback(error)}"
+            ) from None
+        return module
 
 
 def _player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any]:

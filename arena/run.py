@@ -1,6 +1,7 @@
 """A run: some bots, a game, a schedule and the terms, ready to be played."""
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ class Run:
     game: Game
     bots: Sequence[Bot]
     entries: Sequence[BotEntry]  # the bots as the records name them
+    games: int  # of each match
     fixtures: Sequence[Fixture]
     terms: Terms
     seed: str
@@ -52,11 +54,12 @@ def new_run(
             f"A budget of {budget:g} s cannot be kept: take more than 0, and at most an hour"
         )
     if len(bots) < 2:
-        raise ArenaError("It takes at least two bots: arena play mine.py random")
+        command = "league mine.py random osla" if league else "play mine.py random"
+        raise ArenaError(f"It takes at least two bots: arena {command}")
     if not league and len(bots) > sides:
         raise ArenaError(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
-            f"To let each play each: arena league {' '.join(bot.spec for bot in bots)}"
+            f"To let each play each: arena league {shlex.join(bot.spec for bot in bots)}"
         )
     seed = str(secrets.randbelow(10**9)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
@@ -72,6 +75,7 @@ def new_run(
             BotEntry(name, bot.spec, bot.sha256, bot.variant)
             for name, bot in zip(names, bots, strict=True)
         ],
+        games=games,
         fixtures=list(schedule),
         terms=Terms(master_key(seed), isolation, budget, clock, strict),
         seed=seed,

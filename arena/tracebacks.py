@@ -6,6 +6,7 @@ from pathlib import Path
 
 HERE = str(Path(__file__).parent) + os.sep
 FRAMES = 20  # of a traceback, at each end
+CAUSES = 3  # how far back "the direct cause of" is followed
 LONGEST = 8000  # characters of a traceback
 
 
@@ -26,16 +27,25 @@ def describe(error: BaseException) -> str:
 def own_traceback(error: BaseException) -> str:
     """The traceback without the frames of the arena and of what it calls the bot through."""
     told = traceback.TracebackException.from_exception(error)
-    theirs = [
-        frame
-        for frame in told.stack
-        if not frame.filename.startswith((HERE, "<frozen importlib"))
-        and "func_timeout" not in frame.filename
-    ]
-    if len(theirs) > 2 * FRAMES:
-        theirs[FRAMES:-FRAMES] = []
-    told.stack = traceback.StackSummary.from_list(theirs)
-    told.__cause__ = told.__context__ = None
+    link: traceback.TracebackException | None = told
+    for _ in range(CAUSES):
+        if link is not None:
+            link.stack = _theirs(link.stack)
+            link = link.__cause__ or link.__context__
+    if link is not None:
+        link.__cause__ = link.__context__ = None
     *lines, _ = "".join(told.format()).splitlines() or [""]
     lines = ["".join(c if c.isprintable() else " " for c in line)[:200] for line in lines]
     return "\n".join(lines)[: LONGEST - 300] + "\n" + describe(error)
+
+
+def _theirs(stack: traceback.StackSummary) -> traceback.StackSummary:
+    frames = [
+        frame
+        for frame in stack
+        if not frame.filename.startswith((HERE, "<frozen importlib"))
+        and "func_timeout" not in frame.filename
+    ]
+    if len(frames) > 2 * FRAMES:
+        frames[FRAMES:-FRAMES] = []
+    return traceback.StackSummary.from_list(frames)

@@ -82,7 +82,7 @@ cdef class BriscaState(State):
     cpdef bint is_even(self)
 
     @cython.locals(
-        luck="unsigned long long[5]", score="int[4]", taken="int[4]",
+        luck="unsigned long long[7]", score="int[4]", taken="int[4]",
         first="unsigned long long", second="unsigned long long", third="unsigned long long",
         chosen="unsigned long long", played="unsigned long long", drawn="unsigned long long",
         change="unsigned long long", half=cython.int, way=cython.int, held=cython.int,

@@ -259,7 +259,7 @@ class BriscaState(State):
         put what is drawn in the places. Half a random word chooses the way; the error in its
         probability is below one in fifty million.
         """
-        luck = [0] * 5
+        luck = [0] * 7  # enough for ten draws: a bot may imagine a deck of all cards
         score = [0] * 4
         taken = [0] * 4
         first = second = third = 0

@@ -3,7 +3,8 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,8 @@ def _play(
         writer = RecordWriter.in_folder(save, "games") if save else None
         report = Report(run, writer.path if writer else None)
         try:
-            with report.timed(), report.progress(quiet=as_json or run.has_person) as advance:
+            quiet = as_json or run.has_person
+            with closing(playing), report.timed(), report.progress(quiet) as advance:
                 for record in playing:
                     if writer:
                         writer.add(record)
@@ -142,7 +144,7 @@ def quiet_output() -> Iterator[None]:
         os.close(kept)
 
 
-def _records(run: Run, workers: int) -> Iterator[Record]:
+def _records(run: Run, workers: int) -> Generator[Record]:
     if not 1 <= workers <= MOST_WORKERS:
         raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
     if workers == 1:

@@ -15,6 +15,8 @@ from arena.run import Run
 from arena.standings.pairs import Pairs
 from arena.standings.tally import Line, add
 
+FEW = 20  # games that tell nothing, whatever they say
+
 
 class Report:
     def __init__(self, run: Run, records: Path | None) -> None:
@@ -126,6 +128,12 @@ class Report:
             f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
             f"seed {run.seed}, isolation {run.terms.isolation}, {self.kept()}"
         )
+        for line in self.lines.values():
+            if line.decisions and line.faults.total() == line.decisions:
+                yield (
+                    f"{line.name}: all its {line.decisions} moves were faults, "
+                    f"random ones were played for it"
+                )
         for name, (game, fault) in self.first_faults.items():
             where = f"in game {game} at move {fault.ply}"
             yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"
@@ -141,9 +149,11 @@ def verdict(one: Line, other: Line) -> str:
         said = f"{one.name} is better"
     elif high < 0.5:
         said = f"{other.name} is better"
+    elif one.games < FEW:
+        said = "too few games to tell"
     else:
         said = "too close to call, more games would tell"
-    return f"{one.credit:g}-{other.credit:g}: {said}."
+    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}."
 
 
 def _number_or_text(seed: str) -> int | str:
@@ -156,4 +166,6 @@ def _number_or_text(seed: str) -> int | str:
 
 
 def _time(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 0.1 else f"{seconds * 1000:.2f} ms"
+    if seconds >= 0.1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"

@@ -63,6 +63,7 @@ def write(path: Path, run: Run, lines: list[Line], pairs: Pairs, records: Path) 
         rows=rows(lines, pairs),
         game=run.game,
         games=len(run.fixtures),
+        duplicate=run.games % len(run.game.sides) == 0,
         terms=run.terms,
         seed=run.seed,
         records=records.name,

@@ -98,5 +98,7 @@ def _lines(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             for line in file:
                 yield line.removeprefix(BOM)
+    except IsADirectoryError:
+        raise ReplayError(f"{path} is a folder: name a file in it, {path / '*.jsonl'}") from None
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None

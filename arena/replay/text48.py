@@ -111,7 +111,7 @@ def _lines(path: Path) -> list[str]:
     if len(lines) != LINES:
         raise ReplayError(
             f"{path}, line {min(len(lines), LINES)}: a game of Brisca has {LINES} lines, "
-            f"this file has {len(lines)}."
+            f"this file has {len(lines)}; nor is it JSON Lines."
         )
     return lines
 
@@ -127,7 +127,7 @@ def _move(path: Path, number: int, line: str, table: GameState) -> Move:
         raise _wrong(path, number, str(error)) from None
     if reward != str(made):
         raise _wrong(path, number, f"the reward is {reward}, it should be {made}")
-    return Move(int(seat), text)
+    return Move(int(seat), SPANISH.text(SPANISH.parse(text)))
 
 
 def _bots(line: str) -> tuple[list[BotEntry], list[int]]:

@@ -14,6 +14,7 @@ from typing import Any
 from arena.bots import Bot
 from arena.sandbox.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.tracebacks import describe, own_traceback, plain
+from Game.Card import Card
 from Game.core.game import Game
 from Game.core.stream import Stream
 
@@ -66,7 +67,9 @@ class InProcessSeat:
         try:
             return Answer(number_of(said), us, cpu)
         except ValueError:
-            return Answer(NO_ACTION, us, cpu, Fault("illegal", f"think returned {_shown(said)}"))
+            hint = ", the card and not its action" if isinstance(said, Card) else ""
+            reason = f"think returned {_shown(said)}{hint}"
+            return Answer(NO_ACTION, us, cpu, Fault("illegal", reason))
 
     def _think(self, observation: Any) -> Thought:
         if self._clock:
@@ -137,6 +140,6 @@ def _seed_globals(seed: int) -> None:
 
 def _shown(said: Any) -> str:
     try:
-        return plain(f"{type(said).__name__} {said!r:.60}") if said is not None else "None"
+        return plain(f"{said!r:.80}")
     except BaseException:  # whatever a bot's object does when it is asked
         return f"an object of {type(said).__name__}"

@@ -1,10 +1,10 @@
 """Plays fixtures on several cores: blocks of games, each in a process of its own."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from arena.errors import ArenaError
 from arena.replay.record import Record
@@ -13,14 +13,15 @@ from arena.schedule.fixtures import Fixture
 from arena.workers import here
 
 BLOCKS = 16  # for each worker: enough that none is idle for long at the end
+MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
 
 _run: list[Run] = []  # in a worker process: what it plays
 
 
-def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record]:
+def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
     """The records of these fixtures, in their order, whoever plays them."""
     workers = min(workers, len(fixtures))
-    size = max(1, len(fixtures) // (workers * BLOCKS))
+    size = max(1, min(MOST, len(fixtures) // (workers * BLOCKS)))
     blocks = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (run,))
     try:
@@ -31,6 +32,10 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Iterator[Record
             "A worker process died: a bot ended it, or the machine is out of memory. "
             "Without --workers the bots play here, and you see what happens"
         ) from None
+    except BaseException:  # Ctrl-C, or nobody wants our records any more: stop at once
+        for worker in active_children():
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -1,6 +1,6 @@
 """Plays fixtures in this process, one after the other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 from arena.replay.record import Record
 from arena.run import Run
@@ -10,7 +10,7 @@ from arena.table import play_game
 from Game.registry import observer
 
 
-def play(run: Run, fixtures: Iterable[Fixture]) -> Iterator[Record]:
+def play(run: Run, fixtures: Iterable[Fixture]) -> Generator[Record]:
     """The records of these fixtures, in their order."""
     watch = observer(run.game.name)
     chairs: dict[tuple[int, int], InProcessSeat] = {}

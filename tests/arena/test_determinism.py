@@ -113,6 +113,38 @@ def test_a_game_played_alone_is_the_one_played_among_others(drawing, run):
     assert games(together) == games(alone)
 
 
+KEEPS = {
+    "its class": "class Mine(Player):\n    seen = []\n    def think(self, o, budget):\n"
+    "        seen = self.seen\n",
+    "its file": "seen = []\nclass Mine(Player):\n    def think(self, o, budget):\n",
+}
+
+
+@pytest.mark.parametrize("source", KEEPS.values(), ids=KEEPS)
+def test_what_a_bot_keeps_in_its_class_or_file_is_gone_in_the_next_game(write_bot, run, source):
+    """As decision 4 has it; and else games would hang on the order and on the workers."""
+    bot = write_bot(
+        f"from Players.Player import Player\n{source}        seen.append(1)\n"
+        "        actions = o.get_list_actions()\n"
+        "        return actions[len(seen) // 20 % len(actions)]\n"
+    )
+    match = run(bot, "osla", games=5)
+    together = list(here.play(match, match.fixtures))
+    alone = [record for each in match.fixtures for record in here.play(match, [each])]
+    assert not any(record.faults for record in together)
+    assert games(together) == games(alone)
+
+
+def test_partners_share_no_memory_through_their_class(write_bot, play):
+    bot = write_bot(
+        "from Players.Player import Player\nclass Mine(Player):\n    seats = set()\n"
+        "    def think(self, o, budget):\n        self.seats.add(o.turn)\n"
+        "        assert len(self.seats) == 1\n        return o.get_list_actions()[0]\n"
+    )
+    (record,) = play(bot, "osla")
+    assert not record.faults
+
+
 @pytest.mark.slow
 def test_two_workers_play_the_games_of_one(drawing, run):
     match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=40)

@@ -225,15 +225,19 @@ def test_with_the_clock_off_nobody_is_late(thinker, play):
 
 
 @pytest.mark.parametrize("raised", ["ValueError('no book')", "SystemExit(1)", "BaseException()"])
-def test_a_constructor_that_fails_later_is_a_load_fault_of_every_move(write_bot, play, raised):
+def test_a_constructor_that_fails_later_is_a_load_fault_of_every_move(
+    write_bot, play, raised, monkeypatch
+):
+    monkeypatch.setenv("MADE", "0")
     path = write_bot(
         f"""\
+        import os
         from Players.Player import Player
-        made = []
         class Mine(Player):
             def __init__(self):
-                made.append(self)
-                if len(made) > 3:  # the first look, and the two seats of the first game
+                made = int(os.environ.get("MADE", 0)) + 1
+                os.environ["MADE"] = str(made)
+                if made > 3:  # the first look, and the two seats of the first game
                     raise {raised}
             def think(self, observation, budget):
                 return observation.get_list_actions()[0]

@@ -24,10 +24,10 @@ def started() -> Iterator[Callable[..., Process]]:
     """Starts the command in a process group of its own, as a terminal does."""
     processes: list[Process] = []
 
-    def start(*words: str) -> Process:
+    def start(*words: str, program: tuple[str, ...] = ("-m", "arena")) -> Process:
         processes.append(
             subprocess.Popen(
-                [sys.executable, "-m", "arena", *words],
+                [sys.executable, *program, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -122,3 +122,13 @@ def test_a_person_may_leave_with_ctrl_c(started):
     _, err = interrupt(process)
     assert process.returncode == 130
     assert err.strip() == "arena: interrupted after 0 of 1 games, no records kept (--save DIR)"
+
+
+@pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
+def test_the_scripts_are_interrupted_in_silence_too(bot, started, name):
+    path = bot("open('thinking', 'w').close()\ntime.sleep(0.5)", top="import time")
+    process = started(path, "random", program=(str(ROOT / name),))
+    wait_until(Path("thinking").exists)
+    _, err = interrupt(process)
+    assert process.returncode != 0
+    assert "Traceback" not in err

@@ -34,7 +34,7 @@ def test_a_clear_result_is_said_to_be_one(arena):
 
 
 def test_an_unclear_result_is_said_to_be_one(arena):
-    assert "too close to call" in arena("play", "random", "random", "-n", 4, "--seed", 1).out
+    assert "too close to call" in arena("play", "random", "random", "-n", 40, "--seed", 1).out
 
 
 def test_the_json_has_the_agreed_shape(arena, bot):
@@ -155,15 +155,16 @@ def test_strict_with_good_bots_changes_nothing(arena):
     assert arena("play", "osla", "random", "-n", 4, "--strict").code == 0
 
 
-def test_strict_keeps_the_games_before_the_fault(arena, bot):
+def test_strict_keeps_the_games_before_the_fault(arena, bot, monkeypatch):
+    monkeypatch.setenv("TURNS", "0")
     path = bot(
         """
-        global turns
-        turns += 1
+        turns = int(os.environ["TURNS"]) + 1
+        os.environ["TURNS"] = str(turns)
         assert turns < 21
         return observation.get_list_actions()[0]
         """,
-        top="turns = 0",
+        top="import os",
     )
     done = arena("play", path, "random", "-n", 4, "--strict", "--save", "out")
     assert done.code == 1

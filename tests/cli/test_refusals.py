@@ -10,7 +10,7 @@ REFUSED = {
     "arena play osla": "at least two bots",
     "arena play osla rndom": "There is no bot 'rndom'. Did you mean 'random'?",
     "arena play osla nobot.py": "nobot.py: there is no such file",
-    "arena play osla .": "",
+    "arena play osla .": "folder",
     "arena play osla random greedy": "room for 2 bots, not 3",
     "arena play osla random --game brsca": "There is no game 'brsca'. Did you mean 'brisca'?",
     "arena play osla random --option ti=draw": "no option 'ti'. Did you mean 'tie'?",

@@ -124,7 +124,7 @@ def test_json_lines_that_went_through_an_editor_are_read(arena, games):
 def test_a_folder_is_no_replay(arena):
     done = arena("replay", "verify", ".")
     assert done.code == 1
-    assert "Is a directory" in done.err
+    assert "is a folder" in done.err
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")

@@ -158,6 +158,7 @@ def test_different_paths_lead_to_different_keys():
     paths = [
         (), ("deal",), ("deal", 1), ("deal", "1"), (b"deal", 1), ("deal1",), (1, "deal"),
         ("de", "al"), ("deal", 1, 0), ("deal", -1), ("deal", ""), ("", "deal"),
+        ("a", "b"), ("asb",),
     ]  # fmt: skip
     assert len({derive(key, *path) for path in paths}) == len(paths)
 

@@ -108,7 +108,9 @@ def size(header: bytes, limit: int) -> int:
 
 
 def read_to_bot(data: bytes) -> ToBot:
-    return _to_bot.decode(data)
+    """The message in a frame that came from the arena."""
+    message: ToBot = _to_bot.decode(data)
+    return message
 
 
 def read_from_bot(data: bytes) -> FromBot:
