@@ -62,6 +62,8 @@ class Position:
         """The state behind the position, with everything in it that was edited."""
         state = self._state
         shown = self.__dict__
+        moved = "turn" in shown or "hands" in shown or "playing_cards" in shown
+        turn = self.turn if moved else OVER  # asked before the table is another
         if "trump_card" in shown and self.trump_card is not None:
             state.trump = number_of(self.trump_card)
         if "playing_cards" in shown:
@@ -73,8 +75,8 @@ class Position:
                 state.set_hand(seat, _numbers(self.hands[seat]))
         if "won_cards" in shown:
             state.set_won([_numbers(pile) for pile in self.won_cards])
-        if "turn" in shown or "hands" in shown or "playing_cards" in shown:
-            state.take_seat(self.turn)
+        if moved:
+            state.take_seat(turn)
         return state
 
     def show(self) -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol
 
 from arena import __version__
 from arena.errors import StrictFault
+from arena.guest.verdict import Answer, Fault
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, game_id
-from arena.sandbox.verdict import Answer, Fault
 from Game.core.game import Game
 from Game.core.keys import KeyedStream, derive, seed_number
 from Game.core.state import State

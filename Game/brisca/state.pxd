@@ -58,8 +58,8 @@ cdef class BriscaState(State):
     @cython.locals(seat=cython.int, card=cython.int, i=cython.int)
     cpdef set_won(self, piles)
 
-    @cython.locals(other=cython.int)
     cpdef take_seat(self, int seat)
+    cdef bint is_anyone_left(self)
 
     cpdef list legal(self)
 

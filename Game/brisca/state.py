@@ -162,10 +162,11 @@ class BriscaState(State):
         """It is this seat's turn, unless nobody has a card left to play."""
         check_seat(seat)
         self.leader = (seat - self.laid) & 3
-        self.turn = OVER
-        for other in range(SEATS):
-            if self.held[other]:
-                self.turn = seat
+        self.turn = seat if self.is_anyone_left() else OVER
+
+    def is_anyone_left(self) -> bool:
+        """Does anybody hold a card?"""
+        return self.held[0] + self.held[1] + self.held[2] + self.held[3] > 0
 
     # Playing
 
@@ -196,7 +197,7 @@ class BriscaState(State):
     def move_on(self) -> int:
         """The second half: it is the next one's turn, or on the fourth card the winner's."""
         if self.laid < SEATS:
-            self.turn = (self.turn + 1) & 3
+            self.turn = (self.turn + 1) & 3 if self.is_anyone_left() else OVER
         else:
             self.turn = self.take_trick()
         return self.turn
@@ -221,7 +222,7 @@ class BriscaState(State):
                 self.held[seat] += 1
                 self.top += 1
         self.leader = winner
-        return winner if self.held[0] + self.held[1] + self.held[2] + self.held[3] else OVER
+        return winner if self.is_anyone_left() else OVER
 
     def best_place(self) -> int:
         """Which of the cards on the table wins so far, counted from the one that was led."""

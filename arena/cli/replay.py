@@ -7,12 +7,12 @@ import click
 
 from arena.cli import fail
 from arena.errors import ArenaError, ReplayError
+from arena.guest.telling import plain
 from arena.replay import text48
 from arena.replay.files import RecordWriter, is_json_lines, make_folder, read_records, unwritable
 from arena.replay.record import Record
 from arena.replay.replayer import verify as verify_record
 from arena.replay.show import lines
-from arena.tracebacks import plain
 
 FILES = click.argument(
     "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."

@@ -7,8 +7,8 @@ from typing import IO
 import msgspec
 
 from arena.errors import ArenaError, ReplayError
+from arena.guest.telling import plain
 from arena.replay.record import FORMAT, Head, Record
-from arena.tracebacks import plain
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from arena.guest.telling import plain
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
-from arena.tracebacks import plain
 
 
 def lines(record: Record) -> Iterator[str]:

@@ -5,88 +5,41 @@ code that does not come back from C holds everything up until it does. It is lat
 because the arena's own clock decides.
 """
 
-import random
-import sys
 from collections.abc import Callable
 from time import perf_counter_ns, process_time_ns
 from typing import Any
 
 from arena.bots import Bot
-from arena.sandbox.verdict import NO_ACTION, Answer, Fault, Verdict
-from arena.tracebacks import describe, own_traceback, plain
-from Game.Card import Card
+from arena.guest.mind import Mind, Thought, TooLate
+from arena.guest.verdict import Answer
 from Game.core.game import Game
-from Game.core.stream import Stream
 
 LEVEL = "inprocess"
 
-# What think returned, what it raised, and its microseconds on the wall and on the processor.
-Thought = tuple[Any, BaseException | None, int, int]
-
 
 class InProcessSeat:
-    """One seat of a match. Every game is played by a fresh instance of the bot."""
+    """One seat of a match."""
 
     def __init__(
         self, bot: Bot, game: Game, observer: Callable[..., Any], budget: float, clock: bool
     ) -> None:
-        self._bot = bot
+        mind = TimedMind if clock and bot.on_the_clock else Mind
+        self._mind = mind(bot.make, observer, seeds_globals=bot.is_file)
         self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
-        self._observer = observer
         self._budget = budget
-        self._clock = clock and bot.on_the_clock
-        self._seed = 0
-        self._player: Any = None
-        self._broken: Fault | None = None
 
     def new_game(self, seed: int) -> None:
-        """Begin a game; whatever is random about the bot follows from the seed."""
-        self._seed = seed
-        self._broken = None
-        if self._bot.is_file:
-            _seed_globals(seed)
-        try:
-            self._player = self._bot.make(seed)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            reason = f"its constructor raised {describe(error)}"
-            self._broken = Fault("load", reason, own_traceback(error))
+        self._mind.new_game(self._game, seed)
 
     def ask(self, view: Any, ply: int) -> Answer:
-        """The bot's action for this view, or why there is none."""
-        if self._broken is not None:
-            return Answer(NO_ACTION, fault=self._broken)
-        observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
-        if self._bot.is_file:
-            _seed_globals(self._seed + ply + 1)
-        number_of = type(observation).number  # before the bot can put its own in the place
-        said, error, us, cpu = self._think(observation)
-        if error is not None:
-            return Answer(NO_ACTION, us, cpu, _fault_of(error))
-        try:
-            return Answer(number_of(said), us, cpu)
-        except ValueError:
-            hint = ", the card and not its action" if isinstance(said, Card) else ""
-            reason = f"think returned {_shown(said)}{hint}"
-            return Answer(NO_ACTION, us, cpu, Fault("illegal", reason))
-
-    def _think(self, observation: Any) -> Thought:
-        if self._clock:
-            return think_in_time(self._player, observation, self._budget)
-        said, error = None, None
-        started = perf_counter_ns()
-        try:
-            said = self._player.think(observation, self._budget)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as raised:
-            error = raised
-        return said, error, (perf_counter_ns() - started) // 1000, 0
+        return self._mind.ask(view, ply, self._budget)
 
 
-class TooLate(Exception):
-    """No answer within the budget."""
+class TimedMind(Mind):
+    """Holds the player to its budget."""
+
+    def _think(self, observation: Any, budget: float) -> Thought:
+        return think_in_time(self._player, observation, budget)
 
 
 def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
@@ -121,25 +74,3 @@ def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
         late = TooLate(f"answered after {us / 1e6:.3g} s, the budget is {budget:g} s")
         return None, late, us, cpu
     return said[0], raised[0], us, cpu
-
-
-def _fault_of(error: BaseException) -> Fault:
-    if isinstance(error, TooLate):
-        return Fault("timeout", str(error))
-    verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
-    return Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
-
-
-def _seed_globals(seed: int) -> None:
-    """Start Python's and numpy's shared random numbers afresh, so that no bot stirs another's."""
-    random.seed(seed)
-    numpy = sys.modules.get("numpy")
-    if numpy is not None:
-        numpy.random.seed(seed & 0xFFFFFFFF)
-
-
-def _shown(said: Any) -> str:
-    try:
-        return plain(f"{said!r:.80}")
-    except BaseException:  # whatever a bot's object does when it is asked
-        return f"an object of {type(said).__name__}"

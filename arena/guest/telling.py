@@ -4,7 +4,7 @@ import os
 import traceback
 from pathlib import Path
 
-HERE = str(Path(__file__).parent) + os.sep
+HERE = str(Path(__file__).parents[1]) + os.sep  # the arena
 FRAMES = 20  # of a traceback, at each end
 CAUSES = 3  # how far back "the direct cause of" is followed
 LONGEST = 8000  # characters of a traceback

@@ -1,0 +1,104 @@
+"""The bot's side of one seat: makes a player for each game, shows it what it may see, and takes
+its answer for an action's number or for a fault. Keeps no time."""
+
+import random
+import sys
+from collections.abc import Callable
+from time import perf_counter_ns
+from typing import Any
+
+from arena.guest.telling import describe, own_traceback, plain
+from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
+from Game.Card import Card
+from Game.core.game import Game
+from Game.core.stream import Stream
+
+# What think returned, what it raised, and its microseconds on the wall and on the processor.
+Thought = tuple[Any, BaseException | None, int, int]
+
+
+class TooLate(BaseException):
+    """No answer within the budget. Bots that catch every `Exception` do not catch this one."""
+
+
+class Mind:
+    """Every game is played by a fresh player."""
+
+    def __init__(
+        self, make: Callable[[int], Any], observer: Callable[..., Any], seeds_globals: bool
+    ) -> None:
+        self._make = make
+        self._observer = observer
+        self._seeds_globals = seeds_globals
+        self._game: Game | None = None
+        self._seed = 0
+        self._player: Any = None
+        self._broken: Fault | None = None
+
+    def new_game(self, game: Game, seed: int) -> Fault | None:
+        """Begin a game; whatever is random about the bot follows from the seed."""
+        self._game = game
+        self._seed = seed
+        self._broken = None
+        if self._seeds_globals:
+            _seed_globals(seed)
+        try:
+            self._player = self._make(seed)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            reason = f"its constructor raised {describe(error)}"
+            self._broken = Fault("load", reason, own_traceback(error))
+        return self._broken
+
+    def ask(self, view: Any, ply: int, budget: float) -> Answer:
+        """The bot's action for this view, or why there is none."""
+        if self._broken is not None:
+            return Answer(NO_ACTION, fault=self._broken)
+        observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
+        if self._seeds_globals:
+            _seed_globals(self._seed + ply + 1)
+        number_of = type(observation).number  # before the bot can put its own in the place
+        said, error, us, cpu = self._think(observation, budget)
+        if error is not None:
+            return Answer(NO_ACTION, us, cpu, fault_of(error))
+        try:
+            return Answer(number_of(said), us, cpu)
+        except ValueError:
+            hint = ", the card and not its action" if isinstance(said, Card) else ""
+            reason = f"think returned {_shown(said)}{hint}"
+            return Answer(NO_ACTION, us, cpu, Fault("illegal", reason))
+
+    def _think(self, observation: Any, budget: float) -> Thought:
+        said, error = None, None
+        started = perf_counter_ns()
+        try:
+            said = self._player.think(observation, budget)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as raised:
+            error = raised
+        return said, error, (perf_counter_ns() - started) // 1000, 0
+
+
+def fault_of(error: BaseException) -> Fault:
+    """The verdict on what think raised."""
+    if isinstance(error, TooLate):
+        return Fault("timeout", str(error))
+    verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
+    return Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
+
+
+def _seed_globals(seed: int) -> None:
+    """Start Python's and numpy's shared random numbers afresh, so that no bot stirs another's."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed & 0xFFFFFFFF)
+
+
+def _shown(said: Any) -> str:
+    try:
+        return plain(f"{said!r:.80}")
+    except BaseException:  # whatever a bot's object does when it is asked
+        return f"an object of {type(said).__name__}"
