@@ -10,6 +10,9 @@ Verdict = Literal[
     "exception",  # think raised
     "memory",  # think ran out of memory
     "load",  # the bot could not be made
+    "crashed",  # its process ended
+    "protocol",  # something else came than the message that was due
+    "forfeit",  # it died too often in this match
 ]
 
 
@@ -19,6 +22,7 @@ class Fault(NamedTuple):
     verdict: Verdict
     reason: str
     traceback: str = ""
+    output: str = ""  # what it had printed
 
 
 class Answer(Struct, frozen=True, gc=False):

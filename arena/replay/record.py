@@ -37,6 +37,7 @@ class FaultEntry(Struct, omit_defaults=True):
     verdict: str
     reason: str
     traceback: str = ""
+    output: str = ""  # what the bot had printed in this game
 
 
 class Head(Struct):

@@ -1,0 +1,78 @@
+"""Gives up everything that a bot does not need: namespaces of its own, no rights, few calls.
+
+All of it is done by the process to itself, between being forked and loading the bot. After it
+nobody in the box can undo it.
+"""
+
+import ctypes
+import os
+import resource
+import signal
+
+from msgspec import Struct
+
+from arena.guest import seccomp
+
+NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
+NEW_USERS, NEW_PROCESSES, NEW_NETWORK = 0x10000000, 0x20000000, 0x40000000
+EVERYTHING_NEW = (
+    NEW_MOUNTS | NEW_CGROUPS | NEW_NAMES | NEW_IPC | NEW_USERS | NEW_PROCESSES | NEW_NETWORK
+)
+PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 24, 38
+CAPABILITY_VERSION, CAPABILITIES = 0x20080522, 64
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+class Limits(Struct, frozen=True):
+    """What a bot may use."""
+
+    memory: int  # bytes of address space, all in all
+    threads: int = 16
+    files: int = 32
+
+
+def _do(result: int, what: str) -> None:
+    if result:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+
+
+def new_namespaces() -> None:
+    """Processes forked from now on see nothing but themselves."""
+    _do(libc.unshare(EVERYTHING_NEW), "new namespaces")
+
+
+def die_with_parent() -> None:
+    """Whoever started us does not leave us behind."""
+    _do(libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "dying with the parent")
+
+
+def limit(limits: Limits, alone: bool) -> None:
+    """No more than this, for good. `alone`: no other process counts towards the threads."""
+    for kind, most in (
+        (resource.RLIMIT_AS, limits.memory),
+        (resource.RLIMIT_NOFILE, limits.files),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_MEMLOCK, 0),
+        (resource.RLIMIT_MSGQUEUE, 0),
+    ):
+        resource.setrlimit(kind, (most, most))
+    if alone:
+        resource.setrlimit(resource.RLIMIT_NPROC, (limits.threads, limits.threads))
+
+
+def drop_rights() -> None:
+    """No capability, now or through any program."""
+    for capability in range(CAPABILITIES):
+        libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+    _do(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+    nothing = (ctypes.c_uint32 * 6)()
+    _do(libc.capset(ctypes.byref(header), ctypes.byref(nothing)), "dropping capabilities")
+
+
+def few_calls() -> None:
+    """From now on only what a bot needs of the kernel."""
+    seccomp.install(libc)

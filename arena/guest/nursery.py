@@ -1,0 +1,93 @@
+"""The warm parent of all boxes: has everything imported that a bot may need, and forks.
+
+    python -I nursery.py LEVEL CONTROL FOLDER...
+
+It runs none of the bots' code. Over the control socket come two descriptors for each box, the
+channel and the bot's output; back goes a descriptor of the new process, with which the arena
+stops, wakes and ends it.
+"""
+
+import sys
+
+if __name__ == "__main__":
+    sys.path[:0] = sys.argv[3:]
+
+import gc
+import os
+import signal
+import socket
+
+import msgspec
+
+from arena.guest import confine, serve
+from arena.guest.confine import Limits
+
+# What bots like to import; here once, instead of in every box.
+import collections, copy, dataclasses, enum, functools, heapq, itertools, json  # noqa: E401, F401, I001
+import math, operator, random, statistics, time, traceback, typing  # noqa: E401, F401
+import Game.BriscaGame, Game.GameState, Game.Heuristic, Game.Observation  # noqa: E401, F401
+import Players.search.flat  # noqa: F401
+
+CHANNEL = 3  # where the channel is in a box
+
+
+def main(level: str, control: socket.socket) -> None:
+    """Fork whenever we are asked to, until the arena hangs up."""
+    confine.die_with_parent()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
+    gc.collect()
+    gc.freeze()
+    control.send(b"ready")
+    while True:
+        asked, descriptors, _, _ = socket.recv_fds(control, 4096, 2)
+        if not asked:
+            return
+        limits = msgspec.json.decode(asked, type=Limits)
+        if os.fork() == 0:
+            try:
+                _raise_child(level, control, descriptors, limits)
+            except BaseException as error:
+                os.write(2, f"nursery: {type(error).__name__}: {error}\n".encode())
+            os._exit(1)
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+
+def _raise_child(
+    level: str, control: socket.socket, descriptors: list[int], limits: Limits
+) -> None:
+    """In a fork: become the box, or, where the box has processes of its own, its keeper."""
+    channel, output = descriptors
+    if level == "sandbox":
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        confine.new_namespaces()
+        child = os.fork()
+        if child:
+            socket.send_fds(control, [b"born"], [os.pidfd_open(child)])
+            os.closerange(0, 64)
+            os.waitpid(child, 0)
+            os._exit(0)
+    else:
+        socket.send_fds(control, [b"born"], [os.pidfd_open(os.getpid())])
+    confine.die_with_parent()
+    os.setsid()
+    nothing = os.open("/dev/null", os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.dup2(channel, CHANNEL)
+    os.closerange(CHANNEL + 1, 1024)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
+    confine.limit(limits, alone=level == "sandbox")
+    if level == "sandbox":
+        confine.drop_rights()
+        confine.few_calls()
+    serve.serve(CHANNEL)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    with socket.socket(fileno=int(sys.argv[2])) as _control:
+        main(sys.argv[1], _control)

@@ -1,0 +1,129 @@
+"""Serves one seat from inside the box: loads a bot, and answers for it until the arena hangs up."""
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+import msgspec
+
+from arena.guest import wire
+from arena.guest.channel import Channel
+from arena.guest.loading import LoadError, first, house_maker, maker, name_of
+from arena.guest.mind import Mind, Thought, TooLate
+from arena.guest.verdict import Fault
+from Game.core.game import Game
+from Game.registry import find, observer
+
+OURS = ("Game", "Players", "arena", "msgspec")
+REASON = 600  # characters of a fault that travel; the frame has room for these and for
+TRACEBACK = 2400  # so many of the traceback
+
+
+def serve(descriptor: int) -> None:
+    """Answer what comes, until nothing comes any more."""
+    channel = Channel(descriptor)
+    make = _loaded(channel)
+    if make is None:
+        return
+    mind: AlarmedMind | None = None
+    game: Game | None = None
+    views: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
+    while (message := channel.receive()) is not None:
+        if isinstance(message, wire.NewGame):
+            game = find(message.game)(**message.options)
+            views = msgspec.msgpack.Decoder(game.view_type)
+            mind = AlarmedMind(make, observer(message.game), seeds_globals=True)
+            fault = mind.new_game(game, message.seed)
+            channel.send(wire.Ready("") if fault is None else _failed(-1, fault))
+        elif isinstance(message, wire.Act) and mind is not None:
+            answer = mind.ask(views.decode(message.view), message.seq, message.budget)
+            if answer.fault is None:
+                channel.send(wire.Moved(message.seq, answer.action))
+            else:
+                channel.send(_failed(message.seq, answer.fault))
+
+
+def _loaded(channel: Channel) -> Callable[[int], Any] | None:
+    """What makes players of the bot that the arena sends; None if it cannot be loaded."""
+    message = channel.receive()
+    if not isinstance(message, wire.Load):
+        return None
+    source = b""
+    while len(source) < message.size:
+        piece = channel.receive()
+        if not isinstance(piece, wire.Source):
+            return None
+        source += piece.data
+    path = Path(message.path)
+    try:
+        if message.house:
+            make = house_maker(message.house, path, message.cls, message.arguments)
+        else:
+            sys.meta_path.insert(0, AllowedOnly(message.packages))
+            make = maker(path, source, message.cls, message.arguments)
+        channel.send(wire.Ready(name_of(first(make))))
+    except LoadError as error:
+        channel.send(_failed(-1, Fault("load", str(error))))
+        return None
+    return make
+
+
+def _failed(seq: int, fault: Fault) -> wire.Failed:
+    told = fault.traceback
+    if len(told) > TRACEBACK:
+        told = f"{told[: TRACEBACK // 3]}\n  ...\n{told[-TRACEBACK // 2 :]}"
+    reason = fault.reason[: REASON if fault.verdict != "load" else 3 * REASON]
+    return wire.Failed(seq, fault.verdict, _short(reason), _short(told))
+
+
+def _short(text: str) -> str:
+    """No more bytes than a text of plain letters of this length would have."""
+    return text.encode(errors="replace")[:TRACEBACK].decode(errors="ignore")
+
+
+class AlarmedMind(Mind):
+    """A mind that the arena can wake with a signal when its time is up."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._budget: float | None = None  # while it thinks
+        signal.signal(signal.SIGUSR1, self._time_is_up)
+
+    def _time_is_up(self, number: int, frame: FrameType | None) -> None:
+        if self._budget is not None:
+            raise TooLate(f"no answer within {self._budget:g} s")
+
+    def _think(self, observation: Any, budget: float) -> Thought:
+        try:
+            self._budget = budget
+            thought = super()._think(observation, budget)
+            self._budget = None
+        except TooLate as late:  # it came just when think was done
+            self._budget = None
+            return None, late, 0, 0
+        return thought
+
+
+class AllowedOnly(MetaPathFinder):
+    """Lets a bot import Python's own modules, ours, and the packages of the competition."""
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self._packages = packages
+        self._allowed = {*sys.stdlib_module_names, *OURS, *packages}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        top = name.partition(".")[0]
+        if path is None and top not in self._allowed:
+            allowed = ", ".join(self._packages) or "none"
+            raise ModuleNotFoundError(
+                f"No module named {top!r} here. Besides Python's own, bots may import: {allowed}",
+                name=top,
+            )
+        return None

@@ -1,0 +1,133 @@
+"""A process with a bot in it, seen from the arena: its channel, its output, its life."""
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import time
+from pathlib import Path
+
+from arena.guest import wire
+
+LOG = 8 * 1024  # bytes of output kept for a game
+PIECE = 64 * 1024
+
+
+class Gone(Exception):
+    """The process has ended, or hung up."""
+
+
+class Late(Exception):
+    """There is no whole message by the deadline."""
+
+
+class Box:
+    """Reads and writes never block, and nothing that comes out is believed."""
+
+    def __init__(self, channel: socket.socket, output: int, process: int) -> None:
+        channel.setblocking(False)
+        os.set_blocking(output, False)
+        self.channel = channel
+        self.output = output
+        self.process = process  # a descriptor of it
+        self.log = bytearray()
+        self._got = b""
+        self._clock = _cpu_clock(process)
+        self._ready = select.poll()
+        self._ready.register(channel, select.POLLIN)
+        self._ready.register(output, select.POLLIN)
+
+    def send(self, frame: bytes) -> None:
+        """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
+        try:
+            if self.channel.send(frame) != len(frame):
+                raise Late
+        except BlockingIOError:
+            raise Late from None
+        except OSError:
+            raise Gone from None
+
+    def send_all(self, frame: bytes, deadline: int) -> None:
+        """Send more than fits at once: the bot's source."""
+        waiting = select.poll()
+        waiting.register(self.channel, select.POLLOUT)
+        while frame:
+            if not waiting.poll(max(0, deadline - time.perf_counter_ns()) / 1e6):
+                raise Late
+            try:
+                frame = frame[self.channel.send(frame) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Gone from None
+
+    def receive(self, deadline: int) -> wire.FromBot:
+        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
+        while True:
+            if len(self._got) >= 4:
+                end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
+                if len(self._got) > end:
+                    raise wire.ProtocolError("more was said than was asked for")
+                if len(self._got) == end:
+                    data, self._got = self._got[4:], b""
+                    return wire.read_from_bot(data)
+            left = deadline - time.perf_counter_ns()
+            ready = self._ready.poll(max(0, left) / 1e6)
+            if not ready:
+                raise Late
+            for descriptor, _ in ready:
+                if descriptor == self.output:
+                    self.read_output()
+                else:
+                    self._read_channel()
+
+    def _read_channel(self) -> None:
+        try:
+            piece = self.channel.recv(wire.FROM_BOT + 5)
+        except BlockingIOError:
+            return
+        except OSError:
+            raise Gone from None
+        if not piece:
+            raise Gone
+        self._got += piece
+
+    def read_output(self) -> None:
+        """Take what the bot has printed, and keep the beginning."""
+        try:
+            piece = os.read(self.output, PIECE)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if piece:
+            self.log += piece[: LOG - len(self.log)]
+        else:  # closed: it would be ready for ever
+            self._ready.unregister(self.output)
+
+    def cpu(self) -> int:
+        """The processor time it has used, in nanoseconds."""
+        try:
+            return time.clock_gettime_ns(self._clock)
+        except OSError:
+            return 0
+
+    def signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.process, number)
+
+    def close(self) -> None:
+        """End the process and all that it has started."""
+        self.signal(signal.SIGKILL)
+        self.channel.close()
+        os.close(self.output)
+        os.close(self.process)
+
+
+def _cpu_clock(process: int) -> int:
+    """The clock that counts the processor time of a process, as Linux numbers them."""
+    for line in Path(f"/proc/self/fdinfo/{process}").read_text().splitlines():
+        if line.startswith("Pid:"):
+            return ~int(line.split()[1]) << 3 | 2
+    raise Gone

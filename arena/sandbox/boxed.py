@@ -1,0 +1,218 @@
+"""A seat whose bot sits in a box: asks over the wire, keeps the time, and starts it anew."""
+
+import signal
+from time import perf_counter_ns
+
+from arena.bots import Bot
+from arena.errors import ArenaError
+from arena.guest import wire
+from arena.guest.confine import Limits
+from arena.guest.telling import plain
+from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
+from arena.sandbox.box import Box, Gone, Late
+from arena.sandbox.nursery import Nursery
+from Game.core.game import Game
+
+LOADING = 10.0  # seconds to load, and to begin a game
+GRACE = 0.02  # seconds that the wire may take beyond the budget
+WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
+RESTARTS = 3  # of a bot that died, in one match
+IDLE = 5_000_000  # nanoseconds of processor time between turns that are nobody's business
+MEMORY = 256 * 1024 * 1024
+VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
+
+
+class BoxedSeat:
+    """One seat of a match. The process is kept between games, the player is not."""
+
+    def __init__(
+        self,
+        nursery: Nursery,
+        bot: Bot,
+        game: Game,
+        budget: float,
+        clock: bool,
+        packages: tuple[str, ...] = ("numpy",),
+    ) -> None:
+        self._nursery = nursery
+        self._bot = bot
+        self._game = game
+        self._budget = budget
+        self._patience = budget if clock else 3600.0
+        self._packages = packages
+        self._box: Box | None = None
+        self._deaths = 0
+        self._seed = 0
+        self._idle_since = 0  # processor time used when it last answered
+        self._burns = False  # it thinks between its turns
+
+    # The seat
+
+    def name(self) -> str:
+        """What the bot calls itself; loads it to find out."""
+        ready = self._start()
+        if isinstance(ready, Fault):
+            raise ArenaError(ready.reason)
+        return ready
+
+    def new_game(self, seed: int) -> None:
+        self._seed = seed
+        if self._box is not None:
+            self._box.log.clear()
+            self._begin(self._box)
+
+    def ask(self, view: object, ply: int) -> Answer:
+        if self._deaths > RESTARTS:
+            return Answer(NO_ACTION, fault=Fault("forfeit", f"it died {self._deaths} times"))
+        if self._box is None:
+            fault = self._restart()
+            if fault is not None:
+                return Answer(NO_ACTION, fault=fault)
+        box = self._box
+        assert box is not None
+        act = wire.Act(ply, self._budget, wire.raw(view))
+        frame = wire.frame(act, wire.TO_BOT)
+        cpu = box.cpu()
+        self._look_for_idle_work(box, cpu)
+        started = perf_counter_ns()
+        try:
+            box.send(frame)
+            answer = self._answer(box, ply, started)
+        except Late:
+            answer = self._late(box, ply)
+        except Gone:
+            answer = self._died(box, "crashed", "its process ended while it was thinking")
+        except wire.ProtocolError as error:
+            answer = self._died(box, "protocol", str(error))
+        us = (perf_counter_ns() - started) // 1000
+        if self._box is None:
+            return Answer(NO_ACTION, us, 0, answer)
+        self._idle_since = box.cpu()
+        if self._burns:
+            box.signal(signal.SIGSTOP)
+        spent = (self._idle_since - cpu) // 1000
+        if isinstance(answer, Fault):
+            return Answer(NO_ACTION, us, spent, answer)
+        return Answer(answer, us, spent)
+
+    def notes(self) -> list[str]:
+        """What the organiser should know of how the bot behaved."""
+        if not self._burns:
+            return []
+        return ["it thought between its turns, and is stopped between them from then on"]
+
+    def close(self) -> None:
+        if self._box is not None:
+            self._box.close()
+            self._box = None
+
+    # Asking
+
+    def _answer(self, box: Box, ply: int, started: int) -> int | Fault:
+        message = box.receive(started + int((self._patience + GRACE) * 1e9))
+        if isinstance(message, wire.Ready) or message.seq != ply:
+            raise wire.ProtocolError("it answered what it was not asked")
+        if isinstance(message, wire.Moved):
+            return message.action
+        return self._fault(box, message)
+
+    def _late(self, box: Box, ply: int) -> Fault:
+        """Wake it; if it does not stop at that, end it. What it says now is too late anyway."""
+        box.signal(signal.SIGUSR1)
+        reason = f"no answer within {self._budget:g} s"
+        try:
+            message = box.receive(perf_counter_ns() + int(WAKING * 1e9))
+            if not isinstance(message, wire.Ready) and message.seq == ply:
+                return Fault("timeout", reason, output=self._output(box))
+        except (Late, Gone, wire.ProtocolError):
+            pass
+        return self._died(box, "timeout", f"{reason}, and it would not stop")
+
+    def _fault(self, box: Box, message: wire.Failed) -> Fault:
+        verdict: Verdict = message.verdict if message.verdict in VERDICTS else "protocol"  # type: ignore[assignment]
+        return Fault(
+            verdict, plain(message.reason), lines(message.traceback), self._output(box)
+        )
+
+    def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
+        box.read_output()
+        fault = Fault(verdict, reason, output=self._output(box))
+        self._deaths += 1
+        self.close()
+        return fault
+
+    def _output(self, box: Box) -> str:
+        box.read_output()
+        return lines(box.log.decode(errors="replace"))
+
+    def _look_for_idle_work(self, box: Box, cpu: int) -> None:
+        if self._burns:
+            box.signal(signal.SIGCONT)
+        elif cpu - self._idle_since > IDLE:
+            self._burns = True
+
+    # Starting
+
+    def _restart(self) -> Fault | None:
+        ready = self._start()
+        if isinstance(ready, Fault):
+            self._deaths += 1
+            return ready
+        assert self._box is not None
+        return self._begin(self._box)
+
+    def _start(self) -> str | Fault:
+        """A box with the bot loaded: its name, or why it cannot be."""
+        self.close()
+        self._box = box = self._nursery.box(Limits(MEMORY))
+        bot = self._bot
+        load = wire.Load(
+            path=str(bot.path) if not bot.is_file else bot.path.name,
+            size=len(bot.source) if bot.is_file else 0,
+            cls=bot.cls,
+            arguments=bot.arguments,
+            house="" if bot.is_file else bot.path.stem,
+            packages=self._packages,
+        )
+        pieces = range(0, load.size, wire.TO_BOT // 2)
+        parts = (wire.Source(bot.source[i : i + wire.TO_BOT // 2]) for i in pieces)
+        deadline = perf_counter_ns() + int(LOADING * 1e9)
+        try:
+            for message in (load, *parts):
+                box.send_all(wire.frame(message, wire.TO_BOT), deadline)
+            ready = box.receive(deadline)
+        except Late:
+            return self._died(box, "load", f"it was not loaded within {LOADING:g} s")
+        except Gone:
+            return self._died(box, "load", "its process ended while it was loaded")
+        except wire.ProtocolError as error:
+            return self._died(box, "protocol", str(error))
+        self._idle_since = box.cpu()
+        if isinstance(ready, wire.Ready):
+            return plain(ready.name)
+        fault = Fault("load", ready.reason if isinstance(ready, wire.Failed) else "it said no")
+        self.close()
+        return fault
+
+    def _begin(self, box: Box) -> Fault | None:
+        """A new game in the box."""
+        if self._burns:
+            box.signal(signal.SIGCONT)
+        game = wire.NewGame(self._game.name, self._game.chosen, self._seed)
+        try:
+            box.send(wire.frame(game, wire.TO_BOT))
+            ready = box.receive(perf_counter_ns() + int(LOADING * 1e9))
+        except Late:
+            return self._died(box, "load", f"its constructor took more than {LOADING:g} s")
+        except Gone:
+            return self._died(box, "load", "its process ended while a game began")
+        except wire.ProtocolError as error:
+            return self._died(box, "protocol", str(error))
+        self._idle_since = box.cpu()
+        return self._fault(box, ready) if isinstance(ready, wire.Failed) else None
+
+
+def lines(text: str) -> str:
+    """Several lines, each without what a terminal would obey."""
+    shown = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
+    return "\n".join(shown)
