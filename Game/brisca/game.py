@@ -12,6 +12,9 @@ from Game.core.options import Option
 from Game.core.state import State
 from Game.core.stream import Stream
 
+TEXTS = SPANISH.texts
+DECK = list(SPANISH)
+
 
 class Brisca(Game):
     name = "brisca"
@@ -29,7 +32,7 @@ class Brisca(Game):
 
     def deal(self, stream: Stream, first: int = 0) -> BriscaState:
         """Three cards each, one at a time; the last of the other 28 is trump. `first` leads."""
-        deck = list(SPANISH)
+        deck = DECK.copy()
         stream.shuffle(deck)
         start = first if self.chosen["deal"] == "page" else 0
         hands = [deck[(seat - start) % SEATS : HAND * SEATS : SEATS] for seat in range(SEATS)]
@@ -58,8 +61,8 @@ class Brisca(Game):
         assert isinstance(state, BriscaState)
         return {
             "first": state.turn,
-            "hands": [[SPANISH.text(c) for c in state.hand_of(seat)] for seat in range(SEATS)],
-            "deck": [SPANISH.text(card) for card in state.deck_left()],
+            "hands": [[TEXTS[card] for card in state.hand_of(seat)] for seat in range(SEATS)],
+            "deck": [TEXTS[card] for card in state.deck_left()],
         }
 
     def read_deal(self, deal: Mapping[str, Any]) -> BriscaState:
@@ -85,7 +88,7 @@ class Brisca(Game):
         return self.lay_out(first, hands, deck)
 
     def action_text(self, state: State, action: int) -> str:
-        return SPANISH.texts[action]
+        return TEXTS[action]
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, BriscaState)

@@ -9,13 +9,15 @@ cdef int ROOM
 cdef int OVER
 cdef int POINTS[40]
 cdef int POWERS[640]
-cdef int MARKS[640]
+cdef int MARKS[16384]
 cdef unsigned long long LOW_HALF
 cdef unsigned long long WAYS[4]
 cdef int WAYS_FROM[4]
 cdef unsigned long long MASKS[294]
 
 cdef int check_seat(int seat) except -1
+
+cdef bytes row(object cards)
 
 @cython.locals(place=cython.int, card=cython.int)
 cdef int draw(int* cards, int count, Stream stream)
@@ -61,6 +63,7 @@ cdef class BriscaState(State):
     cpdef take_seat(self, int seat)
     cdef bint is_anyone_left(self)
 
+    @cython.locals(i=cython.int)
     cpdef list legal(self)
 
     cpdef int play(self, int action) except -2
@@ -86,7 +89,7 @@ cdef class BriscaState(State):
         first="unsigned long long", second="unsigned long long", third="unsigned long long",
         chosen="unsigned long long", played="unsigned long long", drawn="unsigned long long",
         change="unsigned long long", half=cython.int, way=cython.int, held=cython.int,
-        leader=cython.int, top=cython.int, suit=cython.int, row=cython.int, mark_0=cython.int,
+        leader=cython.int, top=cython.int, trump=cython.int, row=cython.int, mark_0=cython.int,
         mark_1=cython.int, mark_2=cython.int, mark_3=cython.int, best=cython.int,
         rest=cython.int, seat=cython.int, i=cython.int,
     )

@@ -22,7 +22,7 @@ ROOM = 40  # places for cards in a hand: a bot may imagine a fuller hand than th
 
 POINTS = [0] * 40  # card -> what it counts
 POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
-MARKS = [0] * 640  # the same and what the card counts in one number, with room for a seat between
+MARKS = [0] * 16384  # (trump suit, card led, card), 64 apart -> strength and points in one number
 
 LOW_HALF = 0xFFFFFFFF  # of a random word
 
@@ -44,7 +44,10 @@ for _card in range(CARDS):
         POWERS[_suits * 40 + _card] = power(
             _card // 10, NUMBERS[_card], trump=_suits // 4, led=_suits % 4
         )
-        MARKS[_suits * 40 + _card] = POWERS[_suits * 40 + _card] << 10 | POINTS[_card]
+        for _led in range(_suits % 4 * 10, _suits % 4 * 10 + 10):
+            MARKS[_suits // 4 * 4096 + _led * 64 + _card] = (
+                POWERS[_suits * 40 + _card] << 10 | POINTS[_card]
+            )
 
 
 def check_room(cards: Sequence[int], room: int, place: str) -> None:
@@ -57,6 +60,11 @@ def check_seat(seat: int) -> None:
     """Refuse a seat that is none: a bot can say that it is anyone's turn."""
     if not 0 <= seat < SEATS:
         raise ValueError(f"there is no seat {seat}: the seats are 0 to 3")
+
+
+def row(cards: bytes | list[int]) -> bytes:
+    """A row of cards for a view. In the compiled rules a slice of numbers is one already."""
+    return cards if type(cards) is bytes else bytes(cards)
 
 
 def draw(cards: list[int], count: int, stream: Stream) -> int:
@@ -171,7 +179,12 @@ class BriscaState(State):
     # Playing
 
     def legal(self) -> list[int]:
-        return [] if self.turn == OVER else self.hand_of(self.turn)
+        if self.turn == OVER:
+            return []
+        i = self.turn * ROOM
+        if self.held[self.turn] == HAND:  # nearly always: the list is made in one go
+            return [self.hand[i], self.hand[i + 1], self.hand[i + 2]]
+        return self.hand_of(self.turn)
 
     def play(self, action: int) -> int:
         self.lay(action)
@@ -274,7 +287,7 @@ class BriscaState(State):
         held = self.held[0]
         leader = self.leader << 3
         top = self.top
-        suit = self.trump // 10 * 160
+        trump = self.trump // 10 * 4096
         half = 0
         stream.fill(luck, (held + (self.bottom - top) // 4 + 1) // 2)
         while held:
@@ -283,7 +296,7 @@ class BriscaState(State):
             half += 1
             played = first & MASKS[way] | second & MASKS[way + 1] | third & MASKS[way + 2]
 
-            row = suit + (played >> leader & 0xFF) // 10 * 40
+            row = trump + ((played >> leader & 0xFF) << 6)
             mark_0 = MARKS[row + (played & 0xFF)]
             mark_1 = MARKS[row + (played >> 8 & 0xFF)] + (1 << 8)
             mark_2 = MARKS[row + (played >> 16 & 0xFF)] + (2 << 8)
@@ -332,14 +345,14 @@ class BriscaState(State):
             self.trump,
             holder,
             self.bottom - self.top,
-            bytes(self.held[0:SEATS]),
-            bytes(self.hand[start : start + self.held[seat]]),
-            bytes(self.table[0 : self.laid]),
+            row(self.held[0:SEATS]),
+            row(self.hand[start : start + self.held[seat]]),
+            row(self.table[0 : self.laid]),
             (
-                bytes(self.won[0 : self.taken[0]]),
-                bytes(self.won[ROOM : ROOM + self.taken[1]]),
-                bytes(self.won[2 * ROOM : 2 * ROOM + self.taken[2]]),
-                bytes(self.won[3 * ROOM : 3 * ROOM + self.taken[3]]),
+                row(self.won[0 : self.taken[0]]),
+                row(self.won[ROOM : ROOM + self.taken[1]]),
+                row(self.won[2 * ROOM : 2 * ROOM + self.taken[2]]),
+                row(self.won[3 * ROOM : 3 * ROOM + self.taken[3]]),
             ),
         )
 

@@ -66,9 +66,10 @@ class Game:
     def outcome(self, state: State) -> Outcome:
         """The result of a finished game."""
         values = [state.value(side) for side in range(len(self.sides))]
+        best_first = sorted(values, reverse=True)
         return Outcome(
-            scores=tuple(state.points(seat) for seat in range(self.seats)),
-            ranks=tuple(sum(other > value for other in values) for value in values),
+            scores=tuple([state.points(seat) for seat in range(self.seats)]),
+            ranks=tuple([best_first.index(value) for value in values]),
         )
 
     # Writing

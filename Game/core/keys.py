@@ -6,6 +6,7 @@ another. Nobody can go back from a stream to the seed.
 """
 
 from hashlib import blake2b
+from struct import unpack
 
 from Game.core.stream import Stream
 
@@ -39,14 +40,17 @@ class KeyedStream(Stream):
         super().__init__(0)
         self._key = key
         self._blocks = 0
-        self._left: list[int] = []
+        self._numbers = [0] * 8
+        self._left = 0
 
     def bits(self) -> int:
         if not self._left:
             block = blake2b(self._blocks.to_bytes(8, "big"), key=self._key).digest()
             self._blocks += 1
-            self._left = [int.from_bytes(block[i : i + 8], "big") for i in range(0, 64, 8)]
-        return self._left.pop()
+            self._numbers = unpack(">8Q", block)
+            self._left = 8
+        self._left -= 1
+        return self._numbers[self._left]
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("a keyed stream is secret and is not copied: derive a key of its own")

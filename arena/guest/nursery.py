@@ -25,7 +25,7 @@ from arena.guest.confine import Limits
 # What bots like to import; here once, instead of in every box.
 import collections, copy, dataclasses, enum, functools, heapq, itertools, json  # noqa: E401, F401, I001
 import math, operator, random, statistics, time, traceback, typing  # noqa: E401, F401
-import Game.BriscaGame, Game.GameState, Game.Heuristic, Game.Observation  # noqa: E401, F401
+import Game.ForwardModel, Game.Heuristic, Game.Observation  # noqa: E401, F401
 import Players.search.flat  # noqa: F401
 
 CHANNEL = 3  # where the channel is in a box

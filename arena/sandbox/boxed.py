@@ -75,25 +75,27 @@ class BoxedSeat:
         cpu = box.cpu()
         self._look_for_idle_work(box, cpu)
         started = perf_counter_ns()
+        action, fault = NO_ACTION, None
         try:
             box.send(frame)
-            answer = self._answer(box, ply, started)
+            message = self._reply(box, ply, started + int((self._patience + GRACE) * 1e9))
+            if isinstance(message, wire.Moved):
+                action = message.action
+            else:
+                fault = self._fault(box, message)
         except Late:
-            answer = self._late(box, ply)
+            fault = self._late(box, ply)
         except Gone:
-            answer = self._died(box, "crashed", "its process ended while it was thinking")
+            fault = self._died(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
-            answer = self._died(box, "protocol", str(error))
+            fault = self._died(box, "protocol", str(error))
         us = (perf_counter_ns() - started) // 1000
         if self._box is None:
-            return Answer(NO_ACTION, us, 0, answer)
+            return Answer(action, us, 0, fault)
         self._idle_since = box.cpu()
         if self._burns:
             box.signal(signal.SIGSTOP)
-        spent = (self._idle_since - cpu) // 1000
-        if isinstance(answer, Fault):
-            return Answer(NO_ACTION, us, spent, answer)
-        return Answer(answer, us, spent)
+        return Answer(action, us, (self._idle_since - cpu) // 1000, fault)
 
     def notes(self) -> list[str]:
         """What the organiser should know of how the bot behaved."""
@@ -108,31 +110,26 @@ class BoxedSeat:
 
     # Asking
 
-    def _answer(self, box: Box, ply: int, started: int) -> int | Fault:
-        message = box.receive(started + int((self._patience + GRACE) * 1e9))
+    def _reply(self, box: Box, ply: int, deadline: int) -> wire.Moved | wire.Failed:
+        message = box.receive(deadline)
         if isinstance(message, wire.Ready) or message.seq != ply:
             raise wire.ProtocolError("it answered what it was not asked")
-        if isinstance(message, wire.Moved):
-            return message.action
-        return self._fault(box, message)
+        return message
 
     def _late(self, box: Box, ply: int) -> Fault:
         """Wake it; if it does not stop at that, end it. What it says now is too late anyway."""
         box.signal(signal.SIGUSR1)
         reason = f"no answer within {self._budget:g} s"
         try:
-            message = box.receive(perf_counter_ns() + int(WAKING * 1e9))
-            if not isinstance(message, wire.Ready) and message.seq == ply:
-                return Fault("timeout", reason, output=self._output(box))
+            self._reply(box, ply, perf_counter_ns() + int(WAKING * 1e9))
+            return Fault("timeout", reason, output=self._output(box))
         except (Late, Gone, wire.ProtocolError):
             pass
         return self._died(box, "timeout", f"{reason}, and it would not stop")
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         verdict: Verdict = message.verdict if message.verdict in VERDICTS else "protocol"  # type: ignore[assignment]
-        return Fault(
-            verdict, plain(message.reason), lines(message.traceback), self._output(box)
-        )
+        return Fault(verdict, plain(message.reason), lines(message.traceback), self._output(box))
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         box.read_output()

@@ -46,7 +46,9 @@ class Nursery:
                 stdout=subprocess.DEVNULL,
                 stderr=self._errors,
                 start_new_session=True,
-                **({"user": UID, "group": UID, "extra_groups": []} if as_root else {}),
+                user=UID if as_root else None,
+                group=UID if as_root else None,
+                extra_groups=[] if as_root else None,
             )
         self._control = ours
         if self._answer(START)[0] != b"ready":

@@ -29,6 +29,15 @@ LATE = {
     "three each": position("E1 E4 E5 | C3 C5 C6 | B4 B5 E6 | O2 C7 B7", trump="O4", turn=3),
 }
 
+# Here nearly every way of playing the cards ends with other points, so that a way that is chosen
+# too seldom shows.
+TELLING = {
+    "16 endings of 16": position("E12 E1 | B10 O12 | B12 B11 | B1 E10", trump="O10", turn=1),
+    "233 endings of 1296": position(
+        "E11 B10 B1 | B12 O10 E1 | E10 C12 B11 | O11 C11 B3", trump="C4", turn=3
+    ),
+}
+
 Points = tuple[int, ...]
 
 
@@ -61,6 +70,11 @@ def outcomes_of_playouts(state: State, n: int) -> list[Points]:
 @pytest.mark.parametrize("name", LATE)
 def test_a_playout_ends_as_often_as_random_moves_do(name):
     assert_likely(outcomes_of_playouts(LATE[name], 3000), endings(LATE[name]))
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_every_way_of_playing_the_cards_is_equally_likely(name):
+    assert_likely(outcomes_of_playouts(TELLING[name], 12000), endings(TELLING[name]))
 
 
 @pytest.mark.parametrize("name", LATE)
