@@ -30,7 +30,13 @@ controlling_time = True  # hold the bots to their budget
 def main() -> None:
     bots = [load(name) for name in sys.argv[1:]] or [of_instance(player) for player in l_players]
     run = new_run(
-        find("brisca")(), bots, n_matches, league=True, budget=budget, clock=controlling_time
+        find("brisca")(),
+        bots,
+        n_matches,
+        league=True,
+        isolation="inprocess",
+        budget=budget,
+        clock=controlling_time,
     )
     report = Report(run, None)
     with report.timed(), report.progress(quiet=False) as advance:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from arena.bots import Bot, with_distinct_names
 from arena.errors import ArenaError
 from arena.replay.record import BotEntry
+from arena.sandbox.isolation import Isolation
+from arena.sandbox.levels import AUTO, levels_for
 from arena.schedule.fixtures import Fixture, all_pairs, match
 from arena.table import Terms
 from Game.core.game import Game
@@ -21,6 +23,7 @@ LONGEST_BUDGET = 3600.0
 class Run:
     game: Game
     bots: Sequence[Bot]
+    levels: Sequence[str]  # of isolation, for each of the bots
     entries: Sequence[BotEntry]  # the bots as the records name them
     games: int  # of each match
     fixtures: Sequence[Fixture]
@@ -40,7 +43,7 @@ def new_run(
     *,
     league: bool = False,
     seed: str | None = None,
-    isolation: str = "inprocess",
+    isolation: str = AUTO,
     budget: float = 1.0,
     clock: bool = True,
     strict: bool = False,
@@ -64,6 +67,9 @@ def new_run(
     seed = str(secrets.randbelow(10**9)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is no text: take letters and digits")
+    levels = levels_for(isolation, bots)
+    with Isolation() as place:
+        bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
     names = with_distinct_names(list(bots))
     schedule = (
         all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
@@ -72,11 +78,12 @@ def new_run(
         game=game,
         bots=bots,
         entries=[
-            BotEntry(name, bot.spec, bot.sha256, bot.variant)
-            for name, bot in zip(names, bots, strict=True)
+            BotEntry(name, bot.spec, bot.sha256, bot.variant, level)
+            for name, bot, level in zip(names, bots, levels, strict=True)
         ],
         games=games,
+        levels=levels,
         fixtures=list(schedule),
-        terms=Terms(master_key(seed), isolation, budget, clock, strict),
+        terms=Terms(master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict),
         seed=seed,
     )

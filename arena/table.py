@@ -25,6 +25,8 @@ class Seat(Protocol):
 
     def ask(self, view: object, ply: int) -> Answer: ...
 
+    def notes(self) -> list[str]: ...
+
 
 class Terms(NamedTuple):
     """What is agreed for all games of a run."""
@@ -114,6 +116,11 @@ def play_game(
         budget=terms.budget if terms.clock else None,
         versions={"arena": __version__},
         faults=faults,
+        notes=[
+            f"{bots[seating[seat]].name}, in seat {seat}: {note}"
+            for seat, player in enumerate(seats)
+            for note in player.notes()
+        ],
     )
 
 
@@ -150,6 +157,7 @@ def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
                 f"{name}, in seat {fault.seat} at move {fault.ply}: {fault.verdict}",
                 fault.reason,
                 fault.traceback,
+                f"It had printed:\n{fault.output}" if fault.output else "",
                 "The position, as the bot saw it:",
                 seen,
             ),

@@ -5,6 +5,7 @@ streams that have nothing to do with each other, so how much one of them is used
 another. Nobody can go back from a stream to the seed.
 """
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from struct import unpack
 
@@ -40,7 +41,7 @@ class KeyedStream(Stream):
         super().__init__(0)
         self._key = key
         self._blocks = 0
-        self._numbers = [0] * 8
+        self._numbers: Sequence[int] = [0] * 8
         self._left = 0
 
     def bits(self) -> int:

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from arena import __version__
-from arena.sandbox.levels import LEVELS
+from arena.sandbox.levels import LEVELS, unavailable
 from Game.core.build import is_compiled
 from Game.registry import names
 
@@ -47,7 +47,7 @@ def examine() -> dict[str, Any]:
         "games": names(),
         "rules": "compiled" if is_compiled() else "interpreted",
         "compiler": next((path for name in COMPILERS if (path := shutil.which(name))), None),
-        "isolation": LEVELS,
+        "isolation": {level: unavailable(level) for level in LEVELS},
         "packages": {name: version_of(name) for name in PACKAGES},
     }
 

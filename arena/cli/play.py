@@ -10,14 +10,13 @@ from typing import Any
 
 import click
 
-from arena.bots import load
+from arena.bots import find as find_bot
 from arena.cli import fail
 from arena.cli.report import Report
 from arena.errors import ArenaError
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
 from arena.run import Run, new_run
-from arena.sandbox.levels import require
 from arena.workers import cores, here
 from Game.registry import find
 
@@ -34,7 +33,7 @@ OPTIONS = (
     click.option("--budget", default=1.0, show_default=True, metavar="SECONDS",
                  help="Time to think for each move."),
     click.option("--no-clock", is_flag=True, help="Let every bot think as long as it likes."),
-    click.option("--isolation", default="inprocess", show_default=True, metavar="LEVEL",
+    click.option("--isolation", default="auto", show_default=True, metavar="LEVEL",
                  help="How bots are kept away from us and from each other."),
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="How many processes play side by side."),
@@ -88,11 +87,10 @@ def _play(
     save: Path | None,
     as_json: bool,
 ) -> None:
-    require(isolation)
     with quiet_output() if as_json else contextlib.nullcontext():
         run = new_run(
             find(game)(**_pairs(options)),
-            [load(bot) for bot in bots],
+            [find_bot(bot) for bot in bots],
             games,
             league=league,
             seed=seed,

@@ -139,6 +139,8 @@ class Report:
             yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"
             if fault.traceback:
                 yield fault.traceback
+            if fault.output:
+                yield f"It had printed:\n{fault.output}"
             yield "To stop at it and see the position: the same command with --strict"
 
 

@@ -24,6 +24,8 @@ class TooLate(BaseException):
 class Mind:
     """Every game is played by a fresh player."""
 
+    passed_on: tuple[type[BaseException], ...] = (KeyboardInterrupt,)  # somebody pressed Ctrl-C
+
     def __init__(
         self, make: Callable[[int], Any], observer: Callable[..., Any], seeds_globals: bool
     ) -> None:
@@ -44,7 +46,7 @@ class Mind:
             _seed_globals(seed)
         try:
             self._player = self._make(seed)
-        except KeyboardInterrupt:
+        except self.passed_on:
             raise
         except BaseException as error:
             reason = f"its constructor raised {describe(error)}"
@@ -74,7 +76,7 @@ class Mind:
         started = perf_counter_ns()
         try:
             said = self._player.think(observation, budget)
-        except KeyboardInterrupt:
+        except self.passed_on:
             raise
         except BaseException as raised:
             error = raised

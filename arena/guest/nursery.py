@@ -16,6 +16,7 @@ import gc
 import os
 import signal
 import socket
+from importlib import import_module
 
 import msgspec
 
@@ -23,11 +24,11 @@ from arena.guest import confine, serve
 from arena.guest.confine import Limits
 
 # What bots like to import; here once, instead of in every box.
-import collections, copy, dataclasses, enum, functools, heapq, itertools, json  # noqa: E401, F401, I001
-import math, operator, random, statistics, time, traceback, typing  # noqa: E401, F401
-import Game.ForwardModel, Game.Heuristic, Game.Observation  # noqa: E401, F401
-import Players.search.flat  # noqa: F401
-
+LIKED = """
+    collections copy dataclasses enum functools heapq itertools json math operator random
+    statistics time traceback typing Game.ForwardModel Game.Heuristic Game.Observation
+    Players.search.flat
+"""
 CHANNEL = 3  # where the channel is in a box
 
 
@@ -36,6 +37,8 @@ def main(level: str, control: socket.socket) -> None:
     confine.die_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
+    for name in LIKED.split():
+        import_module(name)
     gc.collect()
     gc.freeze()
     control.send(b"ready")
@@ -79,7 +82,8 @@ def _raise_child(
     os.dup2(channel, CHANNEL)
     os.closerange(CHANNEL + 1, 1024)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
+    printed = open(1, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stderr = printed
     confine.limit(limits, alone=level == "sandbox")
     if level == "sandbox":
         confine.drop_rights()

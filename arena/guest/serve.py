@@ -89,6 +89,8 @@ def _short(text: str) -> str:
 class AlarmedMind(Mind):
     """A mind that the arena can wake with a signal when its time is up."""
 
+    passed_on = ()  # nobody is at a keyboard here: whatever is raised, the bot raised it
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._budget: float | None = None  # while it thinks

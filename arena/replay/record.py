@@ -18,6 +18,7 @@ class BotEntry(Struct, frozen=True):
     spec: str = ""
     sha256: str = ""  # of its source
     variant: str = ""  # which class of the file, with which arguments
+    isolation: str = ""  # the level it played at
 
 
 class Move(Struct, omit_defaults=True, gc=False):
@@ -62,6 +63,7 @@ class Record(Struct, omit_defaults=True):
     budget: float | None = None  # seconds a move; None: the clock was off
     versions: dict[str, str] = {}
     names_line: str = ""  # of the text this was made from, where it does not tell who sat where
+    notes: list[str] = []  # what the organiser should know of how bots behaved
     seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
 

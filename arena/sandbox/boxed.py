@@ -18,6 +18,7 @@ GRACE = 0.02  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
 RESTARTS = 3  # of a bot that died, in one match
 IDLE = 5_000_000  # nanoseconds of processor time between turns that are nobody's business
+INSIDE = "/bot/"  # the folder that a bot believes its file to be in
 MEMORY = 256 * 1024 * 1024
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 
@@ -129,7 +130,16 @@ class BoxedSeat:
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         verdict: Verdict = message.verdict if message.verdict in VERDICTS else "protocol"  # type: ignore[assignment]
-        return Fault(verdict, plain(message.reason), lines(message.traceback), self._output(box))
+        return Fault(
+            verdict,
+            plain(self._with_path(message.reason)),
+            lines(self._with_path(message.traceback)),
+            self._output(box),
+        )
+
+    def _with_path(self, text: str) -> str:
+        """The text with the bot's file where it really is, which the bot is not told."""
+        return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         box.read_output()
@@ -164,7 +174,7 @@ class BoxedSeat:
         self._box = box = self._nursery.box(Limits(MEMORY))
         bot = self._bot
         load = wire.Load(
-            path=str(bot.path) if not bot.is_file else bot.path.name,
+            path=f"{INSIDE}{bot.path.name}",
             size=len(bot.source) if bot.is_file else 0,
             cls=bot.cls,
             arguments=bot.arguments,
@@ -187,7 +197,8 @@ class BoxedSeat:
         self._idle_since = box.cpu()
         if isinstance(ready, wire.Ready):
             return plain(ready.name)
-        fault = Fault("load", ready.reason if isinstance(ready, wire.Failed) else "it said no")
+        reason = ready.reason if isinstance(ready, wire.Failed) else "it would not be loaded"
+        fault = Fault("load", lines(self._with_path(reason)))
         self.close()
         return fault
 

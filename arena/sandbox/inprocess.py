@@ -34,6 +34,9 @@ class InProcessSeat:
     def ask(self, view: Any, ply: int) -> Answer:
         return self._mind.ask(view, ply, self._budget)
 
+    def notes(self) -> list[str]:
+        return []
+
 
 class TimedMind(Mind):
     """Holds the player to its budget."""

@@ -1,23 +1,91 @@
-"""The levels of isolation: which there are, and which this machine and this version offer."""
+"""The levels of isolation: which a bot gets, which there are on this machine, and why not others.
 
+    inprocess  in our own process: for the bots of the house, and for debugging
+    process    a process of its own with limits; it can read files and reach the network
+    sandbox    a bubblewrap sandbox: no files but Python's, no network, few calls to the kernel
+    docker     a container for each seat
+
+A level is not believed for its version number: it is tried, with a bot that tries to get out.
+"""
+
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from arena.bots import Bot
 from arena.errors import ArenaError
+from arena.sandbox.boxed import BoxedSeat
+from arena.sandbox.nursery import Nursery, Unavailable
 from Game.core.options import nearest
+from Game.registry import find
 
-# Level -> why it cannot be had; nothing where it can.
-LEVELS = {
-    "inprocess": "",
-    "process": "this version of Card Arena does not have it yet",
-    "sandbox": "this version of Card Arena does not have it yet",
-    "docker": "this version of Card Arena does not have it yet",
-}
+LEVELS = ("inprocess", "process", "sandbox", "docker")
+AUTO = "auto"
+BOXED = ("process", "sandbox")
+PROBE = Path(__file__).with_name("probe.py")
+SEALED = "sealed"  # what the probe calls itself when nothing that it tried worked
 
 
-def require(level: str) -> None:
-    """Refuse a level that is not to be had, rather than play at a lower one."""
-    if level not in LEVELS:
-        raise ArenaError(f"There is no isolation level {level!r}. " + nearest(level, list(LEVELS)))
-    if LEVELS[level]:
-        raise ArenaError(
-            f"The isolation level {level!r} is not available: {LEVELS[level]}. "
+def levels_for(requested: str, bots: Sequence[Bot]) -> list[str]:
+    """The level that each bot plays at. Refuses rather than give less than was asked for."""
+    if requested == AUTO:
+        return [strongest() if bot.is_file and bot.player is None else "inprocess" for bot in bots]
+    if requested not in LEVELS:
+        hint = nearest(requested, [AUTO, *LEVELS])
+        raise ArenaError(f"There is no isolation level {requested!r}. {hint}")
+    why_not = unavailable(requested)
+    if why_not:
+        raise Unavailable(
+            f"The isolation level {requested!r} is not available: {why_not}. "
             f"For bots that you trust: --isolation inprocess"
         )
+    return [requested] * len(bots)
+
+
+def strongest() -> str:
+    """The best level for strangers' files on this machine."""
+    for level in ("sandbox", "process"):
+        if not unavailable(level):
+            return level
+    raise Unavailable(
+        f"Bots from files cannot be kept apart on this machine ({sys.platform}): "
+        f"{unavailable('sandbox')}. For bots that you trust: --isolation inprocess"
+    )
+
+
+@cache
+def unavailable(level: str) -> str:
+    """Why a level cannot be had here; nothing where it can."""
+    if level == "inprocess":
+        return ""
+    if level == "docker":
+        return "this version of Card Arena does not have it yet"
+    if sys.platform != "linux":
+        return "it needs Linux"
+    try:
+        nursery = Nursery(level)
+    except Unavailable as error:
+        return str(error)
+    except OSError as error:
+        return f"it does not start: {error}"
+    try:
+        found = tried(nursery)
+    except ArenaError as error:
+        return str(error)
+    finally:
+        nursery.close()
+    if level == "sandbox" and found != SEALED:
+        return f"a bot that tried to get out of it could {found}"
+    return ""
+
+
+def tried(nursery: Nursery) -> str:
+    """What a bot that tries to get out can do in a box of this nursery."""
+    source = PROBE.read_bytes()
+    bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source)
+    seat = BoxedSeat(nursery, bot, find("brisca")(), budget=1.0, clock=True)
+    try:
+        return seat.name()
+    finally:
+        seat.close()

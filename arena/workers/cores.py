@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
+from multiprocessing.queues import SimpleQueue
 
 from arena.errors import ArenaError
 from arena.replay.record import Record
@@ -15,7 +16,7 @@ from arena.workers import here
 BLOCKS = 16  # for each worker: enough that none is idle for long at the end
 MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
 
-_run: list[Run] = []  # in a worker process: what it plays
+_run: list[tuple[Run, int]] = []  # in a worker process: what it plays, and its number
 
 
 def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
@@ -23,7 +24,11 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
     workers = min(workers, len(fixtures))
     size = max(1, min(MOST, len(fixtures) // (workers * BLOCKS)))
     blocks = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _prepare, (run,))
+    context = get_context("spawn")
+    numbers = context.SimpleQueue()
+    for number in range(workers):
+        numbers.put(number)
+    pool = ProcessPoolExecutor(workers, context, _prepare, (run, numbers))
     try:
         for records in pool.map(_play_block, blocks):
             yield from records
@@ -40,10 +45,11 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _prepare(run: Run) -> None:
+def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who stops us
-    _run[:] = [run]
+    _run[:] = [(run, numbers.get())]
 
 
 def _play_block(block: Sequence[Fixture]) -> list[Record]:
-    return list(here.play(_run[0], block))
+    run, number = _run[0]
+    return list(here.play(run, block, number))

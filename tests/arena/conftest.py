@@ -42,6 +42,7 @@ def thinker(write_bot) -> Callable[..., str]:
 
 def make_run(*bots: str, games: int = 1, options: dict[str, str] | None = None, **terms) -> Run:
     terms.setdefault("seed", "1")
+    terms.setdefault("isolation", "inprocess")
     return new_run(find("brisca")(**options or {}), [load(bot) for bot in bots], games, **terms)
 
 

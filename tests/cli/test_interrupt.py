@@ -105,7 +105,7 @@ def test_workers_do_not_finish_their_blocks_first(bot, started):
 
 def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot, started):
     path = bot("open('thinking', 'w').close()\ntime.sleep(1000)", top="import time")
-    process = started("play", path, "random", "--budget", "1000")
+    process = started("play", path, "random", "--budget", "1000", "--isolation", "inprocess")
     wait_until(Path("thinking").exists)
     _, err = interrupt(process)
     assert process.returncode == 130

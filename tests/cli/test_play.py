@@ -38,7 +38,7 @@ def test_an_unclear_result_is_said_to_be_one(arena):
 
 
 def test_the_json_has_the_agreed_shape(arena, bot):
-    done = arena("play", "osla", bot("return 1 / 0"), "-n", 2, "--seed", 3, "--json")
+    done = arena("play", "osla", bot("return 1 / 0"), "-n", 2, "--seed", 3, "--json", "--isolation", "inprocess")  # fmt: skip
     told = done.json
     assert done.code == 0
     assert done.out.count("\n") == 1
@@ -88,7 +88,9 @@ def test_what_bots_print_stays_out_of_the_json(shell, bot, workers):
         """,
         top=NOISE,
     )
-    done = shell("play", path, "random", "-n", 2, "--json", "--workers", workers)
+    done = shell(
+        "play", path, "random", "-n", 2, "--json", "--workers", workers, "--isolation", "inprocess"
+    )
     assert done.code == 0
     assert done.json["games"] == 2
     assert "thinking" in done.err
@@ -166,7 +168,9 @@ def test_strict_keeps_the_games_before_the_fault(arena, bot, monkeypatch):
         """,
         top="import os",
     )
-    done = arena("play", path, "random", "-n", 4, "--strict", "--save", "out")
+    done = arena(
+        "play", path, "random", "-n", 4, "--strict", "--save", "out", "--isolation", "inprocess"
+    )
     assert done.code == 1
     assert len(lines_of("out/games.jsonl")) == 1
 

@@ -32,9 +32,9 @@ LATE = {
 # Here nearly every way of playing the cards ends with other points, so that a way that is chosen
 # too seldom shows.
 TELLING = {
-    "16 endings of 16": position("E12 E1 | B10 O12 | B12 B11 | B1 E10", trump="O10", turn=1),
-    "233 endings of 1296": position(
-        "E11 B10 B1 | B12 O10 E1 | E10 C12 B11 | O11 C11 B3", trump="C4", turn=3
+    "16 endings of 16": position("E12 E1 | B10 O12 | B12 B11 | B1 E10", trump="O10", turn=0),
+    "235 endings of 1296": position(
+        "E11 B10 B1 | B12 O10 E1 | E10 C12 B11 | O11 C11 B3", trump="C4", turn=1
     ),
 }
 

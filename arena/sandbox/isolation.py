@@ -1,0 +1,75 @@
+"""Where the bots of a run sit: opens what their levels need, and closes it at the end."""
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any, Self
+
+from arena.bots import Bot, load, load_sentence
+from arena.errors import ArenaError, BotError
+from arena.sandbox.boxed import BoxedSeat
+from arena.sandbox.inprocess import InProcessSeat
+from arena.sandbox.levels import BOXED
+from arena.sandbox.nursery import Nursery
+from Game.core.game import Game
+
+
+class Isolation:
+    """Seats at any level. A nursery is started for a level when its first seat is taken."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._nurseries: dict[str, Nursery] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def seat(
+        self,
+        level: str,
+        bot: Bot,
+        game: Game,
+        observer: Callable[..., Any],
+        budget: float,
+        clock: bool,
+    ) -> InProcessSeat | BoxedSeat:
+        """A seat for a match."""
+        if level not in BOXED:
+            return InProcessSeat(bot, game, observer, budget, clock)
+        seat = BoxedSeat(self._nursery(level), bot, game, budget, clock)
+        self._open.callback(seat.close)
+        return seat
+
+    def named(self, level: str, bot: Bot, game: Game) -> Bot:
+        """The bot with the name that it gives itself, asked for where it is isolated."""
+        if bot.name:
+            return bot
+        if level not in BOXED:
+            return load(bot.spec)
+        seat = BoxedSeat(self._nursery(level), bot, game, budget=1.0, clock=True)
+        try:
+            return replace(bot, name=seat.name())
+        except ArenaError as error:
+            raise BotError(load_sentence(bot, str(error))) from None
+        finally:
+            seat.close()
+
+    def _nursery(self, level: str) -> Nursery:
+        if level not in self._nurseries:
+            self._nurseries[level] = nursery = Nursery(level)
+            self._open.callback(nursery.close)
+        return self._nurseries[level]
+
+
+def share_a_core(number: int) -> None:
+    """Keep this process, and the boxes it will start, on one core.
+
+    A question and its answer take a quarter of the time when they need not cross to another
+    core; what runs side by side is games.
+    """
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[number % len(cores)]})
