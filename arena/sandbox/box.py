@@ -33,6 +33,7 @@ class Box:
         self.process = process  # a descriptor of it
         self.log = bytearray()
         self._got = b""
+        self._prints = True
         self._clock = _cpu_clock(process)
         self._ready = select.poll()
         self._ready.register(channel, select.POLLIN)
@@ -103,7 +104,8 @@ class Box:
             piece = b""
         if piece:
             self.log += piece[: LOG - len(self.log)]
-        else:  # closed: it would be ready for ever
+        elif self._prints:  # closed: it would be ready for ever
+            self._prints = False
             self._ready.unregister(self.output)
 
     def cpu(self) -> int:

@@ -19,14 +19,24 @@ class Isolation:
     """Seats at any level. A nursery is started for a level when its first seat is taken."""
 
     def __init__(self) -> None:
-        self._open = ExitStack()
+        self._seats = ExitStack()
         self._nurseries: dict[str, Nursery] = {}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._open.close()
+        self.close()
+
+    def clear(self) -> None:
+        """All seats are left; the next match gets new ones."""
+        self._seats.close()
+
+    def close(self) -> None:
+        self.clear()
+        for nursery in self._nurseries.values():
+            nursery.close()
+        self._nurseries.clear()
 
     def seat(
         self,
@@ -41,7 +51,7 @@ class Isolation:
         if level not in BOXED:
             return InProcessSeat(bot, game, observer, budget, clock)
         seat = BoxedSeat(self._nursery(level), bot, game, budget, clock)
-        self._open.callback(seat.close)
+        self._seats.callback(seat.close)
         return seat
 
     def named(self, level: str, bot: Bot, game: Game) -> Bot:
@@ -60,8 +70,7 @@ class Isolation:
 
     def _nursery(self, level: str) -> Nursery:
         if level not in self._nurseries:
-            self._nurseries[level] = nursery = Nursery(level)
-            self._open.callback(nursery.close)
+            self._nurseries[level] = Nursery(level)
         return self._nurseries[level]
 
 

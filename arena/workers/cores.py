@@ -11,12 +11,12 @@ from arena.errors import ArenaError
 from arena.replay.record import Record
 from arena.run import Run
 from arena.schedule.fixtures import Fixture
-from arena.workers import here
+from arena.workers.here import Room
 
 BLOCKS = 16  # for each worker: enough that none is idle for long at the end
 MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
 
-_run: list[tuple[Run, int]] = []  # in a worker process: what it plays, and its number
+_rooms: list[Room] = []  # in a worker process: where it plays
 
 
 def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
@@ -47,9 +47,8 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
 
 def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who stops us
-    _run[:] = [(run, numbers.get())]
+    _rooms[:] = [Room(run, numbers.get())]
 
 
 def _play_block(block: Sequence[Fixture]) -> list[Record]:
-    run, number = _run[0]
-    return list(here.play(run, block, number))
+    return [_rooms[0].play(fixture) for fixture in block]

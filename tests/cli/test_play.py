@@ -38,7 +38,10 @@ def test_an_unclear_result_is_said_to_be_one(arena):
 
 
 def test_the_json_has_the_agreed_shape(arena, bot):
-    done = arena("play", "osla", bot("return 1 / 0"), "-n", 2, "--seed", 3, "--json", "--isolation", "inprocess")  # fmt: skip
+    failing = bot("return 1 / 0")
+    done = arena(
+        "play", "osla", failing, "-n", 2, "--seed", 3, "--json", "--isolation", "inprocess"
+    )
     told = done.json
     assert done.code == 0
     assert done.out.count("\n") == 1
@@ -185,7 +188,8 @@ def test_strict_stops_workers_too(shell, bot):
 
 @pytest.mark.slow
 def test_a_bot_that_ends_its_worker_gets_a_sentence(shell, bot):
-    done = shell("play", bot("os._exit(3)", top="import os"), "random", "-n", 4, "--workers", 2)
+    ends = bot("os._exit(3)", top="import os")
+    done = shell("play", ends, "random", "-n", 4, "--workers", 2, "--isolation", "inprocess")
     assert done.code == 2
     assert "worker" in done.err
     assert "Traceback" not in done.err
