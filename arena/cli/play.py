@@ -12,6 +12,7 @@ import click
 
 from arena.bots import find as find_bot
 from arena.cli import fail
+from arena.cli.interrupts import Interrupts
 from arena.cli.report import Report
 from arena.errors import ArenaError
 from arena.replay.files import RecordWriter
@@ -104,11 +105,17 @@ def _play(
         report = Report(run, writer.path if writer else None)
         try:
             quiet = as_json or run.has_person
-            with closing(playing), report.timed(), report.progress(quiet) as advance:
+            with (
+                Interrupts() as interrupts,
+                closing(playing),
+                report.timed(),
+                report.progress(quiet) as advance,
+            ):
                 for record in playing:
-                    if writer:
-                        writer.add(record)
-                    report.count(record)
+                    with interrupts.held():  # a game that is saved is a game that is counted
+                        if writer:
+                            writer.add(record)
+                        report.count(record)
                     advance()
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
