@@ -30,7 +30,7 @@ league: build ## play a small league and write its page to Out/example/index.htm
 	@$(BIN)/arena league random alwaysfirst osla greedy montecarlo \
 		-n 20 --seed 7 --budget 0.05 --save Out/example
 
-test: build ## run every test
+test: .venv/browser build ## run every test
 	@$(PYTEST) -n 2
 
 check: lint ## run the linters and the fast tests
@@ -56,6 +56,6 @@ clean: ## remove what was compiled and cached; .venv/ and Out/ stay
 $(READY): pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" bash tools/setup.sh
 
-.venv/bench: $(READY)
-	@bash tools/setup.sh bench
+.venv/bench .venv/browser: $(READY)
+	@bash tools/setup.sh $(@F)
 	@touch $@

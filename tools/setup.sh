@@ -5,7 +5,9 @@
 set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
-TOOLS=(gcc make)  # Debian's packages, Python's own aside
+TOOLS=(gcc make bwrap)  # programs that we use
+[ "${1:-}" != browser ] || TOOLS+=(chromium)  # that pages are tried in
+declare -A PACKAGES=([bwrap]=bubblewrap)  # of Debian, where they are not called like the program
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
@@ -24,7 +26,9 @@ lacking() {  # the packages of Debian that this machine still needs
         can_venv /usr/bin/python3 || echo python3-venv
         has_headers /usr/bin/python3 || echo python3-dev
     fi
-    for tool in "${TOOLS[@]}"; do command -v "$tool" >/dev/null || echo "$tool"; done
+    for tool in "${TOOLS[@]}"; do
+        command -v "$tool" >/dev/null || echo "${PACKAGES[$tool]:-$tool}"
+    done
 }
 
 packages=$(lacking | xargs)
