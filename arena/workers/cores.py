@@ -1,8 +1,9 @@
 """Plays fixtures on several cores: blocks of games, each in a process of its own."""
 
 import signal
+from collections import deque
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 from multiprocessing.queues import SimpleQueue
@@ -15,6 +16,7 @@ from arena.workers.here import Room
 
 BLOCKS = 16  # for each worker: enough that none is idle for long at the end
 MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
+AHEAD = 3  # blocks for each worker that are given out before their records are asked for
 
 _rooms: list[Room] = []  # in a worker process: where it plays
 
@@ -23,15 +25,20 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
     """The records of these fixtures, in their order, whoever plays them."""
     workers = min(workers, len(fixtures))
     size = max(1, min(MOST, len(fixtures) // (workers * BLOCKS)))
-    blocks = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
+    blocks = iter([fixtures[i : i + size] for i in range(0, len(fixtures), size)])
     context = get_context("spawn")
     numbers = context.SimpleQueue()
     for number in range(workers):
         numbers.put(number)
     pool = ProcessPoolExecutor(workers, context, _prepare, (run, numbers))
+    given: deque[Future[list[Record]]] = deque()
     try:
-        for records in pool.map(_play_block, blocks):
-            yield from records
+        while True:
+            while len(given) < workers * AHEAD and (block := next(blocks, None)) is not None:
+                given.append(pool.submit(_play_block, block))
+            if not given:
+                break
+            yield from given.popleft().result()
     except BrokenProcessPool:
         raise ArenaError(
             "A worker process died: a bot ended it, or the machine is out of memory. "
@@ -42,7 +49,7 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
             worker.terminate()
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown()
 
 
 def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:
