@@ -17,9 +17,11 @@ from Game.core.refusal import Refusal
 # Command -> where it is and its line in the help, so that the help loads none of them.
 COMMANDS = {
     "new": ("arena.cli.new:new", "Write a bot to start from."),
+    "check": ("arena.cli.check:check", "May this bot compete? The admission test."),
     "play": ("arena.cli.play:play", "Play a match between bots."),
     "league": ("arena.cli.play:league", "Play a match between any two of the bots."),
     "replay": ("arena.cli.replay:replay", "Show, verify and convert saved games."),
+    "repro": ("arena.cli.repro:repro", "Put a bot back where it was in a saved game."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the bots of the house."),
     "doctor": ("arena.cli.doctor:doctor", "Say what works on this machine, and why not."),

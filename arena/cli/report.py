@@ -10,6 +10,7 @@ from typing import Any
 import click
 import msgspec
 
+from arena.guest.telling import duration
 from arena.replay.record import FaultEntry, Record
 from arena.run import Run
 from arena.standings.pairs import Pairs
@@ -109,8 +110,8 @@ class Report:
                 f"{line.share:.1%}",
                 f"{low:.0%} to {high:.0%}",
                 f"{line.points:g}",
-                _time(line.think_mean),
-                _time(line.think_max),
+                duration(line.think_mean),
+                duration(line.think_max),
                 faults or "none",
             )
         width = None if sys.stdout.isatty() else 120
@@ -141,7 +142,11 @@ class Report:
                 yield fault.traceback
             if fault.output:
                 yield f"It had printed:\n{fault.output}"
-            yield "To stop at it and see the position: the same command with --strict"
+            if self.records:
+                place = f"--game-id {game} --ply {fault.ply}"
+                yield f"To be back there: arena repro {self.records} {place}"
+            else:
+                yield "To stop at it and see the position: the same command with --strict"
 
 
 def verdict(one: Line, other: Line) -> str:
@@ -165,9 +170,3 @@ def _number_or_text(seed: str) -> int | str:
     except ValueError:
         return seed
     return number if str(number) == seed and abs(number) < 2**63 else seed
-
-
-def _time(seconds: float) -> str:
-    if seconds >= 0.1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"

@@ -1,6 +1,7 @@
 """The bot's side of one seat: makes a player for each game, shows it what it may see, and takes
 its answer for an action's number or for a fault. Keeps no time."""
 
+import copy
 import random
 import sys
 from collections.abc import Callable
@@ -52,6 +53,16 @@ class Mind:
             reason = f"its constructor raised {describe(error)}"
             self._broken = Fault("load", reason, own_traceback(error))
         return self._broken
+
+    def uncopied(self) -> str:
+        """Why the player cannot be copied, as bots that search do with themselves."""
+        try:
+            copy.deepcopy(self._player)
+        except self.passed_on:
+            raise
+        except BaseException as error:
+            return describe(error)
+        return ""
 
     def ask(self, view: Any, ply: int, budget: float) -> Answer:
         """The bot's action for this view, or why there is none."""

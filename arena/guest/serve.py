@@ -16,6 +16,7 @@ from arena.guest.channel import Channel
 from arena.guest.loading import LoadError, first, house_maker, maker, name_of
 from arena.guest.mind import Mind, Thought, TooLate
 from arena.guest.verdict import Fault
+from arena.guest.watch import Watch
 from Game.core.game import Game
 from Game.registry import find, observer
 
@@ -30,6 +31,7 @@ def serve(descriptor: int) -> None:
     make = _loaded(channel)
     if make is None:
         return
+    watch: Watch | None = None
     mind: AlarmedMind | None = None
     game: Game | None = None
     views: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
@@ -40,6 +42,10 @@ def serve(descriptor: int) -> None:
             mind = AlarmedMind(make, observer(message.game), seeds_globals=True)
             fault = mind.new_game(game, message.seed)
             channel.send(wire.Ready("") if fault is None else _failed(-1, fault))
+        elif isinstance(message, wire.Examine):
+            if watch is None:
+                watch = Watch()
+            channel.send(wire.Examined(mind.uncopied() if mind else "", watch.touched))
         elif isinstance(message, wire.Act) and mind is not None:
             answer = mind.ask(views.decode(message.view), message.seq, message.budget)
             if answer.fault is None:

@@ -15,6 +15,13 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+def duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    if seconds >= 0.1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
+
+
 def describe(error: BaseException) -> str:
     """The exception's name and message, on one line."""
     try:

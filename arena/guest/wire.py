@@ -57,6 +57,10 @@ class Act(Struct, tag="act", array_like=True):
     view: Raw
 
 
+class Examine(Struct, tag="examine", array_like=True):
+    """Before a competition: what is there to say about how the bot behaved?"""
+
+
 # From the bot
 
 
@@ -82,8 +86,15 @@ class Failed(Struct, tag="failed", array_like=True):
     traceback: str
 
 
-ToBot = Load | Source | NewGame | Act
-FromBot = Ready | Moved | Failed
+class Examined(Struct, tag="examined", array_like=True):
+    """What a bot did that it had better not do."""
+
+    uncopied: str  # why a player cannot be copied; nothing if it can
+    touched: list[str]  # files, network, programs: what it tried to reach
+
+
+ToBot = Load | Source | NewGame | Act | Examine
+FromBot = Ready | Moved | Failed | Examined
 
 _encoder = msgspec.msgpack.Encoder()
 _to_bot = msgspec.msgpack.Decoder(ToBot)

@@ -35,6 +35,7 @@ class BoxedSeat:
         clock: bool,
         packages: tuple[str, ...] = ("numpy",),
     ) -> None:
+        self.level = nursery.level
         self._nursery = nursery
         self._bot = bot
         self._game = game
@@ -98,6 +99,22 @@ class BoxedSeat:
             box.signal(signal.SIGSTOP)
         return Answer(action, us, (self._idle_since - cpu) // 1000, fault)
 
+    def examine(self) -> wire.Examined:
+        """What the bot has done outside its business. The first time sets the watch."""
+        if self._box is None:
+            return wire.Examined("", [])
+        try:
+            self._box.send(wire.frame(wire.Examine(), wire.TO_BOT))
+            told = self._box.receive(perf_counter_ns() + int(LOADING * 1e9))
+        except (Late, Gone, wire.ProtocolError) as error:
+            self._died(self._box, "crashed", str(error))
+            return wire.Examined("", [])
+        return told if isinstance(told, wire.Examined) else wire.Examined("", [])
+
+    def memory(self) -> int:
+        """The most memory that its process has held at once, in bytes."""
+        return self._box.memory() if self._box is not None else 0
+
     def notes(self) -> list[str]:
         """What the organiser should know of how the bot behaved."""
         if not self._burns:
@@ -113,7 +130,7 @@ class BoxedSeat:
 
     def _reply(self, box: Box, ply: int, deadline: int) -> wire.Moved | wire.Failed:
         message = box.receive(deadline)
-        if isinstance(message, wire.Ready) or message.seq != ply:
+        if not isinstance(message, wire.Moved | wire.Failed) or message.seq != ply:
             raise wire.ProtocolError("it answered what it was not asked")
         return message
 

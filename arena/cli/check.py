@@ -1,0 +1,39 @@
+"""`arena check`: the admission test, as a student runs it."""
+
+from pathlib import Path
+
+import click
+
+from arena.admission import examine
+from arena.cli import fail
+from arena.sandbox.levels import levels_for, strongest
+from Game.registry import find
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", default="brisca", show_default=True, help="Which game it plays.")
+@click.option(
+    "--budget", default=1.0, show_default=True, metavar="SECONDS", help="Time for each move."
+)
+@click.option(
+    "--positions", default=500, show_default=True, metavar="N", help="How many it is shown."
+)
+@click.option("--isolation", default="auto", show_default=True, metavar="LEVEL", help="Where.")
+def check(file: Path, game: str, budget: float, positions: int, isolation: str) -> None:
+    """May this bot compete? Tries it as the competition will.
+
+    Says for each step whether it is well, and what to do where it is not.
+    """
+    level = strongest() if isolation == "auto" else isolation
+    levels_for(level, [])
+    bad = 0
+    for step in examine(str(file), find(game)(), level, budget, positions):
+        click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
+        if not step.ok:
+            bad += 1
+            for line in step.advice.splitlines():
+                click.echo(f"      {line}")
+    if bad:
+        fail(f"{file} is not ready: {bad} {'step fails' if bad == 1 else 'steps fail'}", 1)
+    click.echo(f"Ready to be handed in, as examined at level {level}.")

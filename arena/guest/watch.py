@@ -1,0 +1,45 @@
+"""Notes what a bot tries to reach outside its box: files to write, the network, other programs.
+
+Only an examination watches, not a game: whoever is watched is slower, and in a game the box holds
+without it.
+"""
+
+import sys
+from typing import Any
+
+KINDS = {
+    "socket": "the network",
+    "subprocess": "other programs",
+    "os.system": "other programs",
+    "os.exec": "other programs",
+    "os.fork": "other processes",
+    "os.posix_spawn": "other programs",
+    "os.kill": "other processes",
+    "ctypes.dlopen": "foreign code",
+}
+PYTHONS_OWN = ("/usr", "/lib", "/packages", "/box")  # where modules are read from
+WRITING = ("w", "a", "x", "+")
+
+
+class Watch:
+    """Once it is set, a watch cannot be taken off."""
+
+    def __init__(self) -> None:
+        self.touched: list[str] = []
+        sys.addaudithook(self._see)
+
+    def _see(self, event: str, args: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, mode, _ = args
+            if isinstance(mode, str) and any(letter in mode for letter in WRITING):
+                self._note(f"a file to write ({path!s:.60})")
+            elif isinstance(path, str) and not path.startswith(PYTHONS_OWN):
+                self._note(f"a file to read ({path!s:.60})")
+            return
+        for beginning, kind in KINDS.items():
+            if event.startswith(beginning):
+                self._note(kind)
+
+    def _note(self, what: str) -> None:
+        if what not in self.touched and len(self.touched) < 10:
+            self.touched.append(what)

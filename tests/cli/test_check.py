@@ -1,0 +1,67 @@
+"""The admission test, as a student runs it."""
+
+import pytest
+
+from arena.sandbox.levels import unavailable
+
+pytestmark = pytest.mark.skipif(
+    bool(unavailable("process")), reason=f"no boxes here: {unavailable('process')}"
+)
+
+FEW = ("--positions", 40, "--budget", 0.2)
+
+
+def test_a_good_bot_is_ready(arena, bot):
+    done = arena("check", bot("return observation.get_list_actions()[0]"), *FEW)
+    assert done.code == 0
+    assert all(line.startswith("ok") for line in done.out.splitlines()[:-1])
+    assert "40 positions, 40 legal" in done.out
+    assert "Ready to be handed in" in done.out
+
+
+BAD = {
+    "a fault": ("return None", "", "think returned None"),
+    "a file": ("open('/tmp/x', 'w')", "", "a file to write (/tmp/x)"),
+    "a swallowed file": (
+        "try: open('/tmp/x', 'w')\nexcept OSError: pass\nreturn observation.get_list_actions()[0]",
+        "",
+        "a file to write (/tmp/x)",
+    ),
+    "the network": (
+        "try: socket.socket()\nexcept OSError: pass\nreturn observation.get_list_actions()[0]",
+        "import socket",
+        "reaches for the network",
+    ),
+    "a lock": (
+        "self.lock = threading.Lock(); return observation.get_list_actions()[0]",
+        "import threading",
+        "cannot be copied",
+    ),
+    "too slow": ("while True: pass", "", "no answer within 0.2 s"),
+    "near the limit": (
+        "time.sleep(0.19); return observation.get_list_actions()[0]",
+        "import time",
+        "leave a tenth of the budget",
+    ),
+    "a package": ("pass", "import pandas", "bots may import: numpy"),
+    "a syntax error": ("return (", "", "line"),
+}
+
+
+@pytest.mark.parametrize("body, top, said", BAD.values(), ids=BAD)
+def test_what_is_wrong_with_a_bot_is_said(arena, bot, body, top, said):
+    done = arena("check", bot(body, top=top), "--positions", 20, "--budget", 0.2)
+    assert done.code == 1
+    assert said in done.out
+    assert "is not ready" in done.err
+    assert "/arena/" not in done.out
+
+
+def test_a_file_that_is_not_there_is_refused(arena):
+    assert arena("check", "nobody.py").code == 2
+
+
+def test_an_unknown_level_is_refused(arena, bot):
+    done = arena("check", bot("return None"), "--isolation", "sandbx")
+    assert done.code == 2
+    assert "Did you mean 'sandbox'?" in done.err

@@ -1,0 +1,58 @@
+"""A bot back in the position where something happened."""
+
+import pytest
+
+FORGETFUL = """
+self.turns = getattr(self, "turns", 0) + 1
+assert self.turns < 3, f"turn {self.turns}"
+return self.dice.choice(observation.get_list_actions())
+"""
+
+
+@pytest.fixture
+def saved(arena, bot):
+    """Two games of a bot that fails at its third turn, and works until then."""
+    path = bot(FORGETFUL)
+    assert arena("play", path, "osla", "-n", 2, "--seed", 4, "--save", "out").code == 0
+    return path
+
+
+def test_the_first_fault_is_reproduced_with_what_the_bot_remembered(arena, saved):
+    done = arena("repro", "out/games.jsonl")
+    assert done.code == 0
+    assert "think raised AssertionError: turn 3" in done.out
+    assert "You are seat" in done.out
+    assert "line" in done.out
+
+
+@pytest.mark.parametrize("game", [1, 2])
+@pytest.mark.parametrize("ply", range(8))
+def test_a_turn_without_a_fault_ends_as_it_did(arena, saved, game, ply):
+    done = arena("repro", "out/games.jsonl", "--game-id", game, "--ply", ply)
+    then, now = done.out.splitlines()[-2:]
+    assert then.removeprefix("then: ") == now.removeprefix("now:  ")
+
+
+def test_a_changed_file_is_pointed_out(arena, saved, bot):
+    bot("return observation.get_list_actions()[0]")
+    assert "The file has changed since" in arena("repro", "out/games.jsonl").out
+
+
+def test_a_record_without_faults_needs_a_ply(arena):
+    arena("play", "osla", "random", "-n", 1, "--save", "quiet")
+    done = arena("repro", "quiet/games.jsonl")
+    assert done.code == 2
+    assert "--ply" in done.err
+
+
+@pytest.mark.parametrize("ply", [-1, 40, 1000])
+def test_a_move_that_there_is_not_is_refused(arena, saved, ply):
+    done = arena("repro", "out/games.jsonl", "--ply", ply)
+    assert done.code == 2
+    assert "moves 0 to 39" in done.err
+
+
+def test_the_debugger_stops_in_think(shell, saved):
+    done = shell("repro", "out/games.jsonl", "--pdb", stdin="p observation.turn\nc\n")
+    assert "(Pdb)" in done.out
+    assert "think()" in done.out
