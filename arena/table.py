@@ -99,20 +99,21 @@ def play_game(
             moves[-1].chance = chance.take()
 
     outcome = game.outcome(state)
+    present = sorted(set(seating))
     return Record(
         format=FORMAT,
         id=identity,
         game=game.name,
         options=game.chosen,
         deal=dealt,
-        bots=list(bots),
-        seats=seating,
+        bots=[bots[bot] for bot in present],
+        seats=[present.index(bot) for bot in seating],
         seeds=seeds,
         sides=[list(seats) for seats in game.sides],
         moves=moves,
         scores=list(outcome.scores),
         ranks=list(outcome.ranks),
-        isolation=terms.isolation,
+        isolation="+".join(sorted({bots[bot].isolation for bot in present})),
         budget=terms.budget if terms.clock else None,
         versions={"arena": __version__},
         faults=faults,

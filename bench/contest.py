@@ -3,7 +3,8 @@
 Each side runs ROUNDS rounds of about SECONDS: ours, the peer's, ours again, and so on. The best
 round of each side counts, since other programs only ever slow a round down: the fastest is the
 nearest to what the machine can do. Time is the processor's, which stands still while another
-program has the core; what is timed here uses one core and waits for nobody. Python's garbage
+program has the core, where what is timed uses one core and waits for nobody; it is the wall's where
+several processes take part. Python's garbage
 collector stays on, as in real use, but starts every round with nothing to collect, so that nobody
 pays for what the other left behind.
 """
@@ -12,7 +13,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 ROUNDS = 11
 SECONDS = 0.2
@@ -39,15 +40,25 @@ class Rates:
     peer: tuple[float, ...]
 
 
-def timed(work: Callable[[int], int]) -> Side:
+def timed(work: Callable[[int], int], clock: Callable[[], float] = process_time) -> Side:
     """A side from what does its work so many times and returns how many units that were."""
 
     def side(times: int) -> tuple[int, float]:
-        started = process_time()
+        started = clock()
         units = work(times)
-        return units, process_time() - started
+        return units, clock() - started
 
     return side
+
+
+def timed_by_the_wall(work: Callable[[int], int]) -> Side:
+    """The same for work that is done by several processes."""
+    return timed(work, perf_counter)
+
+
+def recorded(rate: float) -> Side:
+    """A side that cannot be measured here: units a second, as they were once."""
+    return lambda times: (times, times / rate)
 
 
 def hold(contest: Contest, rounds: int = ROUNDS, seconds: float = SECONDS) -> Rates:

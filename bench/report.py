@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
-HEADS = ("row", "unit", "ours", "peer", "ratio", "floor", "goal", "peer is")
+HEADS = ("row", "unit", "ours", "peer", "ratio", "limit", "goal", "peer is")
 
 
 def merged(
@@ -45,12 +46,12 @@ def table(rows: Sequence[dict[str, Any]]) -> str:
         ).rstrip()
         for line in lines
     ]
-    return "\n".join([*drawn, "! is below the floor"] if any(map(misses, rows)) else drawn)
+    return "\n".join([*drawn, "! misses its limit"] if any(map(misses, rows)) else drawn)
 
 
 def misses(row: dict[str, Any]) -> bool:
-    """Is the ratio below what it must reach?"""
-    return bool(row["ratio"] < row.get("floor", 0))
+    """Is the ratio below its floor, or above its ceiling?"""
+    return not row.get("floor", 0) <= row["ratio"] <= row.get("ceiling", inf)
 
 
 def cells(row: dict[str, Any]) -> tuple[str, ...]:
@@ -60,19 +61,22 @@ def cells(row: dict[str, Any]) -> tuple[str, ...]:
         amount(row["ours"]),
         amount(row["peer"]),
         f"{row['ratio']:.2f}{' !' if misses(row) else ''}",
-        limit(row.get("floor")),
-        limit(row.get("goal")),
+        limit(row, "floor") or limit(row, "ceiling"),
+        limit(row, "goal"),
         row["peer_name"],
     )
 
 
 def amount(number: float) -> str:
-    """Three digits that count, and a word for the thousands."""
-    for size, word in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+    """Three digits that count, and a word for the thousands, or the thousandth parts."""
+    for size, word in ((1e9, " G"), (1e6, " M"), (1e3, " k"), (1, ""), (1e-3, " m")):
         if number >= size:
             return f"{number / size:.3g}{word}"
-    return f"{number:.3g}"
+    return f"{number / 1e-6:.3g} u"
 
 
-def limit(number: float | None) -> str:
-    return "" if number is None else f"{number:g}"
+def limit(row: dict[str, Any], name: str) -> str:
+    """What the ratio must reach; with "<=" what it may be at most."""
+    if name not in row:
+        return ""
+    return f"{'<=' if 'ceiling' in row else ''}{row[name]:.3g}"

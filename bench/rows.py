@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.contest import Contest, hold, spread
 
-SUBJECTS = ("brisca", "table")
+SUBJECTS = ("brisca", "sandbox", "table")
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Row:
     goal: float | None = None  # what we would like it to reach
     note: str = ""
     compiled: bool = True  # does our side mean the compiled rules?
+    ceiling: float | None = None  # instead of a floor: the ratio is of times, and may be so much
 
 
 def choose(wanted: Sequence[str]) -> list[Row]:
@@ -43,6 +44,8 @@ def fill_in(row: Row) -> dict[str, Any]:
     with row.contest() as contest:
         rates = hold(contest)
     ours, peer = max(rates.ours), max(rates.peer)
+    if row.ceiling is not None:
+        ours, peer = 1 / ours, 1 / peer
     filled: dict[str, Any] = {
         "id": row.id,
         "unit": row.unit,
@@ -51,7 +54,7 @@ def fill_in(row: Row) -> dict[str, Any]:
         "peer_name": contest.peer_name,
         "ratio": ours / peer,
     }
-    for name in ("floor", "goal", "note"):
+    for name in ("floor", "ceiling", "goal", "note"):
         if getattr(row, name):
             filled[name] = getattr(row, name)
     filled["spread"] = {"ours": spread(rates.ours), "peer": spread(rates.peer)}

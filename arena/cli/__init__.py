@@ -17,7 +17,7 @@ from Game.core.refusal import Refusal
 # Command -> where it is and its line in the help, so that the help loads none of them.
 COMMANDS = {
     "new": ("arena.cli.new:new", "Write a bot to start from."),
-    "check": ("arena.cli.check:check", "May this bot compete? The admission test."),
+    "check": ("arena.cli.check:check", "Say whether a bot may compete."),
     "play": ("arena.cli.play:play", "Play a match between bots."),
     "league": ("arena.cli.play:league", "Play a match between any two of the bots."),
     "replay": ("arena.cli.replay:replay", "Show, verify and convert saved games."),

@@ -21,9 +21,9 @@ from Game.registry import find
 )
 @click.option("--isolation", default="auto", show_default=True, metavar="LEVEL", help="Where.")
 def check(file: Path, game: str, budget: float, positions: int, isolation: str) -> None:
-    """May this bot compete? Tries it as the competition will.
+    """Say whether a bot may compete: try it as the competition will.
 
-    Says for each step whether it is well, and what to do where it is not.
+    Tells for each step whether it is well, and what to do where it is not.
     """
     level = strongest() if isolation == "auto" else isolation
     levels_for(level, [])

@@ -268,7 +268,7 @@ def test_the_table_marks_what_is_below_its_floor():
     lines = table([fill_in(APPLE), fill_in(PEAR)]).splitlines()
     assert lines[1].split()[:7] == ["fruit.apple", "bites/s", "30", "10", "3.00", "2", "5"]
     assert lines[2].split()[:7] == ["fruit.pear", "bites/s", "30", "60", "0.50", "!", "1"]
-    assert lines[3] == "! is below the floor"
+    assert lines[3] == "! misses its limit"
 
 
 def test_the_table_explains_no_mark_that_it_does_not_use():

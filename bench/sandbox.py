@@ -1,0 +1,232 @@
+"""What isolation costs: one move, a bot's start, whole leagues, and two matches at once.
+
+Several processes take part, so time is the wall's. They share one core, as in play, where a
+question and its answer need not cross to another.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import perf_counter
+
+from arena.bots import find
+from arena.guest import wire
+from arena.replay.record import Record
+from arena.run import Run, new_run
+from arena.sandbox.isolation import Isolation, share_a_core
+from arena.sandbox.levels import unavailable
+from arena.workers import here
+from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
+from bench.rows import Row
+from Game.brisca.game import Brisca
+from Game.brisca.state import BriscaState
+from Game.core.stream import Stream
+from Game.registry import observer
+
+PLIES = 18  # of a game's 40: the fifth trick has begun, and all have won or lost something
+BUDGET = 1.0
+GAMES = 100  # of a match, as `arena league` plays
+ORIGINAL = 330  # games a second of RoboBrisca's Random bots on the clock of func_timeout
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """This process, and those that it starts meanwhile, stay on one core."""
+    cores = os.sched_getaffinity(0)
+    share_a_core(0)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def need(level: str) -> None:
+    why_not = unavailable(level)
+    if why_not:
+        raise Unmeasurable(f"There is no isolation level {level!r} here: {why_not}.")
+
+
+def in_the_middle() -> BriscaState:
+    """A game under way."""
+    state, dice = Brisca().deal(Stream(1)), Stream(2)
+    for _ in range(PLIES):
+        state.play(dice.choice(state.legal()))
+    return state
+
+
+# One move
+
+
+@contextmanager
+def move(level: str) -> Iterator[Contest]:
+    need(level)
+    state = in_the_middle()
+    view = state.view(state.turn)
+    asked = wire.frame(wire.Act(PLIES, BUDGET, wire.raw(view)), wire.TO_BOT)
+    answered = wire.frame(wire.Moved(PLIES, state.legal()[0]), wire.FROM_BOT)
+    game, bot = Brisca(), find("random")
+    with one_core(), Isolation() as place, echo(len(asked), len(answered)) as round_trip:
+        seat = place.seat(level, bot, game, observer(game.name), BUDGET, clock=True)
+        seat.new_game(1)
+
+        def ours(times: int) -> int:
+            for _ in range(times):
+                answer = seat.ask(view, PLIES)
+                if answer.fault is not None:
+                    raise Unmeasurable(f"The bot does not play: {answer.fault.reason}.")
+            return times
+
+        def peer(times: int) -> int:
+            for _ in range(times):
+                round_trip()
+            return times
+
+        name = f"a pipe to and fro, {len(asked)} and {len(answered)} bytes"
+        yield Contest(timed_by_the_wall(ours), timed_by_the_wall(peer), name)
+
+
+@contextmanager
+def echo(there: int, back: int) -> Iterator[Callable[[], None]]:
+    """Sends so many bytes to another process and waits for so many from it."""
+    (hears, says), (hear, say) = os.pipe(), os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(says)
+        os.close(hear)
+        answer = bytes(back)
+        while os.read(hears, wire.TO_BOT):
+            os.write(say, answer)
+        os._exit(0)
+    os.close(hears)
+    os.close(say)
+    question = bytes(there)
+
+    def round_trip() -> None:
+        os.write(says, question)
+        os.read(hear, wire.FROM_BOT)
+
+    try:
+        yield round_trip
+    finally:
+        os.close(says)
+        os.close(hear)
+        os.waitpid(child, 0)
+
+
+# A start
+
+
+@contextmanager
+def start() -> Iterator[Contest]:
+    need("sandbox")
+    state, game, bot = in_the_middle(), Brisca(), find("random")
+    view = state.view(state.turn)
+    with one_core(), Isolation() as place:
+
+        def ours(times: int) -> tuple[int, float]:
+            seconds = 0.0
+            for _ in range(times):
+                started = perf_counter()
+                seat = place.seat("sandbox", bot, game, observer(game.name), BUDGET, clock=True)
+                seat.new_game(1)
+                answer = seat.ask(view, PLIES)
+                seconds += perf_counter() - started
+                place.clear()
+                if answer.fault is not None:
+                    raise Unmeasurable(f"The bot does not start: {answer.fault.reason}.")
+            return times, seconds
+
+        yield Contest(ours, timed_by_the_wall(start_python), "python -I -S -c pass")
+
+
+def start_python(times: int) -> int:
+    """Bare Pythons, one after the other, each to its end."""
+    command = [sys.executable, "-I", "-S", "-c", "pass"]
+    for _ in range(times):
+        os.waitpid(os.posix_spawn(sys.executable, command, os.environ), 0)
+    return times
+
+
+# Leagues
+
+
+def league(bots: int) -> Run:
+    need("sandbox")
+    randoms = [find("random")] * bots
+    return new_run(Brisca(), randoms, GAMES, league=True, seed="bench", isolation="sandbox")
+
+
+def play(games: Iterator[Record], times: int) -> int:
+    """So many matches' worth of games, so that each begins as many matches as a league does."""
+    return sum(1 for _ in islice(games, times * GAMES))
+
+
+@contextmanager
+def whole_league() -> Iterator[Contest]:
+    run = league(bots=3)
+    with closing(here.play(run, cycle(run.fixtures))) as games:
+        play(games, 1)  # starts what is started once
+        yield Contest(
+            ours=timed_by_the_wall(partial(play, games)),
+            peer=recorded(ORIGINAL),
+            peer_name="RoboBrisca with func_timeout, as recorded",
+        )
+
+
+@contextmanager
+def two_cores() -> Iterator[Contest]:
+    if len(os.sched_getaffinity(0)) < 2:
+        raise Unmeasurable("There is one core only: two matches at once need two.")
+    run = league(bots=2)
+    with matches(run, 0, 1) as both, matches(run, 0) as alone:
+        yield Contest(both, alone, "one match alone")
+
+
+@contextmanager
+def matches(run: Run, *numbers: int) -> Iterator[Side]:
+    """Matches side by side, each in a worker with a core of its own."""
+    context = get_context("spawn")
+    with ExitStack() as leaving:
+        workers: list[Connection] = []
+        for number in numbers:
+            ours, theirs = context.Pipe()
+            worker = context.Process(target=work, args=(run, number, theirs))
+            worker.start()
+            theirs.close()
+            leaving.callback(worker.join)
+            workers.append(leaving.enter_context(ours))
+
+        def side_by_side(times: int) -> int:
+            for worker in workers:
+                worker.send(times)
+            return sum(worker.recv() for worker in workers)
+
+        side_by_side(1)  # starts what is started once
+        yield timed_by_the_wall(side_by_side)
+
+
+def work(run: Run, number: int, asked: Connection) -> None:
+    """In a worker process: play as many matches as we are asked for, until nobody asks."""
+    with here.Room(run, number) as room:
+        games = (room.play(fixture) for fixture in cycle(run.fixtures))
+        while True:
+            try:
+                asked.send(play(games, asked.recv()))
+            except EOFError:
+                return
+
+
+ROWS = [
+    *(
+        Row(f"sandbox.{level}_vs_pipe", "s/move", partial(move, level), ceiling=4, goal=3)
+        for level in ("process", "sandbox", "docker")
+    ),
+    Row("sandbox.start_vs_python", "s", start, ceiling=3),
+    Row("sandbox.league", "games/s", whole_league, floor=600 / ORIGINAL),
+    Row("sandbox.two_cores", "games/s", two_cores, floor=1.8),
+]
