@@ -9,9 +9,13 @@ from arena.replay.record import Record
 from arena.run import Run
 from arena.sandbox.isolation import Isolation, share_a_core
 from arena.sandbox.levels import BOXED
+from arena.sandbox.nursery import Unavailable
 from arena.schedule.fixtures import Fixture
 from arena.table import Seat, play_game
 from Game.registry import observer
+
+
+TRIES = 3  # at a game, when it is our box that fails and not the bot
 
 
 class Room:
@@ -36,7 +40,16 @@ class Room:
         self._leaving.close()
 
     def play(self, fixture: Fixture) -> Record:
-        """The record of the game."""
+        """The record of the game. A fault of ours costs nobody anything: it is played again."""
+        for _ in range(TRIES - 1):
+            try:
+                return self._play(fixture)
+            except Unavailable:
+                self._isolation.close()
+                self._match = frozenset()
+        return self._play(fixture)
+
+    def _play(self, fixture: Fixture) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
