@@ -14,7 +14,6 @@ from arena.schedule.fixtures import Fixture
 from arena.table import Seat, play_game
 from Game.registry import observer
 
-
 TRIES = 3  # at a game, when it is our box that fails and not the bot
 
 
