@@ -6,8 +6,10 @@ set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
-[ "${1:-}" != browser ] || TOOLS+=(chromium)  # that pages are tried in
-declare -A PACKAGES=([bwrap]=bubblewrap)  # of Debian, where they are not called like the program
+# that the tests need: pages are tried in the first, containers with the others
+[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv)
+# of Debian, where they are not called like the program
+declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux)
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }

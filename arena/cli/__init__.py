@@ -24,6 +24,7 @@ COMMANDS = {
     "repro": ("arena.cli.repro:repro", "Put a bot back where it was in a saved game."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the bots of the house."),
+    "sandbox": ("arena.cli.sandbox:sandbox", "Prepare this machine for isolating bots."),
     "doctor": ("arena.cli.doctor:doctor", "Say what works on this machine, and why not."),
 }
 

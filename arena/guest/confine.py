@@ -18,7 +18,8 @@ NEW_USERS, NEW_PROCESSES, NEW_NETWORK = 0x10000000, 0x20000000, 0x40000000
 EVERYTHING_NEW = (
     NEW_MOUNTS | NEW_CGROUPS | NEW_NAMES | NEW_IPC | NEW_USERS | NEW_PROCESSES | NEW_NETWORK
 )
-PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 24, 38
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
+PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 CAPABILITY_VERSION, CAPABILITIES = 0x20080522, 64
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -46,6 +47,16 @@ def new_namespaces() -> None:
 def die_with_parent() -> None:
     """Whoever started us does not leave us behind."""
     _do(libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "dying with the parent")
+
+
+def hide_memory() -> None:
+    """Others of our user cannot look into us, or write, through /proc; nor into what we fork."""
+    _do(libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0), "hiding the memory")
+
+
+def adopt() -> None:
+    """What our children leave behind is ours."""
+    _do(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "adopting")
 
 
 def limit(limits: Limits, alone: bool) -> None:

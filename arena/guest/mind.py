@@ -28,11 +28,16 @@ class Mind:
     passed_on: tuple[type[BaseException], ...] = (KeyboardInterrupt,)  # somebody pressed Ctrl-C
 
     def __init__(
-        self, make: Callable[[int], Any], observer: Callable[..., Any], seeds_globals: bool
+        self,
+        make: Callable[[int], Any],
+        observer: Callable[..., Any],
+        seeds_globals: bool,
+        seeds_turns: bool = True,
     ) -> None:
         self._make = make
         self._observer = observer
         self._seeds_globals = seeds_globals
+        self._seeds_turns = seeds_globals and seeds_turns
         self._game: Game | None = None
         self._seed = 0
         self._player: Any = None
@@ -69,7 +74,7 @@ class Mind:
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
-        if self._seeds_globals:
+        if self._seeds_turns:
             _seed_globals(self._seed + ply + 1)
         number_of = type(observation).number  # before the bot can put its own in the place
         said, error, us, cpu = self._think(observation, budget)

@@ -12,11 +12,13 @@ import sys
 if __name__ == "__main__":
     sys.path[:0] = sys.argv[3:]
 
+import contextlib
 import gc
 import os
 import signal
 import socket
 from importlib import import_module
+from pathlib import Path
 
 import msgspec
 
@@ -29,12 +31,18 @@ LIKED = """
     statistics time traceback typing Game.ForwardModel Game.Heuristic Game.Observation
     Players.search.flat
 """
+ROUNDS = 100  # of killing; who forks faster than that gets away, as he would without us
 CHANNEL = 3  # where the channel is in a box
 
 
 def main(level: str, control: socket.socket) -> None:
     """Fork whenever we are asked to, until the arena hangs up."""
-    confine.die_with_parent()
+    if level == "process":
+        confine.adopt()
+    elif level == "docker":  # we are the first process there: everything ends with us
+        confine.hide_memory()
+    else:
+        confine.die_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
     for name in LIKED.split():
@@ -45,7 +53,7 @@ def main(level: str, control: socket.socket) -> None:
     while True:
         asked, descriptors, _, _ = socket.recv_fds(control, 4096, 2)
         if not asked:
-            return
+            break
         limits = msgspec.json.decode(asked, type=Limits)
         if os.fork() == 0:
             try:
@@ -55,6 +63,22 @@ def main(level: str, control: socket.socket) -> None:
             os._exit(1)
         for descriptor in descriptors:
             os.close(descriptor)
+    if level == "process":
+        _end_all()
+
+
+def _end_all() -> None:
+    """Kill our children, and theirs that are ours once they have lost their parents."""
+    us = str(os.getpid())
+    for _ in range(ROUNDS):
+        found = False
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                if stat.read_text().rpartition(")")[2].split()[1] == us:
+                    os.kill(int(stat.parent.name), signal.SIGKILL)
+                    found = True
+        if not found:
+            return
 
 
 def _raise_child(
@@ -85,7 +109,7 @@ def _raise_child(
     printed = open(1, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
     sys.stdout = sys.stderr = printed
     confine.limit(limits, alone=level == "sandbox")
-    if level == "sandbox":
+    if level != "process":
         confine.drop_rights()
         confine.few_calls()
     serve.serve(CHANNEL)

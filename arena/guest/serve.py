@@ -28,9 +28,10 @@ TRACEBACK = 2400  # so many of the traceback
 def serve(descriptor: int) -> None:
     """Answer what comes, until nothing comes any more."""
     channel = Channel(descriptor)
-    make = _loaded(channel)
-    if make is None:
+    loaded = _loaded(channel)
+    if loaded is None:
         return
+    make, seeds_turns = loaded
     watch: Watch | None = None
     mind: AlarmedMind | None = None
     game: Game | None = None
@@ -39,7 +40,7 @@ def serve(descriptor: int) -> None:
         if isinstance(message, wire.NewGame):
             game = find(message.game)(**message.options)
             views = msgspec.msgpack.Decoder(game.view_type)
-            mind = AlarmedMind(make, observer(message.game), seeds_globals=True)
+            mind = AlarmedMind(make, observer(message.game), True, seeds_turns)
             fault = mind.new_game(game, message.seed)
             channel.send(wire.Ready("") if fault is None else _failed(-1, fault))
         elif isinstance(message, wire.Examine):
@@ -54,8 +55,9 @@ def serve(descriptor: int) -> None:
                 channel.send(_failed(message.seq, answer.fault))
 
 
-def _loaded(channel: Channel) -> Callable[[int], Any] | None:
-    """What makes players of the bot that the arena sends; None if it cannot be loaded."""
+def _loaded(channel: Channel) -> tuple[Callable[[int], Any], bool] | None:
+    """What makes players of the bot that the arena sends, and whether it may draw on the random
+    numbers that all of Python shares; None if it cannot be loaded."""
     message = channel.receive()
     if not isinstance(message, wire.Load):
         return None
@@ -76,7 +78,17 @@ def _loaded(channel: Channel) -> Callable[[int], Any] | None:
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return None
-    return make
+    return make, _names_random(source, message.packages)
+
+
+def _names_random(source: bytes, packages: Sequence[str]) -> bool:
+    """Does the bot name the shared random numbers, or a package that may use them?
+
+    To seed them takes as long as the rest of what happens here in a turn. For a bot that does not
+    name them it is done at the start of each game only. Bots of the house have no source here,
+    and dice of their own.
+    """
+    return any(name.encode() in source for name in ("random", *packages))
 
 
 def _failed(seq: int, fault: Fault) -> wire.Failed:

@@ -6,12 +6,14 @@ import select
 import signal
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from arena.guest import wire
 
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
+GLANCE = 10_000_000  # nanoseconds from one look at the others to the next
 
 
 class Gone(Exception):
@@ -31,6 +33,7 @@ class Box:
         self.channel = channel
         self.output = output
         self.process = process  # a descriptor of it
+        self.keeper: socket.socket | None = None  # to a warm parent that lives for this box alone
         self.log = bytearray()
         self._got = b""
         self._prints = True
@@ -63,8 +66,12 @@ class Box:
             except OSError:
                 raise Gone from None
 
-    def receive(self, deadline: int) -> wire.FromBot:
-        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
+    def receive(self, deadline: int, glance: Callable[[], None] | None = None) -> wire.FromBot:
+        """The next message, if it is whole by the deadline (of `perf_counter_ns`).
+
+        While it takes its time, `glance` is called now and then, to look after the others.
+        """
+        glanced = time.perf_counter_ns()
         while True:
             if len(self._got) >= 4:
                 end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
@@ -73,10 +80,17 @@ class Box:
                 if len(self._got) == end:
                     data, self._got = self._got[4:], b""
                     return wire.read_from_bot(data)
-            left = deadline - time.perf_counter_ns()
-            ready = self._ready.poll(max(0, left) / 1e6)
-            if not ready:
-                raise Late
+            now = time.perf_counter_ns()
+            left = deadline - now
+            if glance is not None and now - glanced > GLANCE:
+                glance()
+                glanced = now
+            wait = left if glance is None else min(left, GLANCE)
+            ready = self._ready.poll(max(0, wait) / 1e6)
+            if not ready and wait < left:
+                continue
+            if not ready or (left < 0 and all(one == self.output for one, _ in ready)):
+                raise Late  # who prints without end is always ready
             for descriptor, _ in ready:
                 if descriptor == self.output:
                     self.read_output()
@@ -108,6 +122,14 @@ class Box:
             self._prints = False
             self._ready.unregister(self.output)
 
+    def expect_silence(self) -> None:
+        """It has said nothing since its last message, and is still there."""
+        ready = self._ready.poll(0)
+        if ready and any(one != self.output for one, _ in ready):
+            self._read_channel()
+        if self._got:
+            raise wire.ProtocolError("it said something before it was asked")
+
     def cpu(self) -> int:
         """The processor time it has used, in nanoseconds."""
         try:
@@ -133,6 +155,8 @@ class Box:
         self.channel.close()
         os.close(self.output)
         os.close(self.process)
+        if self.keeper is not None:
+            self.keeper.close()
 
 
 def _cpu_clock(process: int) -> int:

@@ -1,16 +1,18 @@
 """A seat whose bot sits in a box: asks over the wire, keeps the time, and starts it anew."""
 
 import signal
+from collections.abc import Sequence
 from time import perf_counter_ns
 
 from arena.bots import Bot
 from arena.errors import ArenaError
 from arena.guest import wire
 from arena.guest.confine import Limits
+from arena.guest.loading import NAME_LENGTH
 from arena.guest.telling import plain
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box import Box, Gone, Late
-from arena.sandbox.nursery import Nursery
+from arena.sandbox.nursery import Boxes
 from Game.core.game import Game
 
 LOADING = 10.0  # seconds to load, and to begin a game
@@ -28,12 +30,13 @@ class BoxedSeat:
 
     def __init__(
         self,
-        nursery: Nursery,
+        nursery: Boxes,
         bot: Bot,
         game: Game,
         budget: float,
         clock: bool,
         packages: tuple[str, ...] = ("numpy",),
+        neighbours: Sequence["BoxedSeat"] = (),
     ) -> None:
         self.level = nursery.level
         self._nursery = nursery
@@ -42,6 +45,7 @@ class BoxedSeat:
         self._budget = budget
         self._patience = budget if clock else 3600.0
         self._packages = packages
+        self._neighbours = neighbours  # who wait while this one thinks, and had better do that
         self._box: Box | None = None
         self._deaths = 0
         self._seed = 0
@@ -60,6 +64,7 @@ class BoxedSeat:
     def new_game(self, seed: int) -> None:
         self._seed = seed
         if self._box is not None:
+            self._box.read_output()
             self._box.log.clear()
             self._begin(self._box)
 
@@ -75,10 +80,11 @@ class BoxedSeat:
         act = wire.Act(ply, self._budget, wire.raw(view))
         frame = wire.frame(act, wire.TO_BOT)
         cpu = box.cpu()
-        self._look_for_idle_work(box, cpu)
+        self._wake(box, cpu)
         started = perf_counter_ns()
         action, fault = NO_ACTION, None
         try:
+            box.expect_silence()
             box.send(frame)
             message = self._reply(box, ply, started + int((self._patience + GRACE) * 1e9))
             if isinstance(message, wire.Moved):
@@ -94,9 +100,7 @@ class BoxedSeat:
         us = (perf_counter_ns() - started) // 1000
         if self._box is None:
             return Answer(action, us, 0, fault)
-        self._idle_since = box.cpu()
-        if self._burns:
-            box.signal(signal.SIGSTOP)
+        self._rest(box)
         return Answer(action, us, (self._idle_since - cpu) // 1000, fault)
 
     def examine(self) -> wire.Examined:
@@ -104,6 +108,7 @@ class BoxedSeat:
         if self._box is None:
             return wire.Examined("", [])
         try:
+            self._wake(self._box, self._box.cpu())
             self._box.send(wire.frame(wire.Examine(), wire.TO_BOT))
             told = self._box.receive(perf_counter_ns() + int(LOADING * 1e9))
         except (Late, Gone, wire.ProtocolError) as error:
@@ -129,7 +134,7 @@ class BoxedSeat:
     # Asking
 
     def _reply(self, box: Box, ply: int, deadline: int) -> wire.Moved | wire.Failed:
-        message = box.receive(deadline)
+        message = box.receive(deadline, self._glance)
         if not isinstance(message, wire.Moved | wire.Failed) or message.seq != ply:
             raise wire.ProtocolError("it answered what it was not asked")
         return message
@@ -146,9 +151,10 @@ class BoxedSeat:
         return self._died(box, "timeout", f"{reason}, and it would not stop")
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
-        verdict: Verdict = message.verdict if message.verdict in VERDICTS else "protocol"  # type: ignore[assignment]
+        if message.verdict not in VERDICTS:
+            raise wire.ProtocolError("a verdict that is not its to give")
         return Fault(
-            verdict,
+            message.verdict,  # type: ignore[arg-type]
             plain(self._with_path(message.reason)),
             lines(self._with_path(message.traceback)),
             self._output(box),
@@ -169,18 +175,37 @@ class BoxedSeat:
         box.read_output()
         return lines(box.log.decode(errors="replace"))
 
-    def _look_for_idle_work(self, box: Box, cpu: int) -> None:
+    # Between its turns
+
+    def _rest(self, box: Box) -> None:
+        """It has nothing to do until it is asked again."""
+        self._idle_since = box.cpu()
+        if self._burns:
+            box.signal(signal.SIGSTOP)
+
+    def _wake(self, box: Box, cpu: int) -> None:
         if self._burns:
             box.signal(signal.SIGCONT)
         elif cpu - self._idle_since > IDLE:
             self._burns = True
+
+    def _glance(self) -> None:
+        """While this one thinks, the others must not: they share its core."""
+        for other in self._neighbours:
+            if other is not self:
+                other._stop_burning()
+
+    def _stop_burning(self) -> None:
+        box = self._box
+        if box is not None and not self._burns and box.cpu() - self._idle_since > IDLE:
+            self._burns = True
+            box.signal(signal.SIGSTOP)
 
     # Starting
 
     def _restart(self) -> Fault | None:
         ready = self._start()
         if isinstance(ready, Fault):
-            self._deaths += 1
             return ready
         assert self._box is not None
         return self._begin(self._box)
@@ -211,30 +236,30 @@ class BoxedSeat:
             return self._died(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:
             return self._died(box, "protocol", str(error))
-        self._idle_since = box.cpu()
+        self._rest(box)
         if isinstance(ready, wire.Ready):
-            return plain(ready.name)
+            return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
         reason = ready.reason if isinstance(ready, wire.Failed) else "it would not be loaded"
-        fault = Fault("load", lines(self._with_path(reason)))
-        self.close()
-        return fault
+        return self._died(box, "load", lines(self._with_path(reason)))
 
     def _begin(self, box: Box) -> Fault | None:
         """A new game in the box."""
-        if self._burns:
-            box.signal(signal.SIGCONT)
+        self._wake(box, box.cpu())
         game = wire.NewGame(self._game.name, self._game.chosen, self._seed)
         try:
             box.send(wire.frame(game, wire.TO_BOT))
             ready = box.receive(perf_counter_ns() + int(LOADING * 1e9))
+            if not isinstance(ready, wire.Ready | wire.Failed):
+                raise wire.ProtocolError("it answered what it was not asked")
+            fault = self._fault(box, ready) if isinstance(ready, wire.Failed) else None
         except Late:
             return self._died(box, "load", f"its constructor took more than {LOADING:g} s")
         except Gone:
             return self._died(box, "load", "its process ended while a game began")
         except wire.ProtocolError as error:
             return self._died(box, "protocol", str(error))
-        self._idle_since = box.cpu()
-        return self._fault(box, ready) if isinstance(ready, wire.Failed) else None
+        self._rest(box)
+        return fault
 
 
 def lines(text: str) -> str:

@@ -10,8 +10,8 @@ from arena.bots import Bot, load, load_sentence
 from arena.errors import ArenaError, BotError
 from arena.sandbox.boxed import BoxedSeat
 from arena.sandbox.inprocess import InProcessSeat
-from arena.sandbox.levels import BOXED
-from arena.sandbox.nursery import Nursery
+from arena.sandbox.levels import BOXED, boxes_at
+from arena.sandbox.nursery import Boxes
 from Game.core.game import Game
 
 
@@ -20,7 +20,8 @@ class Isolation:
 
     def __init__(self) -> None:
         self._seats = ExitStack()
-        self._nurseries: dict[str, Nursery] = {}
+        self._at_table: list[BoxedSeat] = []
+        self._nurseries: dict[str, Boxes] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -31,6 +32,7 @@ class Isolation:
     def clear(self) -> None:
         """All seats are left; the next match gets new ones."""
         self._seats.close()
+        self._at_table.clear()
 
     def close(self) -> None:
         self.clear()
@@ -50,7 +52,9 @@ class Isolation:
         """A seat for a match."""
         if level not in BOXED:
             return InProcessSeat(bot, game, observer, budget, clock)
-        seat = BoxedSeat(self._nursery(level), bot, game, budget, clock)
+        boxes, others = self._nursery(level), self._at_table
+        seat = BoxedSeat(boxes, bot, game, budget, clock, neighbours=others)
+        others.append(seat)
         self._seats.callback(seat.close)
         return seat
 
@@ -68,9 +72,9 @@ class Isolation:
         finally:
             seat.close()
 
-    def _nursery(self, level: str) -> Nursery:
+    def _nursery(self, level: str) -> Boxes:
         if level not in self._nurseries:
-            self._nurseries[level] = Nursery(level)
+            self._nurseries[level] = boxes_at(level)
         return self._nurseries[level]
 
 

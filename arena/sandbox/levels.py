@@ -12,17 +12,20 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from arena.bots import Bot
 from arena.errors import ArenaError
 from arena.sandbox.boxed import BoxedSeat
-from arena.sandbox.nursery import Nursery, Unavailable
+from arena.sandbox.containers import Containers
+from arena.sandbox.leftovers import prefix, sweep
+from arena.sandbox.nursery import Boxes, Nursery, Unavailable
 from Game.core.options import nearest
 from Game.registry import find
 
 LEVELS = ("inprocess", "process", "sandbox", "docker")
 AUTO = "auto"
-BOXED = ("process", "sandbox")
+BOXED = ("process", "sandbox", "docker")
 PROBE = Path(__file__).with_name("probe.py")
 SEALED = "sealed"  # what the probe calls itself when nothing that it tried worked
 
@@ -45,7 +48,7 @@ def levels_for(requested: str, bots: Sequence[Bot]) -> list[str]:
 
 def strongest() -> str:
     """The best level for strangers' files on this machine."""
-    for level in ("sandbox", "process"):
+    for level in ("sandbox", "docker", "process"):
         if not unavailable(level):
             return level
     raise Unavailable(
@@ -59,12 +62,10 @@ def unavailable(level: str) -> str:
     """Why a level cannot be had here; nothing where it can."""
     if level == "inprocess":
         return ""
-    if level == "docker":
-        return "this version of Card Arena does not have it yet"
     if sys.platform != "linux":
         return "it needs Linux"
     try:
-        nursery = Nursery(level)
+        nursery = boxes_at(level)
     except Unavailable as error:
         return str(error)
     except OSError as error:
@@ -75,17 +76,26 @@ def unavailable(level: str) -> str:
         return str(error)
     finally:
         nursery.close()
-    if level == "sandbox" and found != SEALED:
+    if level != "process" and found != SEALED:
         return f"a bot that tried to get out of it could {found}"
     return ""
 
 
-def tried(nursery: Nursery) -> str:
-    """What a bot that tries to get out can do in a box of this nursery."""
+def boxes_at(level: str) -> Boxes:
+    """Where the boxes of a level come from."""
+    return Containers() if level == "docker" else Nursery(level)
+
+
+def tried(boxes: Boxes) -> str:
+    """What a bot that tries to get out can do in a box."""
+    sweep()
     source = PROBE.read_bytes()
-    bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source)
-    seat = BoxedSeat(nursery, bot, find("brisca")(), budget=1.0, clock=True)
-    try:
-        return seat.name()
-    finally:
-        seat.close()
+    with NamedTemporaryFile(prefix=prefix()) as secret:
+        Path(secret.name).chmod(0o644)  # so that only the box can be what keeps it from the bot
+        arguments = f"({secret.name!r})"
+        bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source, arguments=arguments)
+        seat = BoxedSeat(boxes, bot, find("brisca")(), budget=1.0, clock=True)
+        try:
+            return seat.name()
+        finally:
+            seat.close()

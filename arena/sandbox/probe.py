@@ -13,20 +13,25 @@ from typing import Any
 from Players.Player import Player
 
 
-def read_passwords() -> None:
-    Path("/etc/passwd").read_bytes()
-
-
 def list_home() -> None:
-    list(Path("/home").iterdir())
+    next(Path("/home").iterdir())
 
 
 def see_processes() -> None:
-    list(Path("/proc/1").iterdir())
+    """Others than those that it was started by, which are all that a container has."""
+    ours = {os.getpid()}
+    parent = os.getppid()
+    while parent:
+        ours.add(parent)
+        parent = int(Path(f"/proc/{parent}/stat").read_text().rpartition(")")[2].split()[1])
+    others = {path.name for path in Path("/proc").iterdir() if path.name.isdigit()}
+    assert others - set(map(str, ours))
 
 
 def write_file() -> None:
-    Path("/tmp/out").write_text("out")
+    path = Path(f"/tmp/card-arena-{os.getpid()}")
+    path.touch()
+    path.unlink()
 
 
 def talk() -> None:
@@ -47,13 +52,20 @@ def signal_others() -> None:
 
 
 class Probe(Player):
+    def __init__(self, secret: str) -> None:
+        self.secret = Path(secret)
+
+    def read_files(self) -> None:
+        """One of the host's, which everybody there may read."""
+        self.secret.read_bytes()
+
     def think(self, observation: Any, budget: float) -> Any:
         return observation.get_list_actions()[0]
 
     def __str__(self) -> str:
         done = []
         for attempt in (
-            read_passwords,
+            self.read_files,
             list_home,
             see_processes,
             write_file,

@@ -18,7 +18,6 @@ REFUSED = {
     "arena play osla random --option tie": "--option tie=VALUE",
     "arena play osla random --option =draw": "no option ''",
     "arena play osla random --isolation dockr": "Did you mean 'docker'?",
-    "arena play osla random --isolation docker": "not available",
     "arena play osla random -n 0": "0 games",
     "arena play osla random -n -5": "-5 games",
     "arena play osla random -n 10000000000000": "10000000000000 games",

@@ -1,0 +1,16 @@
+# expect: crashed
+# levels: sandbox
+"""Uses the other numbers of x86."""
+
+import ctypes
+
+from Players.Player import Player
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            libc.syscall(0x40000000 | 57)
+        return observation.get_list_actions()[0]

@@ -1,0 +1,22 @@
+# expect: crashed
+# levels: sandbox process
+"""Closes every descriptor, and the channel with them."""
+
+import os
+
+from Players.Player import Player
+
+CHANNEL = 3
+
+
+def frame(data):
+    return len(data).to_bytes(4, "big") + data
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            os.closerange(0, 64)
+            while True:
+                pass
+        return observation.get_list_actions()[0]

@@ -1,0 +1,13 @@
+# expect: crashed or forfeit
+# levels: sandbox process
+"""Ends its process in every turn."""
+
+import os
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        os._exit(1)
+        return observation.get_list_actions()[0]

@@ -1,0 +1,7 @@
+# expect: load
+# levels: sandbox process
+"""Ends its process while it is imported."""
+
+import os
+
+os._exit(0)

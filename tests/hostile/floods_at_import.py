@@ -1,0 +1,8 @@
+# expect: load
+# levels: sandbox process
+"""Prints without end while it is imported."""
+
+import os
+
+while True:
+    os.write(1, bytes(65536))

@@ -1,0 +1,13 @@
+# expect: fine or timeout
+# levels: sandbox process
+"""Prints ten megabytes."""
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            for _ in range(1000):
+                print("x" * 10_000)
+        return observation.get_list_actions()[0]

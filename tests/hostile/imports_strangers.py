@@ -1,0 +1,11 @@
+# expect: load
+# levels: sandbox process
+"""Imports a package that is there, but not for bots."""
+
+import click
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    name = click.__name__

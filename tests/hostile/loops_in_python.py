@@ -1,0 +1,13 @@
+# expect: timeout
+# levels: sandbox process
+"""An endless loop."""
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            while True:
+                pass
+        return observation.get_list_actions()[0]

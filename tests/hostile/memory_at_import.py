@@ -1,0 +1,7 @@
+# expect: load
+# levels: sandbox process
+"""Takes all memory while it is imported."""
+
+HELD = [0]
+while True:
+    HELD += HELD

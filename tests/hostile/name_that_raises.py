@@ -1,0 +1,15 @@
+# expect: fine
+# levels: sandbox process
+"""Cannot be asked for its name."""
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+
+    def __str__(self):
+        raise SystemExit
+
+    __repr__ = __eq__ = __hash__ = __str__

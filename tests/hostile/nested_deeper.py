@@ -1,0 +1,23 @@
+# expect: protocol
+# levels: sandbox process
+"""A message nested 100,000 deep."""
+
+import fcntl
+import os
+
+from Players.Player import Player
+
+CHANNEL = 3
+
+
+def frame(data):
+    return len(data).to_bytes(4, "big") + data
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            flags = fcntl.fcntl(CHANNEL, fcntl.F_GETFL)
+            fcntl.fcntl(CHANNEL, fcntl.F_SETFL, flags | os.O_NONBLOCK)
+            os.write(CHANNEL, frame(b"\x91" * 100_000))
+        return observation.get_list_actions()[0]

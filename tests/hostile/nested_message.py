@@ -1,0 +1,20 @@
+# expect: protocol
+# levels: sandbox process
+"""A message nested as deeply as fits."""
+
+import os
+
+from Players.Player import Player
+
+CHANNEL = 3
+
+
+def frame(data):
+    return len(data).to_bytes(4, "big") + data
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            os.write(CHANNEL, frame(b"\x91" * 4000))
+        return observation.get_list_actions()[0]

@@ -1,0 +1,5 @@
+# expect: load
+# levels: sandbox process
+"""Source that the parser cannot swallow."""
+
+X = ()

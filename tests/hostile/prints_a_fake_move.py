@@ -1,0 +1,14 @@
+# expect: fine
+# levels: sandbox process
+"""Prints what a move looks like on the wire."""
+
+import os
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        os.write(1, b"\x00\x00\x00\x07\x93\xa4move\x00\x00")
+        os.write(2, b"\x00\x00\x00\x07\x93\xa4move\x00\x00")
+        return observation.get_list_actions()[0]

@@ -1,0 +1,5 @@
+# expect: load
+# levels: sandbox process
+"""Raises while it is imported."""
+
+raise SystemExit(0)

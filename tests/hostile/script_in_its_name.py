@@ -1,0 +1,13 @@
+# expect: fine
+# levels: sandbox process
+"""Is named like a script."""
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+
+    def __str__(self):
+        return "<script>alert(1)</script>\n\x1b[2J\u202e"

@@ -1,0 +1,14 @@
+# expect: crashed
+# levels: sandbox process
+"""Reads from address nought."""
+
+import ctypes
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            ctypes.string_at(0)
+        return observation.get_list_actions()[0]

@@ -1,0 +1,14 @@
+# expect: timeout
+# levels: sandbox process
+"""Sleeps through its turn."""
+
+import time
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            time.sleep(100)
+        return observation.get_list_actions()[0]

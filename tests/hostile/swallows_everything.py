@@ -1,0 +1,17 @@
+# expect: timeout
+# levels: sandbox process
+"""Catches whatever tells it to stop, for ever."""
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            while True:
+                try:
+                    while True:
+                        pass
+                except BaseException:
+                    pass
+        return observation.get_list_actions()[0]

@@ -1,0 +1,21 @@
+# expect: timeout
+# levels: sandbox process
+"""Leaves a thread at work and is late itself."""
+
+import threading
+
+from Players.Player import Player
+
+
+def spin():
+    while True:
+        pass
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            threading.Thread(target=spin, daemon=True).start()
+            while True:
+                pass
+        return observation.get_list_actions()[0]

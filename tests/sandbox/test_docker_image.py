@@ -1,0 +1,63 @@
+"""`arena sandbox build-image`, as far as it goes without a registry and a minute of time."""
+
+import os
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from arena.cli import arena
+from arena.errors import ArenaError
+from arena.sandbox import image
+
+
+def build(*options: str) -> str:
+    done = CliRunner().invoke(arena, ["sandbox", "build-image", *options])
+    if done.exception is not None:
+        raise done.exception
+    return done.output
+
+
+def test_it_takes_an_engine(monkeypatch, tmp_path):
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/none")
+    with pytest.raises(ArenaError, match=r"No Docker engine answers at .*/none \(No such file"):
+        build()
+
+
+def test_the_engine_must_see_our_files(monkeypatch):
+    monkeypatch.setenv("DOCKER_HOST", "tcp://192.0.2.1:2375")
+    with pytest.raises(ArenaError, match="does not see the files of this machine"):
+        build()
+
+
+@pytest.mark.slow
+def test_it_takes_debootstrap(docker, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(ArenaError, match="apt-get install debootstrap"):
+        build("--offline")
+
+
+@pytest.mark.slow
+def test_debootstrap_takes_root(docker, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(ArenaError, match="run by root: sudo"):
+        build("--offline")
+
+
+@pytest.mark.slow
+def test_a_debian_for_every_python_is_not_there(docker, monkeypatch):
+    monkeypatch.setattr(image, "PYTHON", "3.19")
+    with pytest.raises(ArenaError, match=r"No Debian that we know has Python 3\.19"):
+        build("--offline")
+
+
+@pytest.mark.slow
+def test_a_failure_is_told_with_the_last_line(docker, monkeypatch, tmp_path):
+    fails = tmp_path / "debootstrap"
+    fails.write_text("#!/bin/sh\necho one; echo 'E: no mirror' >&2; exit 1\n")
+    fails.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    with pytest.raises(ArenaError, match="debootstrap failed: E: no mirror"):
+        build("--offline")

@@ -1,0 +1,76 @@
+"""Every bot of tests/hostile plays an honest one: the game goes on, and nothing is left of it."""
+
+import re
+from pathlib import Path
+from statistics import median
+
+import pytest
+from support.paths import TESTS
+
+from arena.errors import BotError
+from arena.replay.replayer import verify
+from arena.sandbox import boxed
+
+BOTS = sorted((TESTS / "hostile").glob("*.py"))
+BUDGET = 0.15
+EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n")
+# The deal of seed 1, for the one that looks for it.
+DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
+ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
+
+
+def expectation(path: Path) -> tuple[set[str], list[str]]:
+    """What the header of the file says: the verdicts of which one must come, and the levels."""
+    found = EXPECT.match(path.read_text())
+    assert found, f"{path} does not begin with what is expected of it"
+    return set(found[1].split(" or ")), found[2].split()
+
+
+SLOW = {"process": [pytest.mark.slow]}  # what the sandbox stands is tried there with every change
+CASES = [
+    pytest.param(path, level, id=f"{path.stem}-{level}", marks=SLOW.get(level, []))
+    for path in BOTS
+    for level in expectation(path)[1]
+]
+
+
+@pytest.mark.parametrize("path, level", CASES)
+def test_the_game_goes_on(path, level, match, traceless, monkeypatch):
+    monkeypatch.setattr(boxed, "LOADING", 0.7)
+    expected, _ = expectation(path)
+    bot = str(path) + ARGUMENTS.get(path.stem, "")
+    if expected == {"load"}:
+        with pytest.raises(BotError):
+            match(level, bot, "random", budget=BUDGET)
+        return
+    run, (record,) = match(level, bot, "random", budget=BUDGET)
+    if path.stem in ARGUMENTS:
+        assert " ".join(record.deal["deck"]) == DECK
+    verify(record)
+    assert record.isolation == level
+    assert len(record.moves) == 40
+    verdicts = {fault.verdict for fault in record.faults}
+    told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
+    if "fine" not in expected:
+        assert verdicts, "there is no fault"
+    assert verdicts <= expected, told
+    assert_honest_is_untouched(record)
+    assert_it_is_fit_to_be_shown(run, record)
+
+
+def assert_honest_is_untouched(record) -> None:
+    assert not [fault for fault in record.faults if fault.seat in (1, 3)]
+    took = [move.us for move in record.moves if move.seat in (1, 3)]
+    assert median(took) < 20_000
+    assert max(took) < BUDGET * 1e6
+
+
+def assert_it_is_fit_to_be_shown(run, record) -> None:
+    """Names and faults are short, and nothing in them is obeyed by a terminal."""
+    assert all(0 < len(bot.name) <= 32 and bot.name.isprintable() for bot in run.bots)
+    for fault in record.faults:
+        told = fault.reason + fault.traceback + fault.output
+        assert len(told) < 30_000
+        assert all(c.isprintable() or c == "\n" for c in told)
+    longest = max((move.us for move in record.moves), default=0)
+    assert longest < (BUDGET + boxed.GRACE + boxed.WAKING + 0.2) * 1e6
