@@ -172,6 +172,8 @@ def _file(what: str) -> Path:
             + nearest(what, list(house_bots()))
             + " Or name a .py file."
         )
+    if "\\udc" in ascii(path.name):
+        raise BotError(f"{path.name!a}: the name of this file is not text, give it another")
     if path.is_dir():
         raise BotError(f"{what} is a folder: name the bot's file in it")
     if not is_file:

@@ -16,6 +16,14 @@ from Game.core.build import is_compiled
 from Game.registry import names
 
 PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "docker")
+MECHANISMS = {
+    "inprocess": "func_timeout and the arena's own clock; nothing is kept apart",
+    "process": "a process of its own, limits; stopped between its turns if it works in them",
+    "sandbox": "bubblewrap, namespaces (users, processes, network, mounts, names, IPC), no "
+    "capabilities, a filter for calls to the kernel, limits; stopped between turns likewise",
+    "docker": "a container each, no network, nothing to write, and what the sandbox has inside",
+}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILERS = ("cc", "gcc", "clang")
 
 
@@ -32,6 +40,11 @@ def doctor(as_json: bool) -> None:
     click.echo(f"rules: {found['rules']}{'' if is_compiled() else advice(found['compiler'])}")
     for level, why_not in found["isolation"].items():
         click.echo(f"isolation {level}: {why_not or 'available'}")
+        if not why_not:
+            click.echo(f"    {MECHANISMS[level]}")
+    click.echo(
+        f"browser for pages: {found['browser'] or 'none; on Debian: apt-get install chromium'}"
+    )
     for package, version in found["packages"].items():
         click.echo(f"package {package}: {version or 'missing, run `make setup`'}")
 
@@ -47,6 +60,7 @@ def examine() -> dict[str, Any]:
         "games": names(),
         "rules": "compiled" if is_compiled() else "interpreted",
         "compiler": next((path for name in COMPILERS if (path := shutil.which(name))), None),
+        "browser": next((path for name in BROWSERS if (path := shutil.which(name))), None),
         "isolation": {level: unavailable(level) for level in LEVELS},
         "packages": {name: version_of(name) for name in PACKAGES},
     }

@@ -58,8 +58,8 @@ def test_the_pipe_carries_a_question_and_waits_for_the_answer():
 
 def test_a_level_that_is_not_there_is_one_sentence(monkeypatch):
     monkeypatch.setattr(sandbox, "unavailable", lambda level: "no engine answers")
-    with pytest.raises(Unmeasurable, match=r"no isolation level 'docker' here: no engine answers"):
-        fill_in(next(row for row in sandbox.ROWS if row.id == "sandbox.docker_vs_pipe"))
+    with pytest.raises(Unmeasurable, match=r"no isolation level 'sandbox' here: no engine answers"):
+        fill_in(next(row for row in sandbox.ROWS if row.id == "sandbox.sandbox_vs_pipe"))
 
 
 @needs_sandbox
