@@ -17,6 +17,7 @@ import gc
 import os
 import signal
 import socket
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -31,7 +32,7 @@ LIKED = """
     statistics time traceback typing Game.ForwardModel Game.Heuristic Game.Observation
     Players.search.flat
 """
-ROUNDS = 100  # of killing; who forks faster than that gets away, as he would without us
+ROUNDS = 500  # of killing; who forks faster than that gets away, as he would without us
 CHANNEL = 3  # where the channel is in a box
 
 
@@ -71,14 +72,15 @@ def _end_all() -> None:
     """Kill our children, and theirs that are ours once they have lost their parents."""
     us = str(os.getpid())
     for _ in range(ROUNDS):
-        found = False
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with contextlib.suppress(OSError):
                 if stat.read_text().rpartition(")")[2].split()[1] == us:
                     os.kill(int(stat.parent.name), signal.SIGKILL)
-                    found = True
-        if not found:
+        try:
+            os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:  # and then there is nobody who could become one
             return
+        time.sleep(0.001)
 
 
 def _raise_child(

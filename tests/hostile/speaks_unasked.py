@@ -1,4 +1,4 @@
-# expect: protocol
+# expect: protocol or illegal
 # levels: sandbox process
 """Says something between its turns."""
 
