@@ -31,7 +31,6 @@ def maker(path: Path, source: bytes, cls: str | None, arguments: str) -> Callabl
     The file is run again for every player: what it keeps in its classes is the player's own.
     """
     file = _File(path, source)
-    player_class(file.run(), path, cls)
     args, kwargs = parse_arguments(arguments)
 
     def make(seed: int) -> Any:

@@ -1,6 +1,6 @@
 """The warm parent of all boxes: has everything imported that a bot may need, and forks.
 
-    python -I nursery.py LEVEL CONTROL FOLDER...
+    python -s -P -B nursery.py LEVEL CONTROL FOLDER...
 
 It runs none of the bots' code. Over the control socket come two descriptors for each box, the
 channel and the bot's output; back goes a descriptor of the new process, with which the arena

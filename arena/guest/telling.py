@@ -10,9 +10,19 @@ CAUSES = 3  # how far back "the direct cause of" is followed
 LONGEST = 8000  # characters of a traceback
 
 
+def printable(line: str) -> str:
+    """The line with a space for everything that a terminal would obey instead of showing."""
+    return "".join(c if c.isprintable() else " " for c in line)
+
+
 def plain(text: str) -> str:
     """The text on one line, and without what cannot be printed."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join(printable(text).split())
+
+
+def several(text: str) -> str:
+    """The text with its lines kept, each without what cannot be printed."""
+    return "\n".join(map(printable, text.splitlines()))
 
 
 def duration(seconds: float) -> str:
@@ -42,7 +52,7 @@ def own_traceback(error: BaseException) -> str:
     if link is not None:
         link.__cause__ = link.__context__ = None
     *lines, _ = "".join(told.format()).splitlines() or [""]
-    lines = ["".join(c if c.isprintable() else " " for c in line)[:200] for line in lines]
+    lines = [printable(line)[:200] for line in lines]
     return "\n".join(lines)[: LONGEST - 300] + "\n" + describe(error)
 
 

@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.guest import wire
 from arena.guest.confine import Limits
 from arena.guest.loading import NAME_LENGTH
-from arena.guest.telling import plain
+from arena.guest.telling import plain, several
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box import Box, Gone, Late
 from arena.sandbox.nursery import Boxes
@@ -156,7 +156,7 @@ class BoxedSeat:
         return Fault(
             message.verdict,  # type: ignore[arg-type]
             plain(self._with_path(message.reason)),
-            lines(self._with_path(message.traceback)),
+            several(self._with_path(message.traceback)),
             self._output(box),
         )
 
@@ -165,7 +165,6 @@ class BoxedSeat:
         return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
-        box.read_output()
         fault = Fault(verdict, reason, output=self._output(box))
         self._deaths += 1
         self.close()
@@ -173,7 +172,7 @@ class BoxedSeat:
 
     def _output(self, box: Box) -> str:
         box.read_output()
-        return lines(box.log.decode(errors="replace"))
+        return several(box.log.decode(errors="replace"))
 
     # Between its turns
 
@@ -240,7 +239,7 @@ class BoxedSeat:
         if isinstance(ready, wire.Ready):
             return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
         reason = ready.reason if isinstance(ready, wire.Failed) else "it would not be loaded"
-        return self._died(box, "load", lines(self._with_path(reason)))
+        return self._died(box, "load", several(self._with_path(reason)))
 
     def _begin(self, box: Box) -> Fault | None:
         """A new game in the box."""
@@ -260,9 +259,3 @@ class BoxedSeat:
             return self._died(box, "protocol", str(error))
         self._rest(box)
         return fault
-
-
-def lines(text: str) -> str:
-    """Several lines, each without what a terminal would obey."""
-    shown = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
-    return "\n".join(shown)

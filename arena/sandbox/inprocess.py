@@ -14,8 +14,6 @@ from arena.guest.mind import Mind, Thought, TooLate
 from arena.guest.verdict import Answer
 from Game.core.game import Game
 
-LEVEL = "inprocess"
-
 
 class InProcessSeat:
     """One seat of a match."""
