@@ -3,7 +3,8 @@
 The bot is examined where it will play: in a box, with the budget and the limits of the competition.
 """
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from statistics import quantiles
@@ -15,8 +16,9 @@ from arena.guest.telling import duration
 from arena.replay.record import BotEntry, FaultEntry, Record
 from arena.sandbox.boxed import MEMORY, BoxedSeat
 from arena.sandbox.inprocess import InProcessSeat
-from arena.sandbox.nursery import Nursery
-from arena.table import Seat, Terms, play_game
+from arena.sandbox.levels import boxes_at
+from arena.sandbox.packages import ALLOWED, allowed
+from arena.table import Busy, Seat, Terms, play_game
 from Game.core.game import Game
 from Game.core.keys import master_key
 from Game.registry import observer
@@ -31,17 +33,27 @@ class Step:
     ok: bool
     said: str
     advice: str = ""
+    seconds: float | None = None  # that it thinks in a game, in the step that finds it out
 
 
 def examine(
-    path: str, game: Game, level: str, budget: float, positions: int = 500
+    path: str,
+    game: Game,
+    level: str,
+    budget: float,
+    positions: int = 500,
+    packages: Sequence[str] = ALLOWED,
+    patience: float = math.inf,
 ) -> Iterator[Step]:
-    """The steps, one by one. After a bot that cannot be loaded there are no others."""
-    bot = find(path)
+    """The steps, one by one. After a bot that cannot be loaded there are no others.
+
+    After so many seconds of thinking (`patience`) the positions that it has seen are enough.
+    """
+    bot, installed = find(path), allowed(packages)
     with ExitStack() as stack:
-        nursery = Nursery(level)
+        nursery = boxes_at(level, installed)
         stack.callback(nursery.close)
-        seats = [BoxedSeat(nursery, bot, game, budget, clock=True) for _ in game.sides[0]]
+        seats = [BoxedSeat(nursery, bot, game, budget, True, installed) for _ in game.sides[0]]
         for seat in seats:
             stack.callback(seat.close)
         started = perf_counter()
@@ -54,14 +66,20 @@ def examine(
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
         for seat in seats:
             seat.examine()
-        records = list(_games(bot, name, game, seats, budget, positions))
-        yield from _of_the_moves(records, budget, positions)
+        records = list(_games(bot, name, game, seats, budget, positions, patience))
+        yield from _of_the_moves(records, budget)
         yield _of_memory(seats)
         yield from _of_behaviour(seats)
 
 
 def _games(
-    bot: Bot, name: str, game: Game, seats: list[BoxedSeat], budget: float, positions: int
+    bot: Bot,
+    name: str,
+    game: Game,
+    seats: list[BoxedSeat],
+    budget: float,
+    positions: int,
+    patience: float,
 ) -> Iterator[Record]:
     """Games against a random opponent, until the bot has seen so many positions."""
     other = load("random")
@@ -70,18 +88,24 @@ def _games(
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
     opponents = [InProcessSeat(other, game, watch, budget, clock=False) for _ in range(game.seats)]
     seen = deal = 0
-    while seen < positions:
+    thought = 0.0
+    while seen < positions and thought < patience:
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
             table[seat] = next(mine)
-        record = play_game(game, entries, sides, table, deal, terms)
-        seen += sum(record.seats[move.seat] == 0 for move in record.moves)
+        try:
+            record = play_game(game, entries, sides, table, deal, terms)
+        except Busy as busy:
+            record = play_game(game, entries, sides, table, deal, terms, again=str(busy))
+        took = [move.us for move in record.moves if record.seats[move.seat] == 0]
+        seen += len(took)
+        thought += sum(took) / 1e6
         deal += 1
         yield record
 
 
-def _of_the_moves(records: list[Record], budget: float, positions: int) -> Iterator[Step]:
+def _of_the_moves(records: list[Record], budget: float) -> Iterator[Step]:
     moves = [move for record in records for move in record.moves if record.seats[move.seat] == 0]
     faults = [fault for record in records for fault in record.faults]
     well = len(moves) - len(faults)
@@ -93,7 +117,8 @@ def _of_the_moves(records: list[Record], budget: float, positions: int) -> Itera
     middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
     said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     near = late > 0.9 * budget
-    yield Step(not near, said, "leave a tenth of the budget: a machine can be busy" if near else "")
+    advice = "leave a tenth of the budget: a machine can be busy" if near else ""
+    yield Step(not near, said, advice, seconds=sum(times) / len(records))
 
 
 def _told(fault: FaultEntry) -> str:

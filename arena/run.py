@@ -10,6 +10,7 @@ from arena.errors import ArenaError
 from arena.replay.record import BotEntry
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import AUTO, levels_for
+from arena.sandbox.packages import ALLOWED, allowed
 from arena.schedule.fixtures import Fixture, all_pairs, match
 from arena.table import Terms
 from Game.core.game import Game
@@ -47,8 +48,13 @@ def new_run(
     budget: float = 1.0,
     clock: bool = True,
     strict: bool = False,
+    packages: Sequence[str] = ALLOWED,
+    trusted: bool = False,
 ) -> Run:
-    """A match between the bots, or with `league` one between any two of them."""
+    """A match between the bots, or with `league` one between any two of them.
+
+    `trusted`: somebody answers for the bots, so that they may play where nothing keeps them apart.
+    """
     sides = len(game.sides)
     if not 1 <= games <= MOST_GAMES:
         raise ArenaError(f"{games} games cannot be played: -n takes 1 to {MOST_GAMES:,}")
@@ -67,8 +73,9 @@ def new_run(
     seed = str(secrets.randbelow(10**9)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is no text: take letters and digits")
-    levels = levels_for(isolation, bots)
-    with Isolation() as place:
+    installed = allowed(packages)
+    levels = levels_for(isolation, bots, trusted)
+    with Isolation(installed) as place:
         bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
     names = with_distinct_names(list(bots))
     schedule = (
@@ -84,6 +91,8 @@ def new_run(
         games=games,
         levels=levels,
         fixtures=list(schedule),
-        terms=Terms(master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict),
+        terms=Terms(
+            master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
+        ),
         seed=seed,
     )

@@ -11,6 +11,7 @@ from arena import __version__
 from arena.errors import StrictFault
 from arena.guest.verdict import Answer, Fault
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, game_id
+from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 from Game.core.keys import KeyedStream, derive, seed_number
 from Game.core.state import State
@@ -28,6 +29,10 @@ class Seat(Protocol):
     def notes(self) -> list[str]: ...
 
 
+class Busy(Exception):
+    """A bot was late, and that was the machine's fault: the game is not to count."""
+
+
 class Terms(NamedTuple):
     """What is agreed for all games of a run."""
 
@@ -36,6 +41,7 @@ class Terms(NamedTuple):
     budget: float
     clock: bool
     strict: bool = False
+    packages: tuple[str, ...] = ALLOWED  # of others, that bots may import
 
 
 class Chance(KeyedStream):
@@ -64,8 +70,12 @@ def play_game(
     seats: Sequence[Seat],
     deal: int,
     terms: Terms,
+    again: str = "",
 ) -> Record:
-    """Deal number `deal`, played by these seats to the end."""
+    """Deal number `deal`, played by these seats to the end.
+
+    `again` is why it is played once more; then the machine is no excuse any longer.
+    """
     state = game.deal(KeyedStream(derive(terms.master, "deal", deal)))
     dealt = game.write_deal(state)
     seating = game.seated(sides)
@@ -87,6 +97,9 @@ def play_game(
         action, fault = answer.action, answer.fault
         legal = state.legal()
         if fault is not None or action not in legal:
+            if answer.excuse and not again:
+                name = bots[seating[seat]].name
+                raise Busy(f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}")
             fault = _explained(game, state, legal, action, fault)
             faults.append(FaultEntry(ply, seat, *fault))
             if terms.strict:
@@ -100,6 +113,11 @@ def play_game(
 
     outcome = game.outcome(state)
     present = sorted(set(seating))
+    notes = [
+        f"{bots[seating[seat]].name}, in seat {seat}: {note}"
+        for seat, player in enumerate(seats)
+        for note in player.notes()
+    ]
     return Record(
         format=FORMAT,
         id=identity,
@@ -117,11 +135,7 @@ def play_game(
         budget=terms.budget if terms.clock else None,
         versions={"arena": __version__},
         faults=faults,
-        notes=[
-            f"{bots[seating[seat]].name}, in seat {seat}: {note}"
-            for seat, player in enumerate(seats)
-            for note in player.notes()
-        ],
+        notes=[f"played again: {again}", *notes] if again else notes,
     )
 
 

@@ -1,4 +1,5 @@
-"""What isolation costs: one move, a bot's start, whole leagues, and two matches at once.
+"""What isolation costs: one move, a bot's start, whole leagues, two matches at once, and how long
+a bot that does not stop can hold up a game.
 
 Several processes take part, so time is the wall's. They share one core, as in play, where a
 question and its answer need not cross to another.
@@ -12,6 +13,7 @@ from functools import partial
 from itertools import cycle, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import perf_counter
 
 from arena.bots import find
@@ -31,6 +33,11 @@ from Game.registry import observer
 PLIES = 18  # of a game's 40: the fifth trick has begun, and all have won or lost something
 BUDGET = 1.0
 GAMES = 100  # of a match, as `arena league` plays
+HOSTILE = Path(__file__).parents[1] / "tests" / "hostile"
+STUCK = ("loops_in_python", "loops_in_c_always", "swallows_everything")
+SHORT = 0.1  # the budget that they miss
+TURNS = 10  # of each of them
+ALLOWED = 0.05  # seconds after its deadline until the game goes on
 ORIGINAL = 330  # games a second of RoboBrisca's Random bots on the clock of func_timeout
 
 
@@ -133,6 +140,43 @@ def echo(there: int, back: int) -> Iterator[Callable[[], None]]:
         os.close(says)
         os.close(hear)
         os.waitpid(child, 0)
+
+
+# A bot that does not stop
+
+
+@contextmanager
+def lateness() -> Iterator[Contest]:
+    """The longest of many turns, since one that is held up longer is one too many."""
+    need("sandbox")
+    worst = max(
+        held_up(level, HOSTILE / f"{name}.py") for level in ("sandbox", "process") for name in STUCK
+    )
+    turns = f"{TURNS * len(STUCK)} turns a level"
+    yield Contest(recorded(1 / worst), recorded(1 / ALLOWED), f"50 ms; the worst of {turns}")
+
+
+def held_up(level: str, file: Path) -> float:
+    """The most seconds between a deadline that the bot misses and the next bot's question."""
+    game, bots = Brisca(), [find(str(file)), find("random")]
+    view = game.deal(Stream(1)).view(0)
+    worst = 0.0
+    with one_core(), Isolation() as place:
+        for _ in range(TURNS):
+            seats = [
+                place.seat(level, bot, game, observer(game.name), SHORT, clock=True) for bot in bots
+            ]
+            for seat in seats:
+                seat.name()
+                seat.new_game(1)
+            stuck, honest = seats
+            asked = perf_counter()
+            fault = stuck.ask(view, 0).fault
+            worst = max(worst, perf_counter() - asked - SHORT)
+            if fault is None or fault.verdict != "timeout" or honest.ask(view, 0).fault:
+                raise Unmeasurable(f"{file.name} should get stuck and its opponent not: {fault}.")
+            place.clear()
+    return worst
 
 
 # A start
@@ -244,6 +288,7 @@ ROWS = [
         for level in ("process", "sandbox")
     ),
     Row("sandbox.docker_vs_pipe", "s/move", move_in_a_container, ceiling=4, goal=3),
+    Row("sandbox.lateness", "s", lateness, ceiling=1),
     Row("sandbox.start_vs_python", "s", start, ceiling=3),
     Row("sandbox.league", "games/s", whole_league, floor=600 / ORIGINAL),
     Row("sandbox.two_cores", "games/s", two_cores, floor=1.8),

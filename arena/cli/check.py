@@ -5,8 +5,10 @@ from pathlib import Path
 import click
 
 from arena.admission import examine
-from arena.cli import fail
-from arena.sandbox.levels import levels_for, strongest
+from arena.cli import fail, warn
+from arena.errors import ArenaError
+from arena.sandbox.levels import AUTO, BOXED, TRUST, caution, levels_for, strongest
+from arena.sandbox.packages import ALLOWED
 from Game.registry import find
 
 
@@ -19,16 +21,43 @@ from Game.registry import find
 @click.option(
     "--positions", default=500, show_default=True, metavar="N", help="How many it is shown."
 )
-@click.option("--isolation", default="auto", show_default=True, metavar="LEVEL", help="Where.")
-def check(file: Path, game: str, budget: float, positions: int, isolation: str) -> None:
+@click.option(
+    "--isolation",
+    default=AUTO,
+    show_default=True,
+    metavar="LEVEL",
+    help=f"Where: auto, or one of {', '.join(BOXED)}.",
+)
+@click.option(TRUST, "trusted", is_flag=True, help="Try it also where nothing keeps it apart.")
+@click.option(
+    "--package",
+    "packages",
+    multiple=True,
+    default=ALLOWED,
+    show_default=True,
+    metavar="NAME",
+    help="What it may import besides Python's own; give all that are allowed.",
+)
+def check(
+    file: Path,
+    game: str,
+    budget: float,
+    positions: int,
+    isolation: str,
+    trusted: bool,
+    packages: tuple[str, ...],
+) -> None:
     """Say whether a bot may compete: try it as the competition will.
 
     Tells for each step whether it is well, and what to do where it is not.
     """
-    level = strongest() if isolation == "auto" else isolation
+    level = strongest(trusted) if isolation == AUTO else isolation
     levels_for(level, [])
+    if level not in BOXED:
+        raise ArenaError(f"A bot is examined in a box: --isolation takes {', '.join(BOXED)}")
+    warn(caution(isolation, [level]))
     bad = 0
-    for step in examine(str(file), find(game)(), level, budget, positions):
+    for step in examine(str(file), find(game)(), level, budget, positions, packages):
         click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
         if not step.ok:
             bad += 1

@@ -11,18 +11,13 @@ import click
 import msgspec
 
 from arena import __version__
-from arena.sandbox.levels import LEVELS, unavailable
+from arena.cli.mechanisms import groups_here, mechanisms
+from arena.sandbox.levels import APART, LEVELS, TRUST, unavailable
 from Game.core.build import is_compiled
 from Game.registry import names
 
 PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "docker")
-MECHANISMS = {
-    "inprocess": "func_timeout and the arena's own clock; nothing is kept apart",
-    "process": "a process of its own, limits; stopped between its turns if it works in them",
-    "sandbox": "bubblewrap, namespaces (users, processes, network, mounts, names, IPC), no "
-    "capabilities, a filter for calls to the kernel, limits; stopped between turns likewise",
-    "docker": "a container each, no network, nothing to write, and what the sandbox has inside",
-}
+DATABASE = ("SQLAlchemy", "psycopg")  # beside Python's own SQLite
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILERS = ("cc", "gcc", "clang")
 
@@ -40,17 +35,22 @@ def doctor(as_json: bool) -> None:
     click.echo(f"rules: {found['rules']}{'' if is_compiled() else advice(found['compiler'])}")
     for level, why_not in found["isolation"].items():
         click.echo(f"isolation {level}: {why_not or 'available'}")
-        if not why_not:
-            click.echo(f"    {MECHANISMS[level]}")
+        for name, said in found["mechanisms"].get(level, {}).items():
+            click.echo(f"    {name}: {said}")
+    click.echo(f"bots from files play at: {found['strangers'] or f'none, without {TRUST}'}")
     click.echo(
         f"browser for pages: {found['browser'] or 'none; on Debian: apt-get install chromium'}"
     )
+    database = [f"{name} {version}" for name, version in found["database"].items() if version]
+    click.echo(f"database: {', '.join(database) or 'none; this Python was built without SQLite'}")
     for package, version in found["packages"].items():
         click.echo(f"package {package}: {version or 'missing, run `make setup`'}")
 
 
 def examine() -> dict[str, Any]:
     """Everything that the doctor looks at."""
+    groups = groups_here()
+    levels = {level: unavailable(level) for level in LEVELS}
     return {
         "arena": __version__,
         "python": platform.python_version(),
@@ -61,7 +61,10 @@ def examine() -> dict[str, Any]:
         "rules": "compiled" if is_compiled() else "interpreted",
         "compiler": next((path for name in COMPILERS if (path := shutil.which(name))), None),
         "browser": next((path for name in BROWSERS if (path := shutil.which(name))), None),
-        "isolation": {level: unavailable(level) for level in LEVELS},
+        "isolation": levels,
+        "mechanisms": {each: mechanisms(each, groups) for each in LEVELS if not levels[each]},
+        "strangers": next((level for level in APART if not unavailable(level)), None),
+        "database": {"SQLite": sqlite()} | {name: version_of(name) for name in DATABASE},
         "packages": {name: version_of(name) for name in PACKAGES},
     }
 
@@ -73,6 +76,15 @@ def advice(compiler: str | None) -> str:
     if compiler is None:
         return ", about 100 times slower; install a C compiler (gcc) and run `make setup` again"
     return f"; there is a compiler ({compiler}), run `make build`"
+
+
+def sqlite() -> str | None:
+    """The version of SQLite; None where Python was built without it."""
+    try:
+        import sqlite3
+    except ImportError:
+        return None
+    return sqlite3.sqlite_version
 
 
 def version_of(package: str) -> str | None:

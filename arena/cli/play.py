@@ -11,13 +11,16 @@ from typing import Any
 import click
 
 from arena.bots import find as find_bot
-from arena.cli import fail
+from arena.cli import fail, warn
 from arena.cli.interrupts import Interrupts
 from arena.cli.report import Report
 from arena.errors import ArenaError
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
 from arena.run import Run, new_run
+from arena.sandbox.levels import BOXED, LEVELS, TRUST, caution
+from arena.sandbox.packages import ALLOWED
+from arena.sandbox.wirelog import WireLog
 from arena.workers import cores, here
 from Game.registry import find
 
@@ -35,12 +38,20 @@ OPTIONS = (
                  help="Time to think for each move."),
     click.option("--no-clock", is_flag=True, help="Let every bot think as long as it likes."),
     click.option("--isolation", default="auto", show_default=True, metavar="LEVEL",
-                 help="How bots are kept away from us and from each other."),
+                 help="How bots are kept away from us and from each other: auto, or one of "
+                 + ", ".join(LEVELS) + "."),
+    click.option(TRUST, "trusted", is_flag=True,
+                 help="Play bots from files also where nothing keeps them apart."),
+    click.option("--package", "packages", multiple=True, default=ALLOWED, show_default=True,
+                 metavar="NAME",
+                 help="What bots in a box may import besides Python's own; give all of them."),
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="How many processes play side by side."),
     click.option("--strict", is_flag=True, help="Stop at the first fault and show it in full."),
     click.option("--save", type=click.Path(path_type=Path), metavar="DIR",
                  help="Write a record of every game there."),
+    click.option("--wire-log", type=click.Path(path_type=Path), metavar="FILE",
+                 help="Write there all that passes between the arena and bots in a box."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else."),
 )  # fmt: skip
 
@@ -83,12 +94,17 @@ def _play(
     budget: float,
     no_clock: bool,
     isolation: str,
+    trusted: bool,
+    packages: tuple[str, ...],
     workers: int,
     strict: bool,
     save: Path | None,
+    wire_log: Path | None,
     as_json: bool,
 ) -> None:
-    with quiet_output() if as_json else contextlib.nullcontext():
+    with contextlib.ExitStack() as leaving:
+        if as_json:
+            leaving.enter_context(quiet_output())
         run = new_run(
             find(game)(**_pairs(options)),
             [find_bot(bot) for bot in bots],
@@ -99,8 +115,12 @@ def _play(
             budget=budget,
             clock=not no_clock,
             strict=strict,
+            trusted=trusted,
+            packages=packages,
         )
-        playing = _records(run, workers)
+        warn(caution(isolation, run.levels))
+        log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
+        playing = _records(run, workers, log)
         writer = RecordWriter.in_folder(save, "games") if save else None
         report = Report(run, writer.path if writer else None)
         try:
@@ -149,11 +169,22 @@ def quiet_output() -> Iterator[None]:
         os.close(kept)
 
 
-def _records(run: Run, workers: int) -> Generator[Record]:
+def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
+    if workers != 1:
+        raise ArenaError("--wire-log shows what passes in this process: leave out --workers")
+    if not any(level in BOXED for level in run.levels):
+        raise ArenaError(
+            "There is no wire to a bot that plays in process, and so nothing for --wire-log: "
+            "put the bots in boxes, as with --isolation process"
+        )
+    return WireLog(path)
+
+
+def _records(run: Run, workers: int, log: WireLog | None) -> Generator[Record]:
     if not 1 <= workers <= MOST_WORKERS:
         raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
     if workers == 1:
-        return here.play(run, run.fixtures)
+        return here.play(run, run.fixtures, log)
     if run.has_person:
         raise ArenaError("A person plays in this process: leave out --workers")
     return cores.play(run, run.fixtures, workers)

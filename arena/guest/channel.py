@@ -1,17 +1,18 @@
-"""The bot's end of the wire: whole frames, one at a time, over a descriptor.
+"""The bot's end of the wire: whole frames, one at a time, over whatever reads and writes.
 
-Only `read` and `write` are used, so that a box needs no right to talk to sockets.
+In a box that is `read` and `write` of a descriptor, so that it needs no right to talk to sockets.
 """
 
-import os
+from collections.abc import Callable
 from typing import Any
 
 from arena.guest import wire
 
 
 class Channel:
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
+    def __init__(self, read: Callable[[int], bytes], write: Callable[[bytes], int]) -> None:
+        self._read = read
+        self._write = write
         self._got = b""
 
     def receive(self) -> wire.ToBot | None:
@@ -22,7 +23,7 @@ class Channel:
                 if len(self._got) >= end:
                     data, self._got = self._got[4:end], self._got[end:]
                     return wire.read_to_bot(data)
-            piece = os.read(self._descriptor, wire.TO_BOT + 4)
+            piece = self._read(wire.TO_BOT + 4)
             if not piece:
                 return None
             self._got += piece
@@ -30,4 +31,4 @@ class Channel:
     def send(self, message: Any) -> None:
         data = wire.frame(message, wire.FROM_BOT)
         while data:
-            data = data[os.write(self._descriptor, data) :]
+            data = data[self._write(data) :]

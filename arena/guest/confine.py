@@ -4,14 +4,15 @@ All of it is done by the process to itself, between being forked and loading the
 nobody in the box can undo it.
 """
 
+import contextlib
 import ctypes
 import os
 import resource
 import signal
-
-from msgspec import Struct
+from pathlib import Path
 
 from arena.guest import seccomp
+from arena.guest.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
 NEW_USERS, NEW_PROCESSES, NEW_NETWORK = 0x10000000, 0x20000000, 0x40000000
@@ -23,14 +24,6 @@ PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 CAPABILITY_VERSION, CAPABILITIES = 0x20080522, 64
 
 libc = ctypes.CDLL(None, use_errno=True)
-
-
-class Limits(Struct, frozen=True):
-    """What a bot may use."""
-
-    memory: int  # bytes of address space, all in all
-    threads: int = 16
-    files: int = 32
 
 
 def _do(result: int, what: str) -> None:
@@ -59,8 +52,12 @@ def adopt() -> None:
     _do(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "adopting")
 
 
-def limit(limits: Limits, alone: bool) -> None:
-    """No more than this, for good. `alone`: no other process counts towards the threads."""
+def limit(limits: Limits, others: int | None) -> None:
+    """No more than this, for good.
+
+    The kernel counts the threads of a user, not of a process: `others` are those that it had
+    before. None: it cannot be told how many they will be, and threads are not limited.
+    """
     for kind, most in (
         (resource.RLIMIT_AS, limits.memory),
         (resource.RLIMIT_NOFILE, limits.files),
@@ -70,8 +67,20 @@ def limit(limits: Limits, alone: bool) -> None:
         (resource.RLIMIT_MSGQUEUE, 0),
     ):
         resource.setrlimit(kind, (most, most))
-    if alone:
-        resource.setrlimit(resource.RLIMIT_NPROC, (limits.threads, limits.threads))
+    if others is not None:
+        threads = others + limits.threads
+        resource.setrlimit(resource.RLIMIT_NPROC, (threads, threads))
+
+
+def threads_of_our_user() -> int:
+    """How many threads there are of the user that we are, in all processes that we can see."""
+    found, us = 0, str(os.getuid())
+    for path in Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError):  # it has just ended
+            told = dict(line.split(":", 1) for line in path.read_text().splitlines())
+            if told["Uid"].split()[0] == us:
+                found += int(told["Threads"])
+    return found
 
 
 def drop_rights() -> None:

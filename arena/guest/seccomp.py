@@ -49,6 +49,9 @@ FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate, and the flags of a descriptor; no lo
 # boxes share: they could wake each other. "Try again" is what the C library understands.
 FUTEX_PRIVATE = 0x80
 TCGETS = 0x5401  # "are you a terminal?", asked of every descriptor that is opened
+# Processes are not hidden from each other at every level: no limits but one's own, and no clock
+# that counts another's time.
+OURSELVES, CLOCKS_OF_OTHERS = 0, 0x80000000
 
 EPERM, EAGAIN, ENOSYS = 1, 11, 38
 ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
@@ -70,7 +73,8 @@ def program() -> bytes:
         (AT_LEAST, 0, 1, X32),
         (RETURN, 0, 0, KILL),
     ]
-    special = {"clone", "clone3", "fcntl", "futex", "ioctl"}
+    clocks = ("clock_gettime", "clock_nanosleep")
+    special = {"clone", "clone3", "fcntl", "futex", "ioctl", "prlimit64", *clocks}
     for name, number in numbers.items():
         if name not in special:
             code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ALLOW)]
@@ -80,6 +84,9 @@ def program() -> bytes:
     code += _when(numbers["futex"], ARGUMENT + 8, [(BITS, 0, 1, FUTEX_PRIVATE)], EAGAIN)
     code += _when(numbers["fcntl"], ARGUMENT + 8, [(EQUAL, 0, 1, kind) for kind in FCNTL])
     code += _when(numbers["ioctl"], ARGUMENT + 8, [(EQUAL, 0, 1, TCGETS)])
+    code += _when(numbers["prlimit64"], ARGUMENT, [(EQUAL, 0, 1, OURSELVES)])
+    for name in clocks:
+        code += _when(numbers[name], ARGUMENT, [(AT_LEAST, 1, 0, CLOCKS_OF_OTHERS)])
     code.append((RETURN, 0, 0, ERRNO | EPERM))
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
 

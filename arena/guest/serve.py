@@ -20,14 +20,15 @@ from arena.guest.watch import Watch
 from Game.core.game import Game
 from Game.registry import find, observer
 
+DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
+BUILT = "_sysconfigdata"  # and more: how Python was built, in a module that has no fixed name
 OURS = ("Game", "Players", "arena", "msgspec")
 REASON = 600  # characters of a fault that travel; the frame has room for these and for
 TRACEBACK = 2400  # so many of the traceback
 
 
-def serve(descriptor: int) -> None:
+def serve(channel: Channel) -> None:
     """Answer what comes, until nothing comes any more."""
-    channel = Channel(descriptor)
     loaded = _loaded(channel)
     if loaded is None:
         return
@@ -82,13 +83,13 @@ def _loaded(channel: Channel) -> tuple[Callable[[int], Any], bool] | None:
 
 
 def _names_random(source: bytes, packages: Sequence[str]) -> bool:
-    """Does the bot name the shared random numbers, or a package that may use them?
+    """Does the bot name the shared random numbers, or something that may use them?
 
-    To seed them takes as long as the rest of what happens here in a turn. For a bot that does not
-    name them it is done at the start of each game only. Bots of the house have no source here,
-    and dice of their own.
+    To seed them takes a quarter of what a turn costs. For a bot that has no way to draw from them
+    it is done at the start of each game only. Bots of the house have no source here, and dice of
+    their own.
     """
-    return any(name.encode() in source for name in ("random", *packages))
+    return any(name.encode() in source for name in (*DRAWING, *packages))
 
 
 def _failed(seq: int, fault: Fault) -> wire.Failed:
@@ -112,7 +113,8 @@ class AlarmedMind(Mind):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._budget: float | None = None  # while it thinks
-        signal.signal(signal.SIGUSR1, self._time_is_up)
+        if hasattr(signal, "SIGUSR1"):  # Windows has none: there who is late is ended
+            signal.signal(signal.SIGUSR1, self._time_is_up)
 
     def _time_is_up(self, number: int, frame: FrameType | None) -> None:
         if self._budget is not None:
@@ -140,10 +142,11 @@ class AllowedOnly(MetaPathFinder):
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         top = name.partition(".")[0]
-        if path is None and top not in self._allowed:
+        if path is None and top not in self._allowed and not top.startswith(BUILT):
             allowed = ", ".join(self._packages) or "none"
             raise ModuleNotFoundError(
-                f"No module named {top!r} here. Besides Python's own, bots may import: {allowed}",
+                f"No module named {top!r} here. Besides Python's own, bots may import: {allowed}. "
+                f"The organiser can allow more with --package",
                 name=top,
             )
         return None

@@ -32,6 +32,7 @@ class Answer(Struct, frozen=True, gc=False):
     us: int = 0  # on the wall
     cpu: int = 0  # on the processor, where it was measured
     fault: Fault | None = None
+    excuse: str = ""  # why the machine is to blame for the fault, and not the bot
 
 
 NO_ACTION = -1

@@ -26,6 +26,7 @@ class Watch:
 
     def __init__(self) -> None:
         self.touched: list[str] = []
+        self._pythons_own = (*PYTHONS_OWN, *filter(None, sys.path))
         sys.addaudithook(self._see)
 
     def _see(self, event: str, args: tuple[Any, ...]) -> None:
@@ -33,7 +34,7 @@ class Watch:
             path, mode, _ = args
             if isinstance(mode, str) and any(letter in mode for letter in WRITING):
                 self._note(f"a file to write ({path!s:.60})")
-            elif isinstance(path, str) and not path.startswith(PYTHONS_OWN):
+            elif isinstance(path, str) and not path.startswith(self._pythons_own):
                 self._note(f"a file to read ({path!s:.60})")
             return
         for beginning, kind in KINDS.items():

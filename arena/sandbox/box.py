@@ -2,14 +2,15 @@
 
 import contextlib
 import os
-import select
 import signal
 import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from arena.guest import wire
+from arena.sandbox.polling import READ, WRITE, poller
 
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
@@ -24,12 +25,25 @@ class Late(Exception):
     """There is no whole message by the deadline."""
 
 
+class Channel(Protocol):
+    """What a box needs of a socket."""
+
+    def setblocking(self, blocks: bool, /) -> None: ...
+
+    def fileno(self) -> int: ...
+
+    def send(self, data: bytes, /) -> int: ...
+
+    def recv(self, most: int, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
 class Box:
     """Reads and writes never block, and nothing that comes out is believed."""
 
-    def __init__(self, channel: socket.socket, output: int, process: int) -> None:
+    def __init__(self, channel: Channel, output: int, process: int) -> None:
         channel.setblocking(False)
-        os.set_blocking(output, False)
         self.channel = channel
         self.output = output
         self.process = process  # a descriptor of it
@@ -37,10 +51,15 @@ class Box:
         self.log = bytearray()
         self._got = b""
         self._prints = True
-        self._clock = _cpu_clock(process)
-        self._ready = select.poll()
-        self._ready.register(channel, select.POLLIN)
-        self._ready.register(output, select.POLLIN)
+        self._ready = poller()
+        self._ready.register(channel.fileno(), READ)
+        self._ready.register(output, READ)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """What only Linux knows about a process."""
+        os.set_blocking(self.output, False)
+        self._clock = _cpu_clock(self.process)
 
     def send(self, frame: bytes) -> None:
         """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
@@ -54,8 +73,8 @@ class Box:
 
     def send_all(self, frame: bytes, deadline: int) -> None:
         """Send more than fits at once: the bot's source."""
-        waiting = select.poll()
-        waiting.register(self.channel, select.POLLOUT)
+        waiting = poller()
+        waiting.register(self.channel.fileno(), WRITE)
         while frame:
             if not waiting.poll(max(0, deadline - time.perf_counter_ns()) / 1e6):
                 raise Late
@@ -111,7 +130,7 @@ class Box:
     def read_output(self) -> None:
         """Take what the bot has printed, and keep the beginning."""
         try:
-            piece = os.read(self.output, PIECE)
+            piece = self._printed()
         except BlockingIOError:
             return
         except OSError:
@@ -121,6 +140,9 @@ class Box:
         elif self._prints:  # closed: it would be ready for ever
             self._prints = False
             self._ready.unregister(self.output)
+
+    def _printed(self) -> bytes:
+        return os.read(self.output, PIECE)
 
     def expect_silence(self) -> None:
         """It has said nothing since its last message, and is still there."""
@@ -137,13 +159,28 @@ class Box:
         except OSError:
             return 0
 
+    def in_the_queue(self) -> tuple[int, int]:
+        """How long its first thread has run, and waited for a core when it could have run.
+
+        In nanoseconds, as Linux counts them; nothing where it does not, or of who is gone.
+        """
+        try:
+            ran, waited, _ = Path(f"/proc/{number(self.process)}/schedstat").read_text().split()
+        except (OSError, ValueError):
+            return 0, 0
+        return int(ran), int(waited)
+
     def memory(self) -> int:
         """The most memory that it has held at once, in bytes."""
         with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{_number(self.process)}/status").read_text().splitlines():
+            for line in Path(f"/proc/{number(self.process)}/status").read_text().splitlines():
                 if line.startswith("VmHWM:"):
                     return int(line.split()[1]) * 1024
         return 0
+
+    def interrupt(self) -> None:
+        """Its time is up: let it stop thinking, if it can."""
+        self.signal(signal.SIGUSR1)
 
     def signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -161,10 +198,10 @@ class Box:
 
 def _cpu_clock(process: int) -> int:
     """The clock that counts the processor time of a process, as Linux numbers them."""
-    return ~_number(process) << 3 | 2
+    return ~number(process) << 3 | 2
 
 
-def _number(process: int) -> int:
+def number(process: int) -> int:
     """The number that a process goes by here."""
     for line in Path(f"/proc/self/fdinfo/{process}").read_text().splitlines():
         if line.startswith("Pid:"):

@@ -1,22 +1,26 @@
 """A seat whose bot sits in a box: asks over the wire, keeps the time, and starts it anew."""
 
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter_ns
 
 from arena.bots import Bot
 from arena.errors import ArenaError
 from arena.guest import wire
-from arena.guest.confine import Limits
+from arena.guest.limits import Limits
 from arena.guest.loading import NAME_LENGTH
 from arena.guest.telling import plain, several
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
-from arena.sandbox.box import Box, Gone, Late
+from arena.sandbox.box import Box, Channel, Gone, Late
+from arena.sandbox.excuse import Look, excuse, look
 from arena.sandbox.nursery import Boxes
+from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 
 LOADING = 10.0  # seconds to load, and to begin a game
-GRACE = 0.02  # seconds that the wire may take beyond the budget
+AGAIN = 1.0  # seconds for the same in the middle of a game, beside
+AGAIN_TIMES = 3  # times what it took at first
+GRACE = 0.01  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
 RESTARTS = 3  # of a bot that died, in one match
 IDLE = 5_000_000  # nanoseconds of processor time between turns that are nobody's business
@@ -35,8 +39,9 @@ class BoxedSeat:
         game: Game,
         budget: float,
         clock: bool,
-        packages: tuple[str, ...] = ("numpy",),
+        packages: tuple[str, ...] = ALLOWED,
         neighbours: Sequence["BoxedSeat"] = (),
+        tap: Callable[[Channel], Channel] | None = None,
     ) -> None:
         self.level = nursery.level
         self._nursery = nursery
@@ -46,17 +51,20 @@ class BoxedSeat:
         self._patience = budget if clock else 3600.0
         self._packages = packages
         self._neighbours = neighbours  # who wait while this one thinks, and had better do that
+        self._tap = tap  # what stands in the channel, where somebody wants to see what passes
         self._box: Box | None = None
         self._deaths = 0
+        self._loading = LOADING  # seconds that it may take to be started
         self._seed = 0
         self._idle_since = 0  # processor time used when it last answered
         self._burns = False  # it thinks between its turns
+        self._early: Look | None = None  # at how it was doing, once a turn takes its time
 
     # The seat
 
     def name(self) -> str:
         """What the bot calls itself; loads it to find out."""
-        ready = self._start()
+        ready = self._start(LOADING)
         if isinstance(ready, Fault):
             raise ArenaError(ready.reason)
         return ready
@@ -66,7 +74,7 @@ class BoxedSeat:
         if self._box is not None:
             self._box.read_output()
             self._box.log.clear()
-            self._begin(self._box)
+            self._begin(self._box, LOADING)
 
     def ask(self, view: object, ply: int) -> Answer:
         if self._deaths > RESTARTS:
@@ -81,8 +89,9 @@ class BoxedSeat:
         frame = wire.frame(act, wire.TO_BOT)
         cpu = box.cpu()
         self._wake(box, cpu)
+        self._early = None
         started = perf_counter_ns()
-        action, fault = NO_ACTION, None
+        action, fault, excused = NO_ACTION, None, ""
         try:
             box.expect_silence()
             box.send(frame)
@@ -92,16 +101,16 @@ class BoxedSeat:
             else:
                 fault = self._fault(box, message)
         except Late:
-            fault = self._late(box, ply)
+            fault, excused = self._late(box, ply, cpu)
         except Gone:
             fault = self._died(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
             fault = self._died(box, "protocol", str(error))
         us = (perf_counter_ns() - started) // 1000
         if self._box is None:
-            return Answer(action, us, 0, fault)
+            return Answer(action, us, 0, fault, excused)
         self._rest(box)
-        return Answer(action, us, (self._idle_since - cpu) // 1000, fault)
+        return Answer(action, us, (self._idle_since - cpu) // 1000, fault, excused)
 
     def examine(self) -> wire.Examined:
         """What the bot has done outside its business. The first time sets the watch."""
@@ -139,16 +148,37 @@ class BoxedSeat:
             raise wire.ProtocolError("it answered what it was not asked")
         return message
 
-    def _late(self, box: Box, ply: int) -> Fault:
-        """Wake it; if it does not stop at that, end it. What it says now is too late anyway."""
-        box.signal(signal.SIGUSR1)
+    def _late(self, box: Box, ply: int, cpu: int) -> tuple[Fault, str]:
+        """Wake it; if it does not stop at that, end it. What it says now is too late anyway.
+
+        With the fault comes why it is not the bot's, where it is not.
+        """
+        box.interrupt()
         reason = f"no answer within {self._budget:g} s"
         try:
             self._reply(box, ply, perf_counter_ns() + int(WAKING * 1e9))
-            return Fault("timeout", reason, output=self._output(box))
+            stopped = True
         except (Late, Gone, wire.ProtocolError):
-            pass
-        return self._died(box, "timeout", f"{reason}, and it would not stop")
+            stopped = False
+        excused = self._excuse(box, cpu)
+        reason += f"; {excused}" if excused else ""
+        if stopped:
+            return Fault("timeout", reason, output=self._output(box)), excused
+        fault = self._died(box, "timeout", f"{reason}, and it would not stop")
+        if excused:
+            self._deaths -= 1
+        return fault, excused
+
+    def _excuse(self, box: Box, cpu: int) -> str:
+        """Why it is not the bot's fault that it is late, if there was time to look for that."""
+        if self._early is None:
+            return ""
+        now = self._look(box)
+        return excuse(self._early, now, now.used - cpu, self._budget)
+
+    def _look(self, box: Box) -> Look:
+        others = [other._box for other in self._neighbours if other is not self]
+        return look(box, [other for other in others if other is not None])
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         if message.verdict not in VERDICTS:
@@ -190,6 +220,8 @@ class BoxedSeat:
 
     def _glance(self) -> None:
         """While this one thinks, the others must not: they share its core."""
+        if self._early is None and self._box is not None:
+            self._early = self._look(self._box)
         for other in self._neighbours:
             if other is not self:
                 other._stop_burning()
@@ -203,16 +235,29 @@ class BoxedSeat:
     # Starting
 
     def _restart(self) -> Fault | None:
-        ready = self._start()
+        """A box with the bot in the game that is played.
+
+        The first time it may take long. After that others are in the middle of a game, and wait
+        no longer than a bot needs that loads as it did before.
+        """
+        patience, started = self._loading, perf_counter_ns()
+        self._loading = min(patience, AGAIN)
+        ready = self._start(patience)
         if isinstance(ready, Fault):
             return ready
         assert self._box is not None
-        return self._begin(self._box)
+        fault = self._begin(self._box, patience)
+        if self._box is not None:
+            took = (perf_counter_ns() - started) / 1e9
+            self._loading = min(patience, AGAIN + AGAIN_TIMES * took)
+        return fault
 
-    def _start(self) -> str | Fault:
+    def _start(self, patience: float) -> str | Fault:
         """A box with the bot loaded: its name, or why it cannot be."""
         self.close()
         self._box = box = self._nursery.box(Limits(MEMORY))
+        if self._tap is not None:
+            box.channel = self._tap(box.channel)
         bot = self._bot
         load = wire.Load(
             path=f"{INSIDE}{bot.path.name}",
@@ -224,13 +269,13 @@ class BoxedSeat:
         )
         pieces = range(0, load.size, wire.TO_BOT // 2)
         parts = (wire.Source(bot.source[i : i + wire.TO_BOT // 2]) for i in pieces)
-        deadline = perf_counter_ns() + int(LOADING * 1e9)
+        deadline = perf_counter_ns() + int(patience * 1e9)
         try:
             for message in (load, *parts):
                 box.send_all(wire.frame(message, wire.TO_BOT), deadline)
             ready = box.receive(deadline)
         except Late:
-            return self._died(box, "load", f"it was not loaded within {LOADING:g} s")
+            return self._died(box, "load", f"it was not loaded within {patience:.3g} s")
         except Gone:
             return self._died(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:
@@ -241,18 +286,18 @@ class BoxedSeat:
         reason = ready.reason if isinstance(ready, wire.Failed) else "it would not be loaded"
         return self._died(box, "load", several(self._with_path(reason)))
 
-    def _begin(self, box: Box) -> Fault | None:
+    def _begin(self, box: Box, patience: float) -> Fault | None:
         """A new game in the box."""
         self._wake(box, box.cpu())
         game = wire.NewGame(self._game.name, self._game.chosen, self._seed)
         try:
             box.send(wire.frame(game, wire.TO_BOT))
-            ready = box.receive(perf_counter_ns() + int(LOADING * 1e9))
+            ready = box.receive(perf_counter_ns() + int(patience * 1e9))
             if not isinstance(ready, wire.Ready | wire.Failed):
                 raise wire.ProtocolError("it answered what it was not asked")
             fault = self._fault(box, ready) if isinstance(ready, wire.Failed) else None
         except Late:
-            return self._died(box, "load", f"its constructor took more than {LOADING:g} s")
+            return self._died(box, "load", f"its constructor took more than {patience:.3g} s")
         except Gone:
             return self._died(box, "load", "its process ended while a game began")
         except wire.ProtocolError as error:

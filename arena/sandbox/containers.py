@@ -6,30 +6,27 @@ and a question and its answer never pass the Docker engine. When the arena is go
 went, the socket hangs up, the warm parent ends, and with it its container.
 """
 
-import contextlib
 import os
 import secrets
 import shutil
 import socket
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from arena.guest.confine import Limits
+from arena.guest.limits import Limits
 from arena.sandbox.box import Box
 from arena.sandbox.engine import IMAGE, engine, reason, require_image
-from arena.sandbox.leftovers import identity, lives, prefix, sweep
+from arena.sandbox.leftovers import DOOR, identity, prefix
 from arena.sandbox.nursery import ENVIRONMENT, START, Unavailable, answer, born, box_files
+from arena.sandbox.packages import ALLOWED, parts
+from arena.sandbox.reaping import OWNER, RUN, reap, remove, settle
 
 UID = 65532  # who bots run as when the arena is root
 KEEPERS = 1  # processes in a container besides the bot's: the warm parent
-DOOR = "/run/arena"  # where a container finds our socket
-RUN, OWNER = "arena.run", "arena.owner"  # labels of our containers
-GOING = 10.0  # seconds for the engine to be rid of a container
-PACKAGES = ("msgspec", "numpy")  # that are mounted from our own Python
+INSIDE = "/run/arena"  # where a container finds our socket
 
 
 class Containers:
@@ -37,12 +34,15 @@ class Containers:
 
     level = "docker"
 
-    def __init__(self) -> None:
+    def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
+        self._packages = packages
         self._client = engine()
         self._run = secrets.token_hex(8)
+        self._labels = {RUN: self._run, OWNER: identity(os.getpid())}
+        self._asked: set[str] = set()  # names of containers of which the engine has yet to tell us
         try:
             require_image(self._client)
-            reap(self._client)
+            reap(self._client, self._labels)
         except BaseException:
             self._client.close()
             raise
@@ -72,53 +72,36 @@ class Containers:
     def _start(self, folder: Path, limits: Limits) -> None:
         api = self._client.api
         script = "/box/arena/guest/knock.py"
-        where = [f"{DOOR}/control", "/box", "/packages"]
+        where = [f"{INSIDE}/control", "/box", "/packages"]
+        name = folder.parent.name
+        self._asked.add(name)
         container = api.create_container(
             IMAGE,
+            name=name,
             entrypoint=[],
             command=["python3", "-s", "-P", "-B", script, self.level, *where],
             environment=ENVIRONMENT,
             user=_user(),
             hostname="bot",
             working_dir="/",
-            labels={RUN: self._run, OWNER: identity(os.getpid())},
-            host_config=_host_config(api, folder, limits),
+            labels=self._labels,
+            host_config=_host_config(api, folder, limits, self._packages),
         )
+        self._asked.remove(name)
         api.start(container["Id"])
 
     def close(self) -> None:
-        """No container of this run is left when this returns."""
-        with contextlib.suppress(OSError):  # the engine went first
-            _remove(self._client, lambda labels: labels.get(RUN) == self._run)
-        self._client.close()
+        """No container of this run is left when this returns, nor of arenas that are gone."""
+        with closing(self._client), suppress(OSError):  # the engine went first
+            settle(self._client, self._asked, self._labels)
+            remove(self._client, lambda labels: labels.get(RUN) == self._run)
+            reap(self._client, self._labels)
 
 
-def reap(client: Any) -> None:
-    """Remove what arenas that are gone have left: containers, and folders of sockets."""
-    _remove(client, lambda labels: not lives(labels.get(OWNER, "")))
-    sweep()
-
-
-def _remove(client: Any, ours: Callable[[dict[str, str]], bool]) -> None:
-    """Remove the containers with such labels. They are at it by themselves, so some are gone."""
-    from docker.errors import APIError
-
-    until = time.monotonic() + GOING
-    while time.monotonic() < until:
-        left = client.api.containers(all=True, filters={"label": RUN})
-        left = [each for each in left if ours(each["Labels"])]
-        if not left:
-            return
-        for each in left:
-            with contextlib.suppress(APIError):  # it is going already
-                client.api.remove_container(each["Id"], force=True)
-        time.sleep(0.02)
-
-
-@contextlib.contextmanager
+@contextmanager
 def _door() -> Iterator[tuple[Path, socket.socket]]:
     """A socket in a folder that nobody but us and whoever it is mounted for can reach."""
-    private = Path(tempfile.mkdtemp(prefix=prefix()))
+    private = Path(tempfile.mkdtemp(prefix=prefix() + DOOR))
     try:
         folder = private / "door"
         folder.mkdir()
@@ -133,7 +116,7 @@ def _door() -> Iterator[tuple[Path, socket.socket]]:
         shutil.rmtree(private, ignore_errors=True)
 
 
-def _host_config(api: Any, folder: Path, limits: Limits) -> dict[str, Any]:
+def _host_config(api: Any, folder: Path, limits: Limits, packages: Sequence[str]) -> dict[str, Any]:
     """What the engine lets a container have."""
     from docker.types import LogConfig, Ulimit
 
@@ -152,7 +135,7 @@ def _host_config(api: Any, folder: Path, limits: Limits) -> dict[str, Any]:
         init=False,  # the warm parent is the first process: into Docker's init a bot could write
         auto_remove=True,
         log_config=LogConfig(type="none"),
-        mounts=_mounts(folder),
+        mounts=_mounts(folder, packages),
     )
     return config | {"MaskedPaths": _masked()}
 
@@ -168,18 +151,13 @@ def _masked() -> list[str]:
     ]
 
 
-def _mounts(folder: Path) -> list[Any]:
+def _mounts(folder: Path, packages: Sequence[str]) -> list[Any]:
     """What of the host a container sees, all of it only to be read."""
     from docker.types import Mount
 
-    shown = [(folder, DOOR), *((source, f"/box/{place}") for source, place in box_files())]
-    for name in PACKAGES:
-        spec = find_spec(name)
-        if spec is not None and spec.origin is not None:
-            package = Path(spec.origin).parent
-            beside = package.with_name(f"{name}.libs")  # what it brings of C, as numpy does
-            parts = [package, beside] if beside.is_dir() else [package]
-            shown += [(part, f"/packages/{part.name}") for part in parts]
+    shown = [(folder, INSIDE), *((source, f"/box/{place}") for source, place in box_files())]
+    for name in ("msgspec", *packages):
+        shown += [(part, f"/packages/{part.name}") for part in parts(name)]
     return [Mount(place, str(source), type="bind", read_only=True) for source, place in shown]
 
 

@@ -1,24 +1,27 @@
 """Where the bots of a run sit: opens what their levels need, and closes it at the end."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Self
 
 from arena.bots import Bot, load, load_sentence
 from arena.errors import ArenaError, BotError
+from arena.sandbox.box import Channel
 from arena.sandbox.boxed import BoxedSeat
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import BOXED, boxes_at
 from arena.sandbox.nursery import Boxes
+from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 
 
 class Isolation:
     """Seats at any level. A nursery is started for a level when its first seat is taken."""
 
-    def __init__(self) -> None:
+    def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
+        self._packages = tuple(packages)
         self._seats = ExitStack()
         self._at_table: list[BoxedSeat] = []
         self._nurseries: dict[str, Boxes] = {}
@@ -48,12 +51,13 @@ class Isolation:
         observer: Callable[..., Any],
         budget: float,
         clock: bool,
+        tap: Callable[[Channel], Channel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
-        """A seat for a match."""
+        """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
         if level not in BOXED:
             return InProcessSeat(bot, game, observer, budget, clock)
         boxes, others = self._nursery(level), self._at_table
-        seat = BoxedSeat(boxes, bot, game, budget, clock, neighbours=others)
+        seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
         others.append(seat)
         self._seats.callback(seat.close)
         return seat
@@ -64,7 +68,7 @@ class Isolation:
             return bot
         if level not in BOXED:
             return load(bot.spec)
-        seat = BoxedSeat(self._nursery(level), bot, game, budget=1.0, clock=True)
+        seat = BoxedSeat(self._nursery(level), bot, game, 1.0, True, self._packages)
         try:
             return replace(bot, name=seat.name())
         except ArenaError as error:
@@ -74,7 +78,7 @@ class Isolation:
 
     def _nursery(self, level: str) -> Boxes:
         if level not in self._nurseries:
-            self._nurseries[level] = boxes_at(level)
+            self._nurseries[level] = boxes_at(level, self._packages)
         return self._nurseries[level]
 
 

@@ -2,6 +2,7 @@
 
     inprocess  in our own process: for the bots of the house, and for debugging
     process    a process of its own with limits; it can read files and reach the network
+    reduced    as in a sandbox, but in the machine's own file system, closed by Landlock
     sandbox    a bubblewrap sandbox: no files but Python's, no network, few calls to the kernel
     docker     a container for each seat
 
@@ -16,24 +17,31 @@ from tempfile import NamedTemporaryFile
 
 from arena.bots import Bot
 from arena.errors import ArenaError
+from arena.sandbox import spawned
 from arena.sandbox.boxed import BoxedSeat
 from arena.sandbox.containers import Containers
 from arena.sandbox.leftovers import prefix, sweep
 from arena.sandbox.nursery import Boxes, Nursery, Unavailable
+from arena.sandbox.packages import ALLOWED
 from Game.core.options import nearest
 from Game.registry import find
 
-LEVELS = ("inprocess", "process", "sandbox", "docker")
+LEVELS = ("inprocess", "process", "reduced", "sandbox", "docker")
 AUTO = "auto"
-BOXED = ("process", "sandbox", "docker")
+BOXED = ("process", "reduced", "sandbox", "docker")
+APART = ("sandbox", "docker", "reduced")  # that keep strangers' bots from us; the strongest first
+TRUST = "--i-trust-these-bots"
 PROBE = Path(__file__).with_name("probe.py")
 SEALED = "sealed"  # what the probe calls itself when nothing that it tried worked
 
 
-def levels_for(requested: str, bots: Sequence[Bot]) -> list[str]:
-    """The level that each bot plays at. Refuses rather than give less than was asked for."""
+def levels_for(requested: str, bots: Sequence[Bot], trusted: bool = False) -> list[str]:
+    """The level that each bot plays at. Refuses rather than give less than was asked for.
+
+    With `trusted`, somebody has said that the bots may do here what he may.
+    """
     if requested == AUTO:
-        return [strongest() if bot.is_file and bot.player is None else "inprocess" for bot in bots]
+        return [strongest(trusted) if is_strange(bot) else "inprocess" for bot in bots]
     if requested not in LEVELS:
         hint = nearest(requested, [AUTO, *LEVELS])
         raise ArenaError(f"There is no isolation level {requested!r}. {hint}")
@@ -46,15 +54,39 @@ def levels_for(requested: str, bots: Sequence[Bot]) -> list[str]:
     return [requested] * len(bots)
 
 
-def strongest() -> str:
+def is_strange(bot: Bot) -> bool:
+    """Is it somebody's file, and neither of the house nor an object of this process?"""
+    return bot.is_file and bot.player is None
+
+
+def strongest(trusted: bool = False) -> str:
     """The best level for strangers' files on this machine."""
-    for level in ("sandbox", "docker", "process"):
+    for level in APART:
         if not unavailable(level):
             return level
+    if trusted and not unavailable("process"):
+        return "process"
+    instead = "--isolation inprocess" if trusted else TRUST
     raise Unavailable(
-        f"Bots from files cannot be kept apart on this machine ({sys.platform}): "
-        f"{unavailable('sandbox')}. For bots that you trust: --isolation inprocess"
+        f"Nothing here keeps a bot from your files: {unavailable('sandbox')}. "
+        f"If it is yours, or you trust it: {instead}"
     )
+
+
+def caution(requested: str, levels: Sequence[str]) -> str:
+    """What is to be said before bots play at these levels; nothing where all is well."""
+    if "process" in levels and (requested == AUTO or spawned.is_all_there_is()):
+        limits = ", use all of its memory" if spawned.is_all_there_is() else ""
+        return (
+            f"WARNING: bots play at level 'process'. They can read and change whatever you can on "
+            f"this machine{limits} and reach the network. Play only bots that you trust"
+        )
+    if "reduced" in levels and requested == AUTO:
+        return (
+            f"bots from files play at level 'reduced': {unavailable('sandbox')}. They reach no "
+            f"files and no network, but see which files and processes there are"
+        )
+    return ""
 
 
 @cache
@@ -62,7 +94,7 @@ def unavailable(level: str) -> str:
     """Why a level cannot be had here; nothing where it can."""
     if level == "inprocess":
         return ""
-    if sys.platform != "linux":
+    if level != "process" and not sys.platform.startswith("linux"):
         return "it needs Linux"
     try:
         nursery = boxes_at(level)
@@ -81,9 +113,13 @@ def unavailable(level: str) -> str:
     return ""
 
 
-def boxes_at(level: str) -> Boxes:
-    """Where the boxes of a level come from."""
-    return Containers() if level == "docker" else Nursery(level)
+def boxes_at(level: str, packages: Sequence[str] = ALLOWED) -> Boxes:
+    """Where the boxes of a level come from, with these packages of others in them."""
+    if level == "docker":
+        return Containers(packages)
+    if level == "process" and spawned.is_all_there_is():
+        return spawned.Spawned()
+    return Nursery(level)
 
 
 def tried(boxes: Boxes) -> str:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import select
 import shutil
 import socket
@@ -10,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol
 
 import msgspec
 
@@ -18,12 +19,17 @@ import arena
 import Game
 import Players
 from arena.errors import ArenaError
-from arena.guest.confine import Limits
-from arena.sandbox.box import Box
+from arena.guest.limits import Limits
+from arena.sandbox import cgroups
+from arena.sandbox.box import Box, number
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.linked import LinkedBox
 
 START = 20.0  # seconds for the warm parent to be ready, on a busy machine
 BIRTH = 5.0  # seconds for a box
 ENDING = 2.0  # seconds for the warm parent to end everything
+FAMILY = 8  # boxes of one warm parent that are in use at once, and more than sit at a table
+KEEPERS = 16  # processes besides those of bots: the warm parent, a keeper each, who is just ending
 UID = 62022  # who bots run as when the arena is root: nobody else is
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
@@ -52,13 +58,25 @@ class Boxes(Protocol):
 
 
 class Nursery:
-    """Boxes from a warm parent on this machine: the levels `process` and `sandbox`."""
+    """Boxes from a warm parent on this machine: the levels `process`, `reduced` and `sandbox`."""
 
     def __init__(self, level: str) -> None:
         self.level = level
+        self._group: cgroups.Group | None = None  # of the warm parent and all its boxes
+        self._parent: int | None = None  # a descriptor of it, until it is put into its group
+        as_root = level != "process" and os.geteuid() == 0
+        command = plain_command if level == "process" else boxed_command
+        self._linked = LinkedBox(box_files()) if level == "reduced" else None
+        if self._linked is not None:
+            command = self._linked.command
+            hidden = self._linked.hidden() if as_root else None
+            if hidden is not None:
+                self._linked.remove()
+                raise Unavailable(
+                    f"Bots run as a user of their own, who may not read {hidden}. Have the arena "
+                    f"and its Python where everybody may read them, such as /opt"
+                )
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = boxed_command if level == "sandbox" else plain_command
-        as_root = level == "sandbox" and os.geteuid() == 0
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # closed in close()
         with theirs:
             self._process = subprocess.Popen(
@@ -74,12 +92,19 @@ class Nursery:
                 extra_groups=[] if as_root else None,
             )
         self._control = ours
-        if answer(ours, START)[0] != b"ready":
+        said, descriptors = answer(ours, START)
+        if said == b"ready" and descriptors:
+            (self._parent,) = descriptors
+        else:
             reason = self.complaint()
             self.close()
             raise Unavailable(f"The isolation level {level!r} does not start here: {reason}")
 
     def box(self, limits: Limits) -> Box:
+        if self._parent is not None:
+            self._group = family(self._parent, limits)
+            os.close(self._parent)
+            self._parent = None
         box = born(self._control, limits)
         if box is None:
             raise Unavailable(f"No box could be made at level {self.level!r}: {self.complaint()}")
@@ -87,19 +112,42 @@ class Nursery:
 
     def complaint(self) -> str:
         """The last line that it wrote before it gave up."""
-        self._errors.seek(0)
-        lines = self._errors.read()[-4000:].decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "it says nothing"
+        return last_line(self._errors)
 
     def close(self) -> None:
         self._control.close()
-        if self.level == "process":  # it ends what its boxes have left, and then itself
+        if self._parent is not None:
+            os.close(self._parent)
+        if self._group is not None:
+            self._group.end()
+        elif self.level == "process":  # it ends what its boxes have left, and then itself
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(ENDING)
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         self._process.wait()
         self._errors.close()
+        if self._linked is not None:
+            self._linked.remove()
+
+
+def family(parent: int, limits: Limits) -> cgroups.Group | None:
+    """A control group with the warm parent in it, for all that it will fork; where there are any.
+
+    One for each box would be moved into for longer than a box takes to start.
+    """
+    name = f"{prefix()}{secrets.token_hex(8)}"
+    try:
+        group = cgroups.Group(cgroups.here(), name)
+        group.make(FAMILY * limits.threads + KEEPERS, FAMILY * limits.memory)
+    except cgroups.NoGroups:
+        return None
+    try:
+        group.take(number(parent))
+    except cgroups.NoGroups:
+        group.end()
+        return None
+    return group
 
 
 def born(control: socket.socket, limits: Limits) -> Box | None:
@@ -131,10 +179,22 @@ def answer(control: socket.socket, seconds: float) -> tuple[bytes, list[int]]:
     return said, descriptors
 
 
+def last_line(errors: IO[bytes]) -> str:
+    """The last line that a process wrote to this file."""
+    errors.seek(0)
+    lines = errors.read()[-4000:].decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else "it says nothing"
+
+
 def plain_command(level: str, control: int) -> list[str]:
     """The warm parent as a process like any other."""
-    script = Path(arena.__path__[0], "guest", "nursery.py")
-    return [sys.executable, "-s", "-P", "-B", str(script), level, str(control), *_folders()]
+    return guest_command("nursery.py", level, str(control))
+
+
+def guest_command(script: str, *words: str) -> list[str]:
+    """A script of the guest in a Python that finds our packages and those of others."""
+    path = Path(arena.__path__[0], "guest", script)
+    return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
 
 
 def boxed_command(level: str, control: int) -> list[str]:

@@ -7,6 +7,7 @@ import contextlib
 import os
 import socket
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,20 @@ def signal_others() -> None:
     os.kill(-1, 0)
 
 
+def see_limits_of_others() -> None:
+    import resource
+
+    above = os.getppid()
+    assert above  # alone in its box it would see its own
+    resource.prlimit(above, resource.RLIMIT_NOFILE)
+
+
+def see_how_others_work() -> None:
+    above = os.getppid()
+    assert above
+    time.clock_gettime(~above << 3 | 2)  # the clock of its time on the processor
+
+
 class Probe(Player):
     def __init__(self, secret: str) -> None:
         self.secret = Path(secret)
@@ -73,6 +88,8 @@ class Probe(Player):
             fork,
             run_program,
             signal_others,
+            see_limits_of_others,
+            see_how_others_work,
         ):
             with contextlib.suppress(Exception):
                 attempt()

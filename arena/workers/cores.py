@@ -11,6 +11,7 @@ from multiprocessing.queues import SimpleQueue
 from arena.errors import ArenaError
 from arena.replay.record import Record
 from arena.run import Run
+from arena.sandbox.leftovers import sweep
 from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
 
@@ -50,6 +51,7 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
         raise
     finally:
         pool.shutdown()
+        sweep()  # nobody closes what a worker has opened
 
 
 def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:

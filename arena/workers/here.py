@@ -10,8 +10,9 @@ from arena.run import Run
 from arena.sandbox.isolation import Isolation, share_a_core
 from arena.sandbox.levels import BOXED
 from arena.sandbox.nursery import Unavailable
+from arena.sandbox.wirelog import Line, WireLog
 from arena.schedule.fixtures import Fixture
-from arena.table import Seat, play_game
+from arena.table import Busy, Seat, play_game
 from Game.registry import observer
 
 TRIES = 3  # at a game, when it is our box that fails and not the bot
@@ -20,14 +21,17 @@ TRIES = 3  # at a game, when it is our box that fails and not the bot
 class Room:
     """Where a worker plays. The bots of a match keep their places until the next match."""
 
-    def __init__(self, run: Run, worker: int = 0) -> None:
+    def __init__(self, run: Run, worker: int = 0, log: WireLog | None = None) -> None:
         self._run = run
+        self._log = log
         self._observer = observer(run.game.name)
-        self._isolation = Isolation()
+        self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
         self._chairs: dict[tuple[int, int], Seat] = {}
+        self._lines: dict[tuple[int, int], Line] = {}  # to those chairs, if there is a log
         self._leaving = ExitStack()
-        if any(level in BOXED for level in run.levels):
+        # Where the system lets nobody choose a core, it chooses.
+        if any(level in BOXED for level in run.levels) and hasattr(os, "sched_setaffinity"):
             self._leaving.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
             share_a_core(worker)
 
@@ -40,25 +44,38 @@ class Room:
 
     def play(self, fixture: Fixture) -> Record:
         """The record of the game. A fault of ours costs nobody anything: it is played again."""
-        for _ in range(TRIES - 1):
+        if self._log is not None:
+            self._log.begin(fixture.deal)
+        again, tries = "", 0
+        while True:
             try:
-                return self._play(fixture)
+                return self._play(fixture, again)
+            except Busy as busy:  # at most once
+                again = str(busy)
+                self._match = frozenset()  # bots from new boxes: these have seen the cards
             except Unavailable:
+                tries += 1
+                if tries == TRIES:
+                    raise
                 self._isolation.close()
                 self._match = frozenset()
-        return self._play(fixture)
 
-    def _play(self, fixture: Fixture) -> Record:
+    def _play(self, fixture: Fixture, again: str) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
             self._isolation.clear()
             self._chairs.clear()
+            self._lines.clear()
         seats: list[Seat] = []
         seated = run.game.seated(fixture.sides)
         for seat, bot in enumerate(seated):
             nth = seated[:seat].count(bot)  # of the places that this bot has at the table
             if (bot, nth) not in self._chairs:
+                tap = None
+                if self._log is not None:
+                    self._lines[bot, nth] = line = Line(self._log, run.entries[bot].name)
+                    tap = line.tap
                 self._chairs[bot, nth] = self._isolation.seat(
                     run.levels[bot],
                     run.bots[bot],
@@ -66,13 +83,18 @@ class Room:
                     self._observer,
                     run.terms.budget,
                     run.terms.clock,
+                    tap,
                 )
+            if self._log is not None:
+                self._lines[bot, nth].seat = seat
             seats.append(self._chairs[bot, nth])
-        return play_game(run.game, run.entries, fixture.sides, seats, fixture.deal, run.terms)
+        return play_game(
+            run.game, run.entries, fixture.sides, seats, fixture.deal, run.terms, again
+        )
 
 
-def play(run: Run, fixtures: Iterable[Fixture]) -> Generator[Record]:
+def play(run: Run, fixtures: Iterable[Fixture], log: WireLog | None = None) -> Generator[Record]:
     """The records of these fixtures, in their order."""
-    with Room(run) as room:
+    with Room(run, log=log) as room:
         for fixture in fixtures:
             yield room.play(fixture)

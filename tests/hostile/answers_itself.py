@@ -1,5 +1,5 @@
 # expect: protocol or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Answers on the wire itself and never comes back."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: timeout or memory
-# levels: sandbox
+# levels: sandbox docker
 """A power with hundreds of millions of digits."""
 
 from Players.Player import Player

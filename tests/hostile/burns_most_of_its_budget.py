@@ -1,5 +1,5 @@
 # expect: fine or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Uses nine tenths of its time, which is allowed; a busy machine may make it late."""
 
 import time

@@ -1,5 +1,5 @@
 # expect: crashed
-# levels: sandbox
+# levels: sandbox docker
 """Calls the kernel through the gate of 32-bit programs, with machine code."""
 
 import ctypes

@@ -1,5 +1,5 @@
 # expect: crashed
-# levels: sandbox
+# levels: sandbox docker
 """Uses the other numbers of x86."""
 
 import ctypes

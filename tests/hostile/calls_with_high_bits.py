@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Hides a number and a flag behind bits that a filter may not look at."""
 
 import ctypes

@@ -1,5 +1,5 @@
 # expect: crashed
-# levels: sandbox process
+# levels: sandbox docker process
 """Closes every descriptor, and the channel with them."""
 
 import os

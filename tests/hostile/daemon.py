@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Leaves a daemon behind by forking twice."""
 
 import contextlib

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Opens descriptors until there are none, and keeps them."""
 
 import os

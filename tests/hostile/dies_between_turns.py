@@ -1,5 +1,5 @@
 # expect: crashed or fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Ends its process when it is not its turn."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Sends a frame byte by byte, for ever."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Tells a name of thousands of letters by the wire itself."""
 
 import arena.guest.serve as serve

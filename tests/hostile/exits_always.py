@@ -1,5 +1,5 @@
 # expect: crashed or forfeit
-# levels: sandbox process
+# levels: sandbox docker process
 """Ends its process in every turn."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """Ends its process while it is imported."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: exception
-# levels: sandbox process
+# levels: sandbox docker process
 """Raises SystemExit, as sys.exit does."""
 
 import sys

@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Prints without end: the reader must not forget the time over it."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Writes to stderr without a line's end."""
 
 import sys

@@ -1,5 +1,5 @@
 # expect: fine or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Prints ten megabytes."""
 
 from Players.Player import Player

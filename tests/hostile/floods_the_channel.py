@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """Pours a megabyte into the channel."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Is named like a formula of a spreadsheet."""
 
 from Players.Player import Player

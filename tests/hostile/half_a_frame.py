@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Sends half of a frame and sleeps."""
 
 import os

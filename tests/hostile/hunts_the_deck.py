@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Looks for the true deck, which the test tells it as its argument, in all that there is."""
 
 import gc

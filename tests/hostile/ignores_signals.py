@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Ignores or blocks every signal, then loops."""
 
 import contextlib

@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """Imports a package that is there, but not for bots."""
 
 import click

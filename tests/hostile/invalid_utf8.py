@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """A fault whose reason is no text."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Goes around the filter with a ring of requests, or with the kernel's own programs."""
 
 import ctypes

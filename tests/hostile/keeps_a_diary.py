@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Writes down what it saw, for its next game."""
 
 import sys

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Keeps keys in the kernel, where its partner finds them."""
 
 import ctypes

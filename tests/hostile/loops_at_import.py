@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """An endless loop while it is imported."""
 
 while True:

@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """An endless loop that no exception reaches."""
 
 from Players.Player import Player

@@ -1,5 +1,5 @@
 # expect: timeout or forfeit
-# levels: sandbox process
+# levels: sandbox docker process
 """An endless loop in C in every turn: restarted a few times, then it forfeits."""
 
 from Players.Player import Player

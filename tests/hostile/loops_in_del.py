@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox
+# levels: sandbox docker
 """Loops in a destructor, where exceptions are swallowed."""
 
 from Players.Player import Player

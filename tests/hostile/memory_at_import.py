@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """Takes all memory while it is imported."""
 
 HELD = [0]

@@ -1,5 +1,5 @@
 # expect: memory or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Takes all the memory that it gets."""
 
 from Players.Player import Player

@@ -1,5 +1,5 @@
 # expect: memory or timeout or crashed
-# levels: sandbox
+# levels: sandbox docker
 """Takes all memory in small pieces, of which some are missed afterwards."""
 
 from Players.Player import Player

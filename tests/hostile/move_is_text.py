@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """A move on the wire whose number is '1'."""
 
 import os

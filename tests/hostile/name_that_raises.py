@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Cannot be asked for its name."""
 
 from Players.Player import Player

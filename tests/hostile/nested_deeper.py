@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """A message nested 100,000 deep."""
 
 import fcntl

@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox process
+# levels: sandbox docker process
 """Returns a number with 400 digits."""
 
 from Players.Player import Player

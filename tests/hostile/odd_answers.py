@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox process
+# levels: sandbox docker process
 """Returns a bool, a float, a number that is none, and a subclass of int."""
 
 from Players.Player import Player

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Sets timers that interrupt it, with and without a handler."""
 
 import signal

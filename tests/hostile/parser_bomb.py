@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """Source that the parser cannot swallow."""
 
 X = ()

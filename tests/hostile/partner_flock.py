@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners who lock a file that both can read."""
 
 import fcntl

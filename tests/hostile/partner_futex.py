@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners who wake each other through a page of a file that both map."""
 
 import ctypes

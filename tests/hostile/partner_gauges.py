@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners who read each other off the machine's gauges: memory, load, pages in memory."""
 
 import ctypes

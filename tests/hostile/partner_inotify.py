@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners who watch what the other opens."""
 
 import ctypes

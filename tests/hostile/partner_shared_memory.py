@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners with a letter box: System V, message queues, memory files, /dev/shm."""
 
 import ctypes

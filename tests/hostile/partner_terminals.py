@@ -1,8 +1,9 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Partners who count each other's terminals."""
 
 import os
+from contextlib import suppress
 
 from Players.Player import Player
 
@@ -22,5 +23,6 @@ class Bot(Player):
             denied(os.openpty)
             denied(os.open, "/dev/ptmx", os.O_RDWR)
             denied(os.open, "/dev/pts/ptmx", os.O_RDWR)
-            denied(os.listdir, "/dev/pts")
+            with suppress(OSError):
+                assert os.listdir("/dev/pts") == []  # there is such a folder in a container
         return observation.get_list_actions()[0]

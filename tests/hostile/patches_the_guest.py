@@ -1,5 +1,5 @@
 # expect: illegal or crashed
-# levels: sandbox process
+# levels: sandbox docker process
 """Answers through the guest's own code, with a number that is none."""
 
 import arena.guest.mind

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Changes the rules, the game and the guest in its own process."""
 
 import arena.guest.mind

@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """A pickle that runs a program, should anybody open it."""
 
 import os

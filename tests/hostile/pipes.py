@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Fills pipes, which are the kernel's memory."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Prints what a move looks like on the wire."""
 
 import os

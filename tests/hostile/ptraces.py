@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Reads and writes the memory of others."""
 
 import ctypes

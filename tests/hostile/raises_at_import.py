@@ -1,5 +1,5 @@
 # expect: load
-# levels: sandbox process
+# levels: sandbox docker process
 """Raises while it is imported."""
 
 raise SystemExit(0)

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Forks by calling the kernel itself: fork, vfork, clone, clone3, exec."""
 
 import ctypes

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Looks for other bots, replays, passwords, processes and devices."""
 
 import os
@@ -16,48 +16,58 @@ def denied(attempt, *arguments):
     raise AssertionError(f"{attempt} worked: {got!r:.80}")
 
 
+FOLDERS = "home root work tmp var/tmp proc sys run/arena mnt opt srv media dev/pts dev/shm"
+SECRETS = "etc/shadow proc/self/mem proc/1/environ proc/1/mem box/submissions"
+DEVICES = "mem ptmx tty kmsg fuse kvm"
+CONTAINER = os.path.exists("/.dockerenv")  # has a root of its own, with a Debian and its /proc
+
+
+def listed(folder):
+    """What is seen of a folder."""
+    try:
+        return set(os.listdir(folder))
+    except OSError:
+        return set()
+
+
+def read(file):
+    """What is in a file, if it can be read at all."""
+    try:
+        with open(file) as opened:
+            return opened.read()
+    except OSError:
+        return ""
+
+
 class Bot(Player):
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick
-            seen = set(os.listdir("/"))
-            hosts = {
-                "etc",
-                "home",
-                "root",
-                "work",
-                "tmp",
-                "var",
-                "proc",
-                "sys",
-                "run",
-                "mnt",
-                "opt",
-            }
-            assert not seen & hosts, seen
-            assert set(os.listdir("/dev")) <= {"null", "zero", "full", "random", "urandom"}
-            for folder in (
-                "/home",
-                "/root",
-                "/work",
-                "/tmp",
-                "/etc",
-                "/proc",
-                "/sys",
-                "/dev/pts",
-                "/dev/shm",
-            ):
-                denied(os.listdir, folder)
-            for file in (
-                "/etc/passwd",
-                "/proc/self/mem",
-                "/proc/1/environ",
-                "/dev/mem",
-                "/dev/ptmx",
-                "/dev/tty",
-                "/dev/kmsg",
-                "/dev/fuse",
-                "/dev/kvm",
-                "/box/submissions",
-            ):
-                denied(os.open, file, os.O_RDONLY)
+            assert "work" not in listed("/")
+            for folder in FOLDERS.split():
+                if folder != "proc" or not CONTAINER:
+                    assert not listed(f"/{folder}"), folder
+            for file in SECRETS.split():
+                denied(os.open, f"/{file}", os.O_RDONLY)
+            for device in DEVICES.split():
+                denied(os.open, f"/dev/{device}", os.O_RDONLY)
+            if CONTAINER:
+                self.sees_a_container()
+            else:
+                self.sees_a_box()
         return observation.get_list_actions()[0]
+
+    def sees_a_box(self):
+        strange = {"etc", "home", "root", "tmp", "var", "proc", "sys", "run", "mnt", "opt"}
+        assert not listed("/") & strange
+        assert listed("/dev") == {"null", "zero", "full", "random", "urandom"}
+        denied(os.open, "/etc/passwd", os.O_RDONLY)
+
+    def sees_a_container(self):
+        processes = {name for name in listed("/proc") if name.isdigit()}
+        assert processes <= {"1", str(os.getpid())}, processes
+        for gauge in ("stat", "meminfo", "loadavg", "uptime", "version", "locks", "vmstat"):
+            assert not read(f"/proc/{gauge}"), gauge
+        numbers = {int(line.split(":")[2]) for line in read("/etc/passwd").splitlines()}
+        assert not [number for number in numbers if 1000 <= number < 65534], "a person"
+        for gauge in ("smaps", "smaps_rollup", "mountinfo", "maps"):
+            denied(os.open, f"/proc/self/{gauge}", os.O_RDONLY)

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """Is named like a script."""
 
 from Players.Player import Player

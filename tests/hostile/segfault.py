@@ -1,5 +1,5 @@
 # expect: crashed
-# levels: sandbox process
+# levels: sandbox docker process
 """Reads from address nought."""
 
 import ctypes

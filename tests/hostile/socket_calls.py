@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Passes descriptors and talks over the channel as a socket."""
 
 import ctypes

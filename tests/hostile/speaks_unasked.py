@@ -1,5 +1,5 @@
 # expect: protocol or illegal
-# levels: sandbox process
+# levels: sandbox docker process
 """Says something between its turns."""
 
 import os

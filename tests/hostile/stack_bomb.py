@@ -1,5 +1,5 @@
 # expect: exception or crashed or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Goes down a deep recursion in C."""
 
 import sys

@@ -1,5 +1,5 @@
 # expect: fine or timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Stops its own process. In the sandbox it may send no signals, not even to itself."""
 
 import contextlib

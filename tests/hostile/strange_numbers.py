@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox process
+# levels: sandbox docker process
 """Answers with numbers that no card has."""
 
 import arena.guest.serve as serve

@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Catches whatever tells it to stop, for ever."""
 
 from Players.Player import Player

@@ -1,5 +1,5 @@
 # expect: exception
-# levels: sandbox process
+# levels: sandbox docker process
 """Paints the terminal, and turns the line around."""
 
 import os

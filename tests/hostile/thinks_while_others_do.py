@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox docker process
 """A thread that never rests. It is stopped between turns, and that is noted."""
 
 import threading

@@ -1,5 +1,5 @@
 # expect: timeout
-# levels: sandbox process
+# levels: sandbox docker process
 """Leaves a thread at work and is late itself."""
 
 import threading

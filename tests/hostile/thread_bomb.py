@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Ten thousand threads."""
 
 import threading

@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox process
+# levels: sandbox docker process
 """Answers twice."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Makes namespaces, mounts, changes its root and its user."""
 
 import ctypes

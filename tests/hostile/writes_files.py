@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox
+# levels: sandbox docker
 """Fills the disk: bytes, inodes, a sparse terabyte, in every folder there is."""
 
 import os

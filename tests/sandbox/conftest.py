@@ -3,21 +3,27 @@
 import ctypes
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+from sandbox.peer import BUDGET, Mock, Peer
 
 from arena.bots import find as find_bot
 from arena.replay.record import Record
 from arena.run import Run, new_run
-from arena.sandbox.levels import unavailable
+from arena.sandbox.boxed import BoxedSeat
+from arena.sandbox.containers import UID as IN_CONTAINERS
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.levels import AUTO, unavailable
 from arena.sandbox.nursery import UID
 from arena.workers import here
 from Game.registry import find
 
 SUBREAPER = 36  # prctl: whoever loses its parent below us becomes our child
+LEVELS = ("process", "sandbox")  # that a test of boxes tries, if nothing else is said
 SHARED = [Path(folder) for folder in ("/tmp", "/var/tmp", "/dev/shm", "/")]
 
 
@@ -88,12 +94,36 @@ def memory() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
+def strange_objects() -> list[str]:
+    """What of a bot may be left in the kernel: shared memory, semaphores, queues."""
+    found = []
+    for table in Path("/proc/sysvipc").iterdir():
+        head, *rows = map(str.split, table.read_text().splitlines())
+        column = head.index("uid")
+        found += [f"{table.name} {row}" for row in rows if int(row[column]) in (UID, IN_CONTAINERS)]
+    return found
+
+
+def control_groups(names: Iterable[str] = ()) -> set[Path]:
+    """The groups of this arena that there are, and those of containers with these names."""
+    wanted = (prefix(), *names)
+    return {
+        Path(folder, name)
+        for folder, names, _ in os.walk("/sys/fs/cgroup")
+        for name in names
+        if any(each in name for each in wanted)
+    }
+
+
 @pytest.fixture
 def traceless() -> Iterator[None]:
-    """Whatever the test lets a bot do: no process, file, descriptor or memory is left of it."""
+    """Whatever the test lets a bot do: of it is left no process, control group or file, nothing in
+    the kernel, and no descriptor or memory of ours."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     before = living(), descriptors(), memory()
     assert not strange_files()
+    assert not strange_objects()
+    assert not control_groups()
     yield
     left = gone(before[0])
     bury()
@@ -102,18 +132,78 @@ def traceless() -> Iterator[None]:
     assert descriptors() == before[1]
     assert memory() < before[2] + 64 * 2**20
     assert not strange_files()
+    assert not strange_objects()
+    assert not control_groups()
 
 
 @pytest.fixture
 def match() -> Callable[..., tuple[Run, list[Record]]]:
-    """Plays a match at a level."""
+    """Plays a match at a level, and does `during` when the games are over and the bots there."""
 
-    def play(level: str, *bots: str, games: int = 1, **terms) -> tuple[Run, list[Record]]:
-        need(level)
+    def play(
+        level: str,
+        *bots: str,
+        games: int = 1,
+        during: Callable[[], None] | None = None,
+        **terms,
+    ) -> tuple[Run, list[Record]]:
+        if level != AUTO:
+            need(level)
         terms = {"seed": "1", "budget": 0.15} | terms
         run = new_run(
             find("brisca")(), [find_bot(bot) for bot in bots], games, isolation=level, **terms
         )
-        return run, list(here.play(run, run.fixtures))
+        with here.Room(run) as room:
+            records = [room.play(fixture) for fixture in run.fixtures]
+            if during is not None:
+                during()
+        return run, records
 
     return play
+
+
+@pytest.fixture
+def mock():
+    made: list[Mock] = []
+
+    def start(play) -> Mock:
+        made.append(Mock(play))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def seat(mock):
+    """A seat whose bot is the test: it is loaded, and then does `play(peer)`."""
+    seats: list[BoxedSeat] = []
+
+    def sit(play, *, loads: bool = True) -> BoxedSeat:
+        def loaded(peer: Peer) -> None:
+            if loads:
+                peer.be_loaded()
+            play(peer)
+
+        one = BoxedSeat(mock(loaded), find_bot("random"), find("brisca")(), BUDGET, clock=True)
+        seats.append(one)
+        return one
+
+    yield sit
+    for one in seats:
+        one.close()
+
+
+@pytest.fixture
+def write_bot(tmp_path):
+    def write(think: str, *, before: str = "", name: str = "mine.py") -> str:
+        body = "\n".join("        " + line for line in dedent(think).strip().splitlines())
+        path = tmp_path / name
+        path.write_text(
+            f"from Players.Player import Player\n{dedent(before)}\n\nclass Mine(Player):\n"
+            f"    def think(self, o, budget):\n{body}\n        return o.get_list_actions()[0]\n"
+        )
+        return str(path)
+
+    return write

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -16,12 +16,13 @@ from support.paths import ROOT
 
 from arena.bots import find as find_bot
 from arena.errors import ArenaError
-from arena.guest.confine import Limits
+from arena.guest.limits import Limits
 from arena.replay.record import FaultEntry, Record
 from arena.run import new_run
 from arena.sandbox import engine
-from arena.sandbox.containers import OWNER, Containers
+from arena.sandbox.containers import Containers
 from arena.sandbox.levels import levels_for, unavailable
+from arena.sandbox.reaping import OWNER
 from arena.workers import here
 from Game.registry import find
 
@@ -41,6 +42,16 @@ def containers_of(pid: int) -> list[dict[str, Any]]:
 
 def folders_of(pid: int) -> list[Path]:
     return list(Path(tempfile.gettempdir()).glob(f"card-arena-{pid}-*"))
+
+
+def processes_of(pid: int) -> list[str]:
+    """Those in containers of this arena: they have the folder of its socket mounted."""
+    found = []
+    for mounts in Path("/proc").glob("[0-9]*/mountinfo"):
+        with suppress(OSError):  # it has just ended, or is not ours to look into
+            if f"/card-arena-{pid}-" in mounts.read_text():
+                found.append(mounts.parent.name)
+    return found
 
 
 def wait_until(true: Callable[[], object]) -> None:
@@ -125,7 +136,9 @@ def test_a_process_that_ends_is_a_crash_and_then_a_forfeit(faults):
 
 def test_a_loop_in_c_is_ended_in_time(faults):
     found = faults("return sum(range(10**12))", budget=0.1)
-    assert {fault.verdict for fault in found} == {"timeout", "forfeit"}
+    verdicts = {fault.verdict for fault in found}
+    assert "timeout" in verdicts
+    assert verdicts <= {"timeout", "forfeit"}  # where the machine is busy nobody forfeits for it
 
 
 def test_a_loop_in_python_is_woken(faults):
@@ -213,20 +226,38 @@ def test_a_container_ends_with_its_box(docker):
         wait_until(lambda: not containers_of(os.getpid()))
 
 
-PAUSE = 0.05, 0.2, 0.35, 0.5, 1.0  # seconds after the first folder is there
+MAKES_BOXES = """
+from arena.guest.limits import Limits
+from arena.sandbox.containers import Containers
+boxes = Containers()
+kept = [boxes.box(Limits(2**28))]
+while True:
+    boxes.box(Limits(2**28)).close()
+"""
+PLAYS = "from arena.cli import main; main()"
+# Seconds after the first folder is there. The engine has a container made after one or two
+# hundredths, and started after one or two tenths.
+PAUSES = 0, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5
 
 
-@pytest.mark.parametrize("pause", PAUSE)
-def test_after_kill_9_and_a_new_start_nothing_is_left(docker, bot, pause):
-    command = [sys.executable, "-m", "arena", "play", bot(FIRST), "random", "-n", "100000"]
+@pytest.mark.parametrize(
+    "program, pause", [(MAKES_BOXES, pause) for pause in PAUSES] + [(PLAYS, 0.2), (PLAYS, 1.0)]
+)
+def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause):
+    command = [sys.executable, "-c", program, "play", bot(FIRST), "random", "-n", "100000"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [*command, "--isolation", "docker"], env=environment, stderr=subprocess.DEVNULL
     ) as process:
-        wait_until(lambda: folders_of(process.pid) or containers_of(process.pid))
+        wait_until(lambda: folders_of(process.pid))
         time.sleep(pause)
         process.kill()
-    Containers().close()
+    with closing(Containers()):
+        # Of what is dead nothing is left but files, which the engine is just removing.
+        left = [each for each in containers_of(process.pid) if each["State"] != "dead"]
+        assert not left
+        assert not folders_of(process.pid)
+        assert not processes_of(process.pid)
     wait_until(lambda: not containers_of(process.pid))
     assert not folders_of(process.pid)
 

@@ -1,15 +1,20 @@
 """Every bot of tests/hostile plays an honest one: the game goes on, and nothing is left of it."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 
 import pytest
+from sandbox.watched import Watched
 from support.paths import TESTS
 
 from arena.errors import BotError
+from arena.guest.limits import Limits
 from arena.replay.replayer import verify
-from arena.sandbox import boxed
+from arena.sandbox import boxed, levels
+from arena.sandbox.containers import Containers
 
 BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15
@@ -26,7 +31,7 @@ def expectation(path: Path) -> tuple[set[str], list[str]]:
     return set(found[1].split(" or ")), found[2].split()
 
 
-SLOW = {"process": [pytest.mark.slow]}  # what the sandbox stands is tried there with every change
+SLOW = {level: [pytest.mark.slow] for level in ("process", "docker")}  # not so the sandbox
 CASES = [
     pytest.param(path, level, id=f"{path.stem}-{level}", marks=SLOW.get(level, []))
     for path in BOTS
@@ -34,20 +39,62 @@ CASES = [
 ]
 
 
+@pytest.fixture
+def strangers(request, level, monkeypatch) -> str:
+    """What to ask for, to have the bot at its level.
+
+    Containers take their time to start: the honest opponent of who is in one is here with us.
+    """
+    if level != "docker":
+        return level
+    monkeypatch.setenv("DOCKER_HOST", request.getfixturevalue("docker_engine"))
+    request.getfixturevalue("untouched")  # before anything is measured
+    monkeypatch.setattr(levels, "APART", ("docker",))
+    monkeypatch.setattr(levels, "unavailable", lambda _: "")  # test_docker.py asks
+    return "auto"
+
+
+@pytest.fixture(scope="module")
+def untouched(docker_engine) -> set[str]:
+    """What the engine changes in a container by itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DOCKER_HOST", docker_engine)
+        limits = Limits(2**28)
+        with (
+            closing(Containers()) as boxes,
+            Watched() as containers,
+            closing(boxes.box(limits)),
+        ):
+            return containers.written()
+
+
+@pytest.fixture
+def watched(request, level, strangers, traceless) -> Iterator[Watched | None]:
+    """The containers of the game. Nothing is left of them."""
+    if level != "docker":
+        yield None
+        return
+    with Watched(request.getfixturevalue("untouched")) as containers:
+        yield containers
+        assert containers.made()
+        assert not containers.left()
+
+
 @pytest.mark.parametrize("path, level", CASES)
-def test_the_game_goes_on(path, level, match, traceless, monkeypatch):
+def test_the_game_goes_on(path, level, strangers, watched, match, monkeypatch):
     monkeypatch.setattr(boxed, "LOADING", 0.7)
     expected, _ = expectation(path)
     bot = str(path) + ARGUMENTS.get(path.stem, "")
     if expected == {"load"}:
         with pytest.raises(BotError):
-            match(level, bot, "random", budget=BUDGET)
+            match(strangers, bot, "random", budget=BUDGET)
         return
-    run, (record,) = match(level, bot, "random", budget=BUDGET)
+    during = None if watched is None else lambda: assert_nothing_is_written(watched)
+    run, (record,) = match(strangers, bot, "random", budget=BUDGET, during=during)
     if path.stem in ARGUMENTS:
         assert " ".join(record.deal["deck"]) == DECK
     verify(record)
-    assert record.isolation == level
+    assert record.isolation == (level if watched is None else "docker+inprocess")
     assert len(record.moves) == 40
     verdicts = {fault.verdict for fault in record.faults}
     told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
@@ -56,6 +103,11 @@ def test_the_game_goes_on(path, level, match, traceless, monkeypatch):
     assert verdicts <= expected, told
     assert_honest_is_untouched(record)
     assert_it_is_fit_to_be_shown(run, record)
+
+
+def assert_nothing_is_written(containers: Watched) -> None:
+    """While the bots are there still."""
+    assert not containers.written()
 
 
 def assert_honest_is_untouched(record) -> None:

@@ -1,0 +1,60 @@
+"""What each level of isolation is made of on this machine, as the doctor tells it."""
+
+from arena.sandbox import cgroups
+from arena.sandbox.boxed import MEMORY
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.nursery import FAMILY
+from arena.sandbox.spawned import is_all_there_is
+
+FILTER = "a filter (seccomp) lets few of them through"
+STOPPED = "a bot that works in them is stopped (SIGSTOP) from then on"
+OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
+
+MADE_OF = {
+    "inprocess": {"apart by": "nothing; func_timeout and the arena's own clock end a turn"},
+    "process": {
+        "namespaces": "none",
+        "calls to the kernel": "all",
+        "limits of a process": OF_EACH,
+        "between its turns": STOPPED,
+    },
+    "reduced": {
+        "namespaces": "none; Landlock leaves no files but Python's to be read",
+        "calls to the kernel": FILTER,
+        "limits of a process": f"{OF_EACH}, threads, no capabilities",
+        "between its turns": STOPPED,
+    },
+    "sandbox": {
+        "namespaces": "bubblewrap's, and its own: users, processes, network, mounts, names, IPC",
+        "calls to the kernel": FILTER,
+        "limits of a process": f"{OF_EACH}, threads, no capabilities",
+        "between its turns": STOPPED,
+    },
+    "docker": {
+        "namespaces": "a container's: processes, mounts, names, IPC, no network",
+        "calls to the kernel": FILTER,
+        "limits of a process": f"{OF_EACH}, no capabilities",
+        "control groups": "the engine's, one for each container: processes, memory",
+        "between its turns": STOPPED,
+    },
+}
+GROUPED = ("process", "reduced", "sandbox")  # where a warm parent is put into a control group
+
+
+def mechanisms(level: str, groups: str) -> dict[str, str]:
+    """What a level is made of, with what is known of control groups here."""
+    if level == "process" and is_all_there_is():
+        return {"apart by": "a process, ended when it is late; no limits"}
+    return MADE_OF[level] | ({"control groups": groups} if level in GROUPED else {})
+
+
+def groups_here() -> str:
+    """Which control groups there are for boxes, tried; or why none."""
+    try:
+        found = cgroups.tried(f"{prefix()}tried")
+    except cgroups.NoGroups as error:
+        return f"none: {error}"
+    return (
+        f"version {found}, one for all boxes of a match: processes, and memory "
+        f"{FAMILY * MEMORY // 2**20} MB; all that is in it ends with it"
+    )

@@ -1,0 +1,170 @@
+"""A log of what passes between the arena and bots in boxes, frame by frame, for debugging.
+
+It listens where the bytes pass, so nobody pays for it who has not asked for it, and it believes as
+little as the arena: each frame is decoded anew, and what cannot be is shown byte by byte.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter_ns
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from arena.guest import wire
+from arena.replay.files import unwritable
+from arena.sandbox.box import Channel
+
+SHOWN = 64  # bytes of what cannot be decoded
+
+
+class WireLog:
+    """Writes a line of JSON for each frame to a new file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.game = 0  # the number of the one that is played
+        self.deal = 0
+        self._started = perf_counter_ns()
+        try:
+            self._file = path.open("x", encoding="ascii", buffering=1)
+        except OSError as error:
+            raise unwritable(path, error) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def begin(self, deal: int) -> None:
+        """The next game."""
+        self.game += 1
+        self.deal = deal
+
+    def write(self, seat: int, bot: str, **said: Any) -> None:
+        line = {
+            "ns": perf_counter_ns() - self._started,
+            "game": self.game,
+            "deal": self.deal,
+            "seat": seat,
+            "bot": bot,
+            **said,
+        }
+        try:
+            self._file.write(json.dumps(line, default=list) + "\n")
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+
+
+class Line:
+    """The line to one bot at the table, wherever it sits in the game that is played."""
+
+    def __init__(self, log: WireLog, bot: str) -> None:
+        self._log = log
+        self._bot = bot
+        self.seat = -1
+
+    def tap(self, channel: Channel) -> Channel:
+        return Tapped(channel, self._write)
+
+    def _write(self, **said: Any) -> None:
+        self._log.write(self.seat, self._bot, **said)
+
+
+class Tapped:
+    """A channel like the one in it, whose frames are noted on their way."""
+
+    def __init__(self, channel: Channel, write: Callable[..., None]) -> None:
+        self._channel = channel
+        self._to = Ear("to", wire.TO_BOT, wire.read_to_bot, write)
+        self._from = Ear("from", wire.FROM_BOT, wire.read_from_bot, write)
+
+    def setblocking(self, blocks: bool, /) -> None:
+        self._channel.setblocking(blocks)
+
+    def fileno(self) -> int:
+        return self._channel.fileno()
+
+    def send(self, data: bytes, /) -> int:
+        sent = self._channel.send(data)
+        self._to.hear(data[:sent])
+        return sent
+
+    def recv(self, most: int, /) -> bytes:
+        data = self._channel.recv(most)
+        self._from.hear(data)
+        return data
+
+    def close(self) -> None:
+        self._to.end()
+        self._from.end()
+        self._channel.close()
+
+
+class Ear:
+    """Puts the frames of one direction together, and says of each what it is."""
+
+    def __init__(
+        self,
+        direction: str,
+        limit: int,
+        read: Callable[[bytes], Any],
+        write: Callable[..., None],
+    ) -> None:
+        self._direction = direction
+        self._limit = limit
+        self._read = read
+        self._write = write
+        self._got = b""
+
+    def hear(self, data: bytes) -> None:
+        self._got += data
+        while len(self._got) >= wire.HEADER.size:
+            try:
+                end = wire.HEADER.size + wire.size(self._got[: wire.HEADER.size], self._limit)
+            except wire.ProtocolError as error:  # where the next one begins, nobody knows
+                self._garbage(self._got, str(error))
+                self._got = b""
+                return
+            if len(self._got) < end:
+                return
+            frame, self._got = self._got[:end], self._got[end:]
+            try:
+                message = self._read(frame[wire.HEADER.size :])
+            except wire.ProtocolError as error:
+                self._garbage(frame, str(error))
+            else:
+                self._message(message)
+
+    def end(self) -> None:
+        """What is left is the beginning of a frame."""
+        if self._got:
+            self._garbage(self._got, "a frame without its end")
+
+    def _message(self, message: Any) -> None:
+        fields = {name: _plain(getattr(message, name)) for name in message.__struct_fields__}
+        kind = message.__struct_config__.tag
+        self._write(direction=self._direction, type=kind, message=fields, verdict="ok")
+
+    def _garbage(self, data: bytes, verdict: str) -> None:
+        self._write(
+            direction=self._direction, bytes=len(data), hex=data[:SHOWN].hex(), verdict=verdict
+        )
+
+
+def _plain(value: Any) -> Any:
+    """A field as JSON has it: a view opened, a bot's source as text.
+
+    Bytes inside a view are small numbers, and shown as a list of them.
+    """
+    if isinstance(value, msgspec.Raw):
+        return msgspec.msgpack.decode(value)
+    return value.decode(errors="replace") if isinstance(value, bytes) else value

@@ -1,0 +1,51 @@
+"""What the doctor says of isolation and of the database on this machine."""
+
+import sqlite3
+
+import pytest
+
+from arena.cli.mechanisms import groups_here
+from arena.sandbox import cgroups
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.levels import BOXED, LEVELS
+
+
+def test_the_doctor_says_what_every_level_that_there_is_is_made_of(arena):
+    told = arena("doctor", "--json").json
+    there = [level for level in LEVELS if not told["isolation"][level]]
+    assert list(told["mechanisms"]) == there
+    for level in there:
+        said = told["mechanisms"][level]
+        assert said
+        if level in BOXED:
+            assert {"namespaces", "calls to the kernel", "control groups"} <= set(said)
+            assert "SIGSTOP" in said["between its turns"]
+
+
+def test_a_person_is_told_the_same(arena):
+    told, out = arena("doctor", "--json").json, arena("doctor").out
+    for level, made_of in told["mechanisms"].items():
+        lines = out.partition(f"isolation {level}: available\n")[2].splitlines()
+        assert lines[: len(made_of)] == [f"    {name}: {said}" for name, said in made_of.items()]
+
+
+def test_the_doctor_says_which_control_groups_it_has_tried():
+    try:
+        version = cgroups.tried(f"{prefix()}test")
+    except cgroups.NoGroups as error:
+        pytest.skip(str(error))
+    assert groups_here().startswith(f"version {version}, ")
+
+
+def test_where_there_are_no_control_groups_the_doctor_says_why(monkeypatch):
+    def nowhere() -> cgroups.Place:
+        raise cgroups.NoGroups("somebody took them away")
+
+    monkeypatch.setattr(cgroups, "here", nowhere)
+    assert groups_here() == "none: somebody took them away"
+
+
+def test_the_doctor_says_which_database_there_is(arena):
+    told = arena("doctor", "--json").json["database"]
+    assert told["SQLite"] == sqlite3.sqlite_version
+    assert f"database: SQLite {sqlite3.sqlite_version}" in arena("doctor").out

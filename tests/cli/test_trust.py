@@ -1,0 +1,94 @@
+"""Whose bots may play where: what `auto` gives on machines that keep bots apart well, less, not."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.sandbox import levels
+
+MISSING = "The isolation level 'sandbox' needs bubblewrap. On Debian: apt-get install bubblewrap"
+MOVE = "return observation.get_list_actions()[0]"
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """A machine on which only these levels of isolation are to be had."""
+    true = levels.unavailable
+
+    def only(*there: str) -> None:
+        for level in there:
+            if true(level):
+                pytest.skip(true(level))
+        monkeypatch.setattr(levels, "unavailable", lambda level: "" if level in there else MISSING)
+
+    return only
+
+
+def test_a_file_is_refused_where_nothing_keeps_it_apart(arena, bot, machine):
+    machine("inprocess", "process")
+    for words in (("play", bot(MOVE), "random"), ("check", bot(MOVE))):
+        done = arena(*words)
+        assert done.code == 2
+        assert done.out == ""
+        assert "apt-get install bubblewrap" in done.err
+        assert "--i-trust-these-bots" in done.err
+        assert len(done.err.splitlines()) == 1
+
+
+def test_bots_of_the_house_need_nobodys_trust(arena, machine):
+    machine("inprocess", "process")
+    done = arena("play", "random", "osla", "-n", 2)
+    assert (done.code, done.err) == (0, "")
+
+
+def test_with_trust_it_plays_in_a_process_and_the_record_says_so(arena, bot, machine):
+    machine("inprocess", "process")
+    done = arena(
+        "play", bot(MOVE), "random", "-n", 2, "--i-trust-these-bots", "--save", "out", "--json"
+    )
+    assert done.code == 0
+    assert "WARNING" in done.err
+    assert "level 'process'" in done.err
+    assert done.json["isolation"] == "inprocess+process"
+    assert '"isolation":"inprocess+process"' in Path("out/games.jsonl").read_text()
+
+
+def test_trust_takes_nothing_away_where_there_is_better(arena, bot, machine):
+    machine("inprocess", "process", "reduced")
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--i-trust-these-bots", "--json")
+    assert done.json["isolation"] == "inprocess+reduced"
+    assert "WARNING" not in done.err
+
+
+def test_reduced_comes_before_a_refusal_and_is_said(arena, bot, machine):
+    machine("inprocess", "process", "reduced")
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--json")
+    assert done.code == 0
+    assert done.json["isolation"] == "inprocess+reduced"
+    assert "level 'reduced'" in done.err
+    assert "apt-get install bubblewrap" in done.err
+    done = arena("check", bot(MOVE), "--positions", 20)
+    assert "as examined at level reduced" in done.out
+    assert "level 'reduced'" in done.err
+
+
+def test_the_sandbox_comes_first_and_needs_no_words(arena, bot, machine):
+    machine("inprocess", "process", "reduced", "sandbox")
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--json")
+    assert done.json["isolation"] == "inprocess+sandbox"
+    assert done.err == ""
+
+
+def test_who_asks_for_a_level_by_name_has_it_or_nothing(arena, bot, machine):
+    machine("inprocess", "process")
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--isolation", "reduced")
+    assert done.code == 2
+    assert "'reduced' is not available" in done.err
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--isolation", "process", "--json")
+    assert done.json["isolation"] == "process"
+
+
+def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
+    done = arena("check", bot(MOVE), "--isolation", "inprocess")
+    assert done.code == 2
+    assert "--isolation takes process, reduced, sandbox, docker" in done.err

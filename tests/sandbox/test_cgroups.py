@@ -1,0 +1,373 @@
+"""A warm parent and its boxes are in one control group: what it holds, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import bury, living, need
+from support.paths import PATHS, ROOT
+
+from arena.bots import find as find_bot
+from arena.run import new_run
+from arena.sandbox import cgroups
+from arena.sandbox.box import number
+from arena.sandbox.boxed import MEMORY, BoxedSeat
+from arena.sandbox.leftovers import prefix, sweep
+from arena.sandbox.nursery import FAMILY, KEEPERS, Nursery
+from arena.workers import cores, here
+from Game.registry import find
+
+LEVELS = ("process", "sandbox")
+SOON = 10.0  # seconds; far more than any of this takes
+
+# A bot that is called what `look` returns, so that it does its mischief when it is loaded.
+BOT = """
+import os, time
+from Players.Player import Player
+
+{look}
+
+class Mine(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+
+    def __str__(self):
+        return str(look())
+"""
+
+FORKS = """
+def look():
+    done = 0
+    try:
+        for _ in range(400):
+            if os.fork() == 0:
+                time.sleep(1000)
+                os._exit(0)
+            done += 1
+    except OSError:
+        pass
+    return done
+"""
+
+# Each of its children is within the limits of a process, and all of them together are not.
+TAKES_MEMORY = """
+import select
+
+def look():
+    ends = select.poll()
+    for _ in range(20):
+        child = os.fork()
+        if child == 0:
+            try:
+                held = b"x" * 150_000_000
+            finally:
+                time.sleep(1000)
+        ends.register(os.pidfd_open(child))
+    return "one was killed" if ends.poll(8000) else "all have it"
+"""
+
+BOMB = """
+def look():
+    if os.fork() == 0:
+        os.setsid()
+        while True:
+            try:
+                os.fork()
+            except OSError:
+                pass
+    return "lit"
+"""
+
+DAEMON = """
+def look():
+    hear, say = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.write(say, b"here")
+            time.sleep(1000)
+        os._exit(0)
+    os.read(hear, 4)
+    return "daemon"
+"""
+
+
+@pytest.fixture
+def groups() -> Iterator[None]:
+    """There are control groups here, and none of ours is left."""
+    try:
+        cgroups.tried(f"{prefix()}try")
+    except cgroups.NoGroups as error:
+        pytest.skip(str(error))
+    yield
+    bury()
+    assert not [name for name, _ in cgroups.present() if name.startswith(prefix())]
+
+
+@pytest.fixture
+def seat(tmp_path) -> Iterator[Callable[..., BoxedSeat]]:
+    """A seat at a level, for a bot that does `look` when it is asked for its name."""
+    nurseries: dict[str, Nursery] = {}
+    seats: list[BoxedSeat] = []
+
+    def sit(level: str, look: str = "def look(): return 'quiet'") -> BoxedSeat:
+        need(level)
+        path = tmp_path / f"mine{len(seats)}.py"
+        path.write_text(BOT.format(look=look))
+        if level not in nurseries:
+            nurseries[level] = Nursery(level)
+        bot, game = find_bot(str(path)), find("brisca")()
+        seats.append(BoxedSeat(nurseries[level], bot, game, budget=1.0, clock=True))
+        return seats[-1]
+
+    yield sit
+    for each in seats:
+        each.close()
+    for nursery in nurseries.values():
+        nursery.close()
+
+
+def pid(seat: BoxedSeat) -> int:
+    return number(seat._box.process)
+
+
+def members(name: str | None = None) -> set[int]:
+    """Who is in a group of this arena, or of ours, as the kernel tells it of each process."""
+    found, name = set(), name or prefix()
+    for path in Path("/proc").glob("[0-9]*/cgroup"):
+        try:
+            told = path.read_text()
+        except OSError:
+            continue
+        if name in told:
+            found.add(int(path.parent.name))
+    return found
+
+
+def gone(processes: set[int]) -> bool:
+    end = time.monotonic() + SOON
+    while any(_is_there(each) for each in processes):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def _is_there(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] not in "ZX"
+
+
+# What a group holds
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_all_boxes_of_a_warm_parent_are_in_its_group(groups, seat, level):
+    one, other = seat(level), seat(level)
+    one.name()
+    other.name()
+    assert {pid(one), pid(other)} <= members()
+    told = Path(f"/proc/{pid(one)}/cgroup").read_text()
+    held = [line for line in told.splitlines() if prefix() in line]
+    assert len(held) == len(cgroups.here().folders)
+    assert os.getpid() not in members()
+
+
+def test_bots_that_fork_are_held_to_so_many_processes(groups, seat):
+    made = int(seat("process", FORKS).name())
+    assert 0 < made < FAMILY * 16 + KEEPERS
+
+
+@pytest.mark.slow
+def test_bots_that_fork_are_held_to_so_much_memory_and_the_warm_parent_lives(groups, seat):
+    assert FAMILY * MEMORY < 20 * 150_000_000
+    assert seat("process", TAKES_MEMORY).name() == "one was killed"
+    assert seat("process").name() == "quiet"
+
+
+def test_who_has_forked_all_it_may_does_not_keep_others_from_their_seats(groups, seat):
+    greedy, honest = seat("process", FORKS), seat("process")
+    greedy.name()
+    assert honest.name() == "quiet"
+    assert _is_there(pid(greedy))
+
+
+# How it ends
+
+
+@pytest.mark.parametrize("look", [BOMB, DAEMON, FORKS], ids=["bomb", "daemon", "forks"])
+def test_closing_ends_whatever_bots_have_forked(groups, seat, look):
+    mine = seat("process", look)
+    mine.name()
+    below = members()
+    assert len(below) > 2  # besides the warm parent and the box
+    mine._nursery.close()
+    assert not members()
+    assert gone(below)
+
+
+@pytest.mark.parametrize("look", [DAEMON, FORKS], ids=["daemon", "forks"])
+def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, look, monkeypatch):
+    def nowhere() -> cgroups.Place:
+        raise cgroups.NoGroups("not here")
+
+    need("process")
+    monkeypatch.setattr(cgroups, "here", nowhere)
+    before = living()
+    mine = seat("process", look)
+    mine.name()
+    below = living() - before
+    assert len(below) > 1
+    mine._nursery.close()
+    assert gone(below)
+
+
+SCRIPT = """
+import sys
+from arena.bots import find as bot
+from arena.sandbox.boxed import BoxedSeat
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.nursery import Nursery
+from Game.registry import find
+nursery = Nursery("process")
+seat = BoxedSeat(nursery, bot(sys.argv[1]), find("brisca")(), 1.0, clock=True)
+print(prefix(), seat.name(), nursery._process.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path):
+    need("process")
+    path = tmp_path / "mine.py"
+    path.write_text(BOT.format(look=DAEMON))
+    arena = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(path)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    with arena:
+        name, said, parent = arena.stdout.readline().split()
+        assert said == "daemon"
+        mine = members(name)
+        assert len(mine) >= 3  # the warm parent, the box and the daemon
+        sweep()
+        assert sum(_is_there(each) for each in mine) >= 3  # as long as the arena lives
+        os.kill(int(parent), signal.SIGKILL)  # which would have ended the daemon itself
+        arena.kill()
+    assert any(_is_there(each) for each in mine)
+    sweep()
+    assert gone(mine)
+    assert not [found for found, _ in cgroups.present() if found.startswith(name)]
+
+
+def test_workers_leave_no_group(groups):
+    need("sandbox")
+    bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
+    run = new_run(find("brisca")(), bots, 40, seed="1", isolation="sandbox", budget=1.0)
+    playing = cores.play(run, run.fixtures, 2)
+    next(playing)
+    workers = living()
+    assert of(workers)
+    list(playing)
+    assert not of(workers)
+
+
+def of(arenas: set[int]) -> list[str]:
+    """The groups of these processes."""
+    return [name for name, _ in cgroups.present() if _owner(name) in arenas]
+
+
+def _owner(name: str) -> int | None:
+    return int(name.split("-")[2]) if name.startswith("card-arena-") else None
+
+
+def test_a_match_leaves_no_group(groups):
+    need("sandbox")
+    bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
+    run = new_run(find("brisca")(), bots, 1, seed="1", isolation="sandbox", budget=1.0)
+    assert not [fault for record in here.play(run, run.fixtures) for fault in record.faults]
+
+
+def test_a_group_of_version_2_ends_with_who_is_in_it(groups):
+    for line in Path("/proc/self/mountinfo").read_text().splitlines():
+        if " - cgroup2 " in line:
+            folder = Path(line.split()[4])
+            break
+    else:
+        pytest.skip("version 2 of control groups is not mounted here")
+    group = cgroups.Group(cgroups.Place(2, [folder]), f"{prefix()}two")
+    group.make(processes=4, memory=MEMORY)
+    with subprocess.Popen(["/bin/sleep", "60"]) as process:
+        group.take(process.pid)
+        assert (folder / f"{prefix()}two" / "cgroup.kill").exists()
+        group.end()
+        assert process.wait(SOON) == -signal.SIGKILL
+    assert not (folder / f"{prefix()}two").exists()
+
+
+# Where groups can be made
+
+
+@pytest.fixture
+def machine(tmp_path) -> Callable[..., Path]:
+    """A folder that is laid out as the kernel lays out control groups."""
+
+    def lay(folder: str, **files: str) -> Path:
+        path = tmp_path / folder
+        path.mkdir(parents=True)
+        for name, text in {"cgroup.procs": "", **files}.items():
+            (path / name.replace("__", ".")).write_text(text)
+        return path
+
+    return lay
+
+
+def test_version_2_is_used_where_the_folder_above_is_divided(machine, tmp_path):
+    app = machine("app", cgroup__subtree_control="memory pids\n")
+    machine("app/mine", cgroup__subtree_control="\n")
+    mounts = f"30 20 0:26 / {tmp_path} rw - cgroup2 cgroup2 rw\n"
+    assert cgroups.place("0::/app/mine\n", mounts) == (2, [app])
+
+
+def test_version_1_is_used_where_version_2_has_not_what_we_need(machine, tmp_path):
+    machine("unified", cgroup__subtree_control="hugetlb\n")
+    pids, memory = machine("pids"), machine("memory/mine")
+    mounts = (
+        f"30 20 0:26 / {tmp_path}/unified rw - cgroup2 cgroup2 rw\n"
+        f"31 20 0:27 / {tmp_path}/pids rw - cgroup cgroup rw,pids\n"
+        f"32 20 0:28 /box {tmp_path}/memory rw - cgroup cgroup rw,memory\n"
+    )
+    member = "8:pids:/\n4:memory:/box/mine\n1:name=systemd:/\n0::/\n"
+    assert cgroups.place(member, mounts) == (1, [pids, memory])
+
+
+NOWHERE = {
+    "nothing is mounted": ("0::/\n", "", "none with pids and memory are mounted"),
+    "version 2 is not divided": (
+        "0::/\n",
+        "30 20 0:26 / {} rw - cgroup2 cgroup2 rw\n",
+        "systemd-run --user --scope",
+    ),
+    "version 1 has no memory": (
+        "8:pids:/\n",
+        "31 20 0:27 / {} rw - cgroup cgroup rw,pids\n",
+        "none with pids and memory are mounted",
+    ),
+}
+
+
+@pytest.mark.parametrize("member, mounts, why", NOWHERE.values(), ids=NOWHERE)
+def test_where_there_are_none_it_is_said_why(tmp_path, member, mounts, why):
+    with pytest.raises(cgroups.NoGroups, match=why):
+        cgroups.place(member, mounts.format(tmp_path))

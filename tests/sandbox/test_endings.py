@@ -1,0 +1,94 @@
+"""However a box or a whole arena comes to its end, nothing is left of it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import LEVELS, descriptors, gone, living, memory, need
+from sandbox.peer import VIEW
+from support.paths import PATHS, ROOT
+
+from arena.bots import find as find_bot
+from arena.run import new_run
+from arena.sandbox.isolation import Isolation
+from arena.schedule.fixtures import Fixture
+from arena.workers.here import Room
+from Game.registry import find, observer
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("bots", [("random", "random"), ("stuck", "random")])
+def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, level, bots):
+    need(level)
+    stuck = write_bot("while True:\n    try: sum(range(10**12))\n    except BaseException: pass")
+    names = [stuck if bot == "stuck" else bot for bot in bots]
+    script = (
+        "from arena.bots import find as bot; from arena.run import new_run; import sys;"
+        "from arena.workers import here; from Game.registry import find;"
+        "run = new_run(find('brisca')(), [bot(b) for b in sys.argv[2:]], 100000,"
+        "              isolation=sys.argv[1], budget=30.0);"
+        "print('on', flush=True);"
+        "[None for _ in here.play(run, run.fixtures)]"
+    )
+    playing = subprocess.Popen(
+        [sys.executable, "-c", script, level, *names],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    with playing:
+        said = playing.stdout.readline()
+        time.sleep(0.7)  # it starts its warm parent, and is in the middle of a game
+        below = living(playing.pid)
+        playing.kill()
+    assert said == b"on\n"
+    assert len(below) >= 2  # the warm parent, and a box
+    end = time.monotonic() + 5
+    while (left := {pid for pid in below if _is_there(pid)}) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not left
+
+
+def _is_there(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", LEVELS)
+def test_two_hundred_matches_leave_everything_as_it_was(level):
+    need(level)
+    bots = [find_bot(bot) for bot in ("random", "alwaysfirst", "greedy")]
+    run = new_run(find("brisca")(), bots[:2], 1, seed="1", isolation=level, budget=1.0)
+    before = living()
+    with Room(run) as room:
+        for i in range(200):
+            # `clear` is what ends a match; here every game is one.
+            room._match = frozenset()
+            record = room.play(Fixture(i, (i % 2, 1 - i % 2)))
+            assert not record.faults
+            if i == 10:
+                early = descriptors(), memory()
+        assert descriptors() == early[0]
+        assert memory() < early[1] + 8 * 2**20
+        room._isolation.clear()
+        assert len(gone(before, 1.0)) <= 3  # the warm parent, and bubblewrap's two
+    assert not gone(before)
+
+
+def test_boxes_killed_by_somebody_else_crash_and_the_game_goes_on(write_bot):
+    need("sandbox")
+    game = find("brisca")()
+    with Isolation() as place:
+        mine = place.seat("sandbox", find_bot("random"), game, observer("brisca"), 1.0, True)
+        mine.new_game(1)
+        assert mine.ask(VIEW, 0).fault is None
+        mine._box.signal(signal.SIGKILL)
+        assert mine.ask(VIEW, 1).fault.verdict == "crashed"
+        assert mine.ask(VIEW, 2).fault is None

@@ -1,0 +1,119 @@
+"""What is left in the Docker engine of arenas that were killed, with an engine that the test plays:
+a real one is killed at real moments in test_docker.py."""
+
+import os
+import subprocess
+import tempfile
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from docker.errors import APIError, NotFound
+
+from arena.sandbox import reaping
+from arena.sandbox.leftovers import identity, lives, prefix, sweep
+from arena.sandbox.nursery import Unavailable
+from arena.sandbox.reaping import OWNER, reap, remove, settle
+
+DEAD = "4194304-1"  # above the largest number of a process
+NAME = f"card-arena-{DEAD}-door_x"
+OURS = {OWNER: identity(os.getpid())}
+
+
+class Engine:
+    """Containers by name. What it is still making has its name, and is in no list yet."""
+
+    def __init__(self) -> None:
+        self.api = self
+        self.listed: dict[str, dict[str, str]] = {}
+        self.making: dict[str, int] = {}  # name -> for how many more questions
+        self.sticks = False
+
+    def containers(self, **_: Any) -> list[dict[str, Any]]:
+        return [{"Id": name, "Labels": labels} for name, labels in self.listed.items()]
+
+    def create_container(self, image: str, name: str, labels: dict[str, str], **_: Any) -> None:
+        self._time_passes()
+        if name in self.listed or name in self.making:
+            raise APIError("taken", response=SimpleNamespace(status_code=409))
+        self.listed[name] = labels
+
+    def remove_container(self, name: str, force: bool) -> None:
+        if name not in self.listed:
+            raise NotFound("none", response=SimpleNamespace(status_code=404))
+        if not self.sticks:
+            del self.listed[name]
+
+    def _time_passes(self) -> None:
+        self.making = {name: left - 1 for name, left in self.making.items()}
+        for name in [name for name, left in self.making.items() if not left]:
+            del self.making[name]
+            self.listed[name] = {OWNER: DEAD}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """What an arena leaves that is killed while it has a container made."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    found = tmp_path / NAME
+    (found / "door").mkdir(parents=True)
+    return found
+
+
+def test_a_container_that_was_still_being_made_goes_too(folder):
+    engine = Engine()
+    engine.making[NAME] = 5
+    reap(engine, OURS)
+    assert not engine.listed
+    assert not engine.making
+    assert not folder.exists()
+
+
+def test_where_there_was_none_yet_nothing_is_made(folder):
+    engine = Engine()
+    reap(engine, OURS)
+    assert not engine.listed
+    assert not folder.exists()
+
+
+def test_containers_of_the_living_stay(folder):
+    engine = Engine()
+    engine.listed = {"theirs": OURS, "left": {OWNER: DEAD}}
+    reap(engine, OURS)
+    assert engine.listed == {"theirs": OURS}
+
+
+def test_the_folder_of_the_living_stays(folder):
+    mine = folder.with_name(f"{prefix()}door_x")
+    mine.mkdir()
+    reap(Engine(), OURS)
+    assert mine.exists()
+
+
+def test_who_does_not_use_docker_leaves_the_folder_to_who_does(folder):
+    other = folder.with_name(f"card-arena-{DEAD}-x")
+    other.mkdir()
+    sweep()
+    assert folder.exists()
+    assert not other.exists()
+
+
+def test_an_engine_that_does_not_remove_is_named_with_what_helps(monkeypatch):
+    monkeypatch.setattr(reaping, "GOING", 0.1)
+    engine = Engine()
+    engine.listed, engine.sticks = {"left": {OWNER: DEAD}}, True
+    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
+        remove(engine, lambda _: True)
+    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
+        settle(engine, ["left"], OURS)
+
+
+def test_who_has_ended_and_is_not_buried_yet_does_not_live():
+    process = subprocess.Popen(["/bin/true"])
+    try:
+        owner = identity(process.pid)
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        assert not lives(owner)
+        assert lives(identity(os.getpid()))
+    finally:
+        process.wait()

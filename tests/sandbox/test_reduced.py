@@ -1,0 +1,224 @@
+"""The level `reduced`: a box in the machine's own file system, closed by Landlock."""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import living, need
+from sandbox.test_hostile import assert_honest_is_untouched, expectation
+from support.paths import ROOT, TESTS
+
+from arena.guest import landlock
+from arena.sandbox import boxed, levels, linked
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.levels import boxes_at, tried, unavailable
+from arena.sandbox.nursery import Unavailable
+
+pytestmark = pytest.mark.skipif(
+    bool(unavailable("process")), reason=f"no boxes here: {unavailable('process')}"
+)
+
+HEAD = "from Players.Player import Player\n"
+# That try what at this level is kept from them by other means than at the sandbox.
+HOSTILE = (
+    "daemon",
+    "keeps_a_diary",
+    "kills_everybody",
+    "memory_bomb",
+    "partner_shared_memory",
+    "ptraces",
+    "raises_its_limits",
+    "socket_calls",
+    "thread_bomb",
+    "writes_files",
+)
+
+
+@pytest.fixture
+def told(match, tmp_path):
+    """What an expression is in a box at this level."""
+
+    def ask(expression: str, top: str = "import os") -> str:
+        path = tmp_path / "mine.py"
+        path.write_text(
+            f"{HEAD}{top}\n\nclass Mine(Player):\n    def think(self, o, budget):\n"
+            f"        try: said = {expression}\n"
+            f"        except BaseException as error: said = type(error).__name__\n"
+            f"        raise ValueError(f'<{{said}}>')\n"
+        )
+        _, (record,) = match("reduced", str(path), "random", budget=2)
+        return record.faults[0].reason.partition("<")[2].rpartition(">")[0]
+
+    return ask
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_bot_is_held_as_in_the_sandbox(match, traceless, monkeypatch, name):
+    monkeypatch.setattr(boxed, "LOADING", 2.0)
+    path = TESTS / "hostile" / f"{name}.py"
+    expected, _ = expectation(path)
+    _, (record,) = match("reduced", str(path), "random")
+    assert record.isolation == "reduced"
+    assert len(record.moves) == 40
+    assert {fault.verdict for fault in record.faults} - {"fine"} <= expected
+    assert "fine" in expected or record.faults
+    assert_honest_is_untouched(record)
+
+
+CLOSED = {
+    "another's submission": "open({submission!r}).read()",
+    "its name": "os.listdir({folder!r})",
+    "the names of the organiser's files": "os.listdir({root!r})",
+    "our source beside the guest": "open({table!r}).read()",
+    "a user's password": "open('/etc/shadow').read()",
+    "who else is here": "os.listdir('/proc')",
+    "its own memory": "open('/proc/self/mem', 'rb').fileno()",
+}
+
+
+@pytest.mark.parametrize("expression", CLOSED.values(), ids=CLOSED)
+def test_files_are_closed_to_a_bot_though_everybody_may_read_them(told, tmp_path, expression):
+    submission = tmp_path / "other.py"
+    submission.write_text(HEAD)
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    places = dict(
+        submission=str(submission),
+        folder=str(tmp_path),
+        root=str(ROOT),
+        table=str(ROOT / "arena" / "table.py"),
+    )
+    assert told(expression.format(**places)) == "PermissionError"
+
+
+def test_the_limits_of_the_arena_are_out_of_reach(told):
+    top = "import os, resource"
+    assert told("resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE)", top) == "PermissionError"
+    assert told("resource.prlimit(0, resource.RLIMIT_NOFILE)", top) == "(32, 32)"
+
+
+def test_threads_are_counted(told):
+    inside = int(told("resource.getrlimit(resource.RLIMIT_NPROC)[0]", "import resource"))
+    outside = resource.getrlimit(resource.RLIMIT_NPROC)[0]
+    assert 0 < inside < (outside if outside != resource.RLIM_INFINITY else 2**22)
+
+
+def test_nobody_elses_clock_is_read(told):
+    top = "import os, time"
+    assert told("time.clock_gettime(~os.getppid() << 3 | 2)", top) == "PermissionError"
+    assert float(told("time.process_time()", top)) > 0
+
+
+def test_a_bot_of_root_is_somebody_else(told):
+    if os.geteuid() != 0:
+        pytest.skip("this is not root")
+    assert told("os.getuid()") != "0"
+
+
+def test_what_python_needs_is_there(told):
+    assert told("open('/dev/null', 'w').write('x')") == "1"
+    assert told("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
+    assert told("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
+
+
+def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
+    """What the arena's own trial finds when Landlock lets everything be read."""
+    need("reduced")
+    opened = "\n\nclosed = read_only\n\n\ndef read_only(paths):\n    closed([Path('/')])\n"
+    guest = tmp_path / "guest"
+    shutil.copytree(ROOT / "arena/guest", guest)
+    with (guest / "landlock.py").open("a") as landlocks:
+        landlocks.write(opened)
+    for path in (tmp_path, *tmp_path.parents):
+        if path.stat().st_uid == os.geteuid() and path != Path("/"):
+            path.chmod(path.stat().st_mode | 0o055)
+    honest = linked.LinkedBox.__init__
+
+    def other(self, files) -> None:
+        honest(self, [(guest if at == "arena/guest" else source, at) for source, at in files])
+
+    monkeypatch.setattr(linked.LinkedBox, "__init__", other)
+    boxes = boxes_at("reduced")
+    try:
+        assert tried(boxes).startswith("read files")
+    finally:
+        boxes.close()
+
+
+def test_nothing_is_left_of_it(match):
+    need("reduced")
+    before = living()
+    match("reduced", "random", "random", games=2)
+    assert living() == before
+    assert not list(Path("/tmp").glob(f"{prefix()}*"))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs bots as somebody else")
+def test_a_place_that_bots_cannot_read_is_named(monkeypatch, tmp_path):
+    private = tmp_path / "private"
+    private.mkdir(mode=0o700)
+    (private / "guest").mkdir()
+    for path in tmp_path.parents:
+        if path != Path("/"):
+            path.chmod(path.stat().st_mode | 0o055)
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr(
+        "arena.sandbox.nursery.box_files", lambda: [(private / "guest", "arena/guest")]
+    )
+    with pytest.raises(Unavailable, match=f"may not read {private}"):
+        boxes_at("reduced")
+    assert not list(Path("/tmp").glob(f"{prefix()}*"))
+
+
+KERNELS = {
+    "none": (-1, "has no Landlock"),
+    "an old one": (2, "Landlock is version 2"),
+}
+
+
+@pytest.mark.parametrize("version, said", KERNELS.values(), ids=KERNELS)
+def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, said):
+    class Kernel:
+        def syscall(self, *_: object) -> int:
+            return version
+
+    monkeypatch.setattr(landlock, "libc", Kernel())
+    with pytest.raises(OSError, match=said):
+        landlock.require()
+
+
+def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
+    monkeypatch.setattr(linked.LinkedBox, "command", lambda *_: [sys.executable, "-c", "1/0"])
+    levels.unavailable.cache_clear()
+    try:
+        assert "ZeroDivisionError" in levels.unavailable("reduced")
+    finally:
+        levels.unavailable.cache_clear()
+
+
+def test_it_is_there_where_nobody_may_make_namespaces():
+    """As on a stock Ubuntu: bubblewrap is there and may not do what it is for."""
+    need("reduced")
+    if os.geteuid() != 0 or shutil.which("setpriv") is None:
+        pytest.skip("it takes root and setpriv to be somebody else here")
+    code = (
+        "from arena.sandbox.levels import strongest, unavailable, caution; import shutil;"
+        "from arena.sandbox import nursery; nursery.shutil.which = lambda name: None;"
+        "level = strongest(); print(level); print(caution('auto', [level]))"
+    )
+    done = subprocess.run(
+        ["setpriv", "--reuid=65533", "--regid=65533", "--clear-groups", sys.executable, "-c", code],
+        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    level, said = done.stdout.splitlines()
+    assert level == "reduced"
+    assert "bubblewrap" in said

@@ -1,0 +1,34 @@
+"""Random numbers that all of Python shares: the same in a box and when somebody goes back there."""
+
+import pytest
+
+from arena.repro import reproduce
+
+BOT = """
+{top}
+from Players.Player import Player
+
+class Mine(Player):
+    def think(self, observation, budget):
+        draws = 1 + observation.main_deck.len() % 3  # so that a turn depends on those before it
+        for _ in range(draws):
+            number = {draw}
+        actions = observation.get_list_actions()
+        return actions[int(abs(number) * 1000) % len(actions)]
+"""
+
+WAYS = {
+    "by name": ("import random", "random.random()"),
+    "statistics": ("from statistics import NormalDist", "NormalDist().samples(1)[0]"),
+    "numpy": ("import numpy", "numpy.random.rand()"),
+    "dice": ("", "self.dice.random()"),
+}
+
+
+@pytest.mark.parametrize("top, draw", WAYS.values(), ids=WAYS)
+def test_whatever_a_bot_draws_from_it_draws_again(match, tmp_path, top, draw):
+    path = tmp_path / "mine.py"
+    path.write_text(BOT.format(top=top, draw=draw))
+    _, (record,) = match("process", str(path), "random", budget=1.0)
+    mine = [ply for ply, move in enumerate(record.moves) if record.seats[move.seat] == 0]
+    assert [reproduce(record, ply).text for ply in mine] == [record.moves[ply].play for ply in mine]

@@ -1,0 +1,176 @@
+"""Boxes where there is no warm parent, as on macOS and Windows: tried here by doing without it."""
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+
+import pytest
+from sandbox.conftest import gone, living
+from support.paths import PATHS, ROOT
+
+from arena.errors import BotError
+from arena.guest.limits import Limits
+from arena.sandbox import levels, spawned
+from arena.sandbox.spawned import Spawned
+
+HEAD = "from Players.Player import Player\nimport os, time\n"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch):
+    """A system that has neither descriptors of processes nor `poll`."""
+    monkeypatch.setattr(spawned, "is_all_there_is", lambda: True)
+    monkeypatch.delattr(select, "poll")
+    levels.unavailable.cache_clear()
+    yield
+    levels.unavailable.cache_clear()
+
+
+@pytest.fixture
+def mine(tmp_path):
+    def write(think: str, name: str = "mine.py") -> str:
+        body = "\n".join("        " + line for line in think.splitlines())
+        (tmp_path / name).write_text(
+            f"{HEAD}\n\nclass Mine(Player):\n    def think(self, o, budget):\n{body}\n"
+            f"        return o.get_list_actions()[0]\n"
+        )
+        return str(tmp_path / name)
+
+    return write
+
+
+def test_the_games_are_the_same_as_in_this_process(match, mine, traceless):
+    bot = mine("return self.dice.choice(o.get_list_actions())")
+    here, there = (
+        match(level, bot, "random", games=2, budget=5)[1] for level in ("inprocess", "process")
+    )
+    assert [[move.play for move in record.moves] for record in here] == [
+        [move.play for move in record.moves] for record in there
+    ]
+    assert {record.isolation for record in there} == {"process"}
+    assert not any(record.faults for record in there)
+
+
+FAULTS = {
+    "an exception": ("raise ValueError('no')", "exception"),
+    "a late answer": ("time.sleep(0.4)", "timeout"),
+    "an endless loop": (
+        "while True:\n    try: sum(range(10**12))\n    except BaseException: pass",
+        "timeout",
+    ),
+    "its end": ("os._exit(0)", "crashed"),
+    "something illegal": ("return None", "illegal"),
+}
+
+
+@pytest.mark.parametrize("think, verdict", FAULTS.values(), ids=FAULTS)
+def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, think, verdict):
+    _, (record,) = match("process", mine(think), "random", budget=0.3)
+    assert len(record.moves) == 40
+    assert {fault.verdict for fault in record.faults} - {"forfeit"} == {verdict}
+    assert not [fault for fault in record.faults if fault.seat in (1, 3)]
+
+
+def test_what_it_printed_comes_with_the_fault(match, mine):
+    _, (record,) = match("process", mine("print('before')\nraise ValueError"), "random", budget=5)
+    assert record.faults[0].output.strip() == "before"
+
+
+def test_a_bot_that_cannot_be_loaded_says_why(match, tmp_path):
+    (tmp_path / "bad.py").write_text("import no_such_module\n")
+    with pytest.raises(BotError, match="no_such_module"):
+        match("process", str(tmp_path / "bad.py"), "random")
+
+
+def test_a_process_that_does_not_start_is_no_box(monkeypatch, traceless):
+    monkeypatch.setattr(spawned, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
+    assert "ZeroDivisionError" in levels.unavailable("process")
+
+
+def test_what_a_bot_has_started_ends_with_it(match, mine, traceless):
+    bot = mine("import subprocess\nsubprocess.Popen(['/bin/sleep', '60'])")
+    _, (record,) = match("process", bot, "random", budget=5)
+    assert not record.faults
+
+
+def test_only_the_process_itself_is_let_in(monkeypatch):
+    """Somebody else on this machine is faster, and knows all but the word."""
+    create = socket.create_server
+    strangers = []
+
+    def watched(address):
+        listener = create(address)
+        for said in (b"c", b"x" * 32 + b"c", b""):
+            strangers.append(socket.create_connection(listener.getsockname()))
+            strangers[-1].sendall(said)
+        return listener
+
+    monkeypatch.setattr(spawned.socket, "create_server", watched)
+    box = Spawned().box(Limits(2**28))
+    try:
+        for stranger in strangers:
+            stranger.settimeout(5)
+            with suppress(ConnectionResetError):
+                assert stranger.recv(1) == b""
+    finally:
+        box.close()
+        for stranger in strangers:
+            stranger.close()
+
+
+def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path):
+    deep = tmp_path / "deep"
+    bot = mine(f"open({str(deep)!r}, 'w').close()\nwhile True: pass")
+    script = (
+        "import sys; from arena.bots import find; from arena.sandbox.boxed import BoxedSeat;"
+        "from arena.sandbox.spawned import Spawned; from Game.core.stream import Stream;"
+        "from Game.registry import find as game; brisca = game('brisca')();"
+        "seat = BoxedSeat(Spawned(), find(sys.argv[1]), brisca, 60.0, True);"
+        "seat.ask(brisca.deal(Stream(1)).view(0), 0)"
+    )
+    before = living()
+    with subprocess.Popen(
+        [sys.executable, "-c", script, bot],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
+        cwd=ROOT,
+    ) as arena:
+        until = time.monotonic() + 20
+        while not deep.exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        (there,) = living(arena.pid)
+        descriptor = os.pidfd_open(there)
+        arena.send_signal(signal.SIGKILL)
+    try:
+        assert _ends(descriptor)
+    finally:
+        os.close(descriptor)
+    assert not gone(before)
+
+
+def _ends(process: int, seconds: float = 5.0) -> bool:
+    return bool(select.select([process], [], [], seconds)[0])
+
+
+def test_waiting_is_the_same_without_poll():
+    from arena.sandbox.polling import READ, WRITE, poller
+
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        waiting = poller()
+        waiting.register(ours.fileno(), READ)
+        assert waiting.poll(0) == []
+        writer = threading.Thread(target=theirs.send, args=(b"x",))
+        writer.start()
+        started = time.monotonic()
+        assert waiting.poll(5000) == [(ours.fileno(), READ)]
+        assert time.monotonic() - started < 5
+        writer.join()
+        waiting.unregister(ours.fileno())
+        waiting.register(ours.fileno(), WRITE)
+        assert waiting.poll(0) == [(ours.fileno(), WRITE)]

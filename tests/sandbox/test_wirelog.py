@@ -1,0 +1,115 @@
+"""The log of what passes over the wire: a channel that is listened to, without any process."""
+
+import json
+import socket
+
+import msgspec
+import pytest
+
+from arena.errors import ArenaError
+from arena.guest import wire
+from arena.sandbox.wirelog import SHOWN, Line, WireLog
+from Game.core.stream import Stream
+from Game.registry import find
+
+VIEW = find("brisca")().deal(Stream(1)).view(0)
+
+
+@pytest.fixture
+def tapped(tmp_path):
+    """Both ends of a channel with a log in it, and what has been written so far."""
+    path = tmp_path / "wire.jsonl"
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+    with WireLog(path) as log, ours, theirs:
+        log.begin(7)
+        line = Line(log, "Mine")
+        line.seat = 2
+        yield line.tap(ours), theirs, lambda: [*map(json.loads, path.read_text().splitlines())]
+
+
+def moved(seq: int, action: int) -> bytes:
+    return wire.frame(wire.Moved(seq, action), wire.FROM_BOT)
+
+
+def test_a_question_is_noted_with_its_view_and_for_whom_it_is(tapped):
+    channel, theirs, noted = tapped
+    question = wire.frame(wire.Act(3, 0.5, wire.raw(VIEW)), wire.TO_BOT)
+    assert channel.send(question) == len(question)
+    assert theirs.recv(wire.TO_BOT) == question
+    (line,) = noted()
+    opened = msgspec.msgpack.decode(wire.raw(VIEW))
+    assert line.pop("ns") > 0
+    assert line == {
+        "game": 1,
+        "deal": 7,
+        "seat": 2,
+        "bot": "Mine",
+        "direction": "to",
+        "type": "act",
+        "message": {"seq": 3, "budget": 0.5, "view": json.loads(json.dumps(opened, default=list))},
+        "verdict": "ok",
+    }
+
+
+def test_answers_are_noted_one_by_one_however_they_are_cut(tapped):
+    channel, theirs, noted = tapped
+    for byte in moved(3, 11) + moved(4, 12):
+        theirs.sendall(bytes([byte]))
+        assert channel.recv(100) == bytes([byte])
+    assert [line["message"] for line in noted()] == [
+        {"seq": 3, "action": 11},
+        {"seq": 4, "action": 12},
+    ]
+    assert {(line["direction"], line["type"]) for line in noted()} == {("from", "move")}
+
+
+@pytest.mark.parametrize(
+    "said, verdict",
+    [
+        (b"\xff" * 100, "a frame of 4294967295 bytes"),
+        ((3).to_bytes(4, "big") + b"\xc1\xc1\xc1", "a message that is none"),
+        ((2000).to_bytes(4, "big") + b"\x91" * 2000, "a message that is none"),
+    ],
+)
+def test_what_cannot_be_decoded_is_shown_in_bytes_but_not_all_of_them(tapped, said, verdict):
+    channel, theirs, noted = tapped
+    theirs.sendall(said)
+    assert channel.recv(wire.TO_BOT) == said
+    (line,) = noted()
+    assert line["verdict"].startswith(verdict)
+    assert line["bytes"] == len(said)
+    assert bytes.fromhex(line["hex"]) == said[:SHOWN]
+
+
+def test_after_a_bad_message_in_a_good_frame_the_next_one_is_read(tapped):
+    channel, theirs, noted = tapped
+    theirs.sendall((1).to_bytes(4, "big") + b"\xc1" + moved(3, 11))
+    channel.recv(wire.TO_BOT)
+    assert [line["verdict"] == "ok" for line in noted()] == [False, True]
+
+
+def test_half_a_frame_is_noted_at_the_end(tapped):
+    channel, theirs, noted = tapped
+    theirs.sendall(moved(3, 11)[:-1])
+    channel.recv(wire.TO_BOT)
+    assert noted() == []
+    channel.close()
+    assert [line["verdict"] for line in noted()] == ["a frame without its end"]
+
+
+def test_nothing_that_a_terminal_obeys_is_in_the_file(tapped, tmp_path):
+    channel, theirs, noted = tapped
+    theirs.sendall(wire.frame(wire.Ready("\x1b[2J\x9b\u202e\n"), wire.FROM_BOT))
+    channel.recv(wire.TO_BOT)
+    assert noted()[0]["message"] == {"name": "\x1b[2J\x9b\u202e\n"}
+    text = (tmp_path / "wire.jsonl").read_text()
+    assert text.isascii()
+    assert text.removesuffix("\n").isprintable()
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path):
+    path = tmp_path / "precious.py"
+    path.write_text("my bot")
+    with pytest.raises(ArenaError, match="is there already"):
+        WireLog(path)
+    assert path.read_text() == "my bot"

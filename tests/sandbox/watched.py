@@ -1,0 +1,69 @@
+"""The containers that a test has had made, and what is left of them."""
+
+import os
+import time
+from collections.abc import Set
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from docker.errors import NotFound
+from sandbox.conftest import control_groups
+
+from arena.sandbox.engine import engine
+from arena.sandbox.leftovers import identity
+from arena.sandbox.reaping import OWNER
+
+
+class Watched:
+    """The containers that are made from here on.
+
+    Beside what a bot may have changed in its container stands where the engine mounted something:
+    that is in one that no bot has been in, too.
+    """
+
+    def __init__(self, untouched: Set[str] = frozenset()) -> None:
+        self._client = engine()
+        self._untouched = untouched
+        self._since = f"{time.time():.6f}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
+
+    def made(self) -> set[str]:
+        """All that there were."""
+        wanted = {"event": "create", "label": f"{OWNER}={identity(os.getpid())}"}
+        events = self._client.api.events(
+            since=self._since, until=f"{time.time():.6f}", filters=wanted, decode=True
+        )
+        return {event["id"] for event in events}
+
+    def written(self) -> set[str]:
+        """The files that were changed in those that are there."""
+        found: set[str] = set()
+        for container in self.made():
+            with suppress(NotFound):
+                found |= {str(change) for change in self._client.api.diff(container) or []}
+        return found - self._untouched
+
+    def left(self, seconds: float = 3.0) -> list[object]:
+        """What is left of them when it had time to go."""
+        end = time.monotonic() + seconds
+        while (found := self._traces()) and time.monotonic() < end:
+            time.sleep(0.01)
+        return found
+
+    def _traces(self) -> list[object]:
+        """Entries of the engine, groups, processes."""
+        made = self.made()
+        listed = {each["Id"] for each in self._client.api.containers(all=True)}
+        found: list[object] = [*(made & listed), *control_groups(made)]
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has just ended
+                told = (process / "cgroup").read_text() + (process / "cmdline").read_text()
+                if any(container in told for container in made):
+                    found.append(process)
+        return found
