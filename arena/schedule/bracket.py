@@ -1,0 +1,132 @@
+"""The bracket of a knockout: who may meet whom, who has won through, and who came in where.
+
+The seeds are placed as is the custom: of eight, 1-8, 4-5, 3-6 and 2-7, so that the best two can
+meet only in the final, the best four only in the semi-finals. Where the entrants do not fill the
+bracket, the best seeds have a bye: they go on without a match. What a match is and when it is won
+is told in `knockout`.
+"""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from arena.schedule.match import Score
+
+NAMES = {1: "final", 2: "semi-final", 4: "quarter-final"}  # by how many meetings there are
+
+
+@dataclass
+class Meeting:
+    """A place in the bracket where two meet. None is who is not known yet, or not there: a bye."""
+
+    label: str
+    upper: int | None = None
+    lower: int | None = None
+    scores: list[Score] = field(default_factory=list)  # the upper's first; then of extra games
+    winner: int | None = None
+    won_by: str = ""  # what decided: "bye", "games", "extra games", "margin", "seed"
+
+    @property
+    def score(self) -> Score | None:
+        """Of the match itself, without extra games."""
+        return self.scores[0] if self.scores else None
+
+    @property
+    def loser(self) -> int | None:
+        if self.winner is None:
+            return None
+        return self.lower if self.winner == self.upper else self.upper
+
+
+class Place(NamedTuple):
+    """Who came in where. The losers of a round share their places: 5 to 8."""
+
+    first: int
+    last: int
+    entrants: tuple[int, ...]  # those who are known to, by seed
+
+
+class Bracket:
+    """All rounds, from the first to the final; the match for third place stands after the final.
+
+    The winners of two meetings that stand together meet in the next round.
+    """
+
+    def __init__(self, entrants: int, third_place: bool) -> None:
+        self.entrants = entrants
+        self.rounds: list[list[Meeting]] = []
+        lines = seeded_lines(entrants)
+        meetings = len(lines) // 2
+        while meetings:
+            self.rounds.append([Meeting(_label(meetings, i)) for i in range(meetings)])
+            meetings //= 2
+        # Of three entrants, whoever loses the only semi-final is third without a match.
+        self.third = Meeting("third place") if third_place and entrants > 3 else None
+        if self.third:
+            self.rounds[-1].append(self.third)
+        for i, meeting in enumerate(self.rounds[0] if self.rounds else []):
+            upper, lower = sorted(lines[2 * i : 2 * i + 2])
+            meeting.upper = upper
+            if lower < entrants:
+                meeting.lower = lower
+            else:
+                meeting.winner, meeting.won_by = upper, "bye"
+        self.seat_winners()
+
+    def open_round(self) -> tuple[int, list[Meeting]]:
+        """The first round that is not over, from 0, and what is undecided in it."""
+        for number, meetings in enumerate(self.rounds):
+            undecided = [meeting for meeting in meetings if meeting.winner is None]
+            if undecided:
+                return number, undecided
+        return len(self.rounds), []
+
+    def seat_winners(self) -> None:
+        """Put everybody who has won into the next round."""
+        for before, after in pairwise(self.rounds):
+            for i in range(len(before) // 2):
+                after[i].upper, after[i].lower = before[2 * i].winner, before[2 * i + 1].winner
+        if self.third:
+            self.third.upper, self.third.lower = (semi.loser for semi in self.rounds[-2])
+
+    def places(self) -> list[Place]:
+        """Who came in where, from the first, as far as it is known."""
+        if not self.rounds:
+            return [_place(1, 1, [entrant]) for entrant in range(self.entrants)]
+        final = self.rounds[-1][0]
+        places = [_place(1, 1, [final.winner]), _place(2, 2, [final.loser])]
+        if self.third:
+            places += [_place(3, 3, [self.third.winner]), _place(4, 4, [self.third.loser])]
+        through = 2  # how many a round leaves
+        for meetings in self.rounds[-2::-1]:
+            if not (self.third and through == 2):
+                last = min(2 * through, self.entrants)
+                places.append(_place(through + 1, last, [each.loser for each in meetings]))
+            through *= 2
+        return [place for place in places if place.entrants]
+
+
+def seeded_lines(entrants: int) -> list[int]:
+    """The seeds from the top of the bracket to the bottom; those that are not there have a bye."""
+    lines = [0]
+    while len(lines) < entrants:
+        # Each seed gets the best that is left for an opponent, above or below it in turn.
+        worst = 2 * len(lines) - 1
+        lines = [
+            line
+            for i, seed in enumerate(lines)
+            for line in ((seed, worst - seed) if i % 2 == 0 else (worst - seed, seed))
+        ]
+    return lines
+
+
+def _label(meetings: int, index: int) -> str:
+    if meetings == 1:
+        return NAMES[1]
+    if meetings in NAMES:
+        return f"{NAMES[meetings]} {index + 1}"
+    return f"round of {2 * meetings} match {index + 1}"
+
+
+def _place(first: int, last: int, who: list[int | None]) -> Place:
+    return Place(first, last, tuple(sorted(one for one in who if one is not None)))

@@ -1,0 +1,87 @@
+"""Knockout: who loses is out, until one is left. For two sides.
+
+Round after round of the bracket is played (`bracket` says who meets whom), all matches of a round
+on the same deals. The better half of the credit wins a match. What if it is tied, `tied` says:
+
+- `pairs`: sudden death, two games on one new deal, with each of the two on each side, until one
+  has more of a pair than the other;
+- `odd-game`: one more game on a new deal, in which the better seed has the first side, until one
+  wins it.
+
+After `MOST_EXTRA` of these without a winner, the margin over all games decides, and if that is the
+same too, the better seed goes on.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from arena.schedule.bracket import Bracket, Meeting
+from arena.schedule.match import Match, Schedule, Score
+
+MOST_EXTRA = 50  # pairs, or games
+EXTRA = {"pairs": ("sudden death", 2), "odd-game": ("odd game", 1)}  # the name, how many games
+
+
+def knockout(entrants: int, games: int, third_place: bool, tied: str) -> Schedule:
+    """Round after round; within a round, what is to be played again after ties."""
+    tree = Bracket(entrants, third_place)
+    while due := _due(tree, games, tied):
+        for (match, meeting), score in zip(due.items(), (yield list(due)), strict=True):
+            _enter(meeting, match, score)
+
+
+def bracket(
+    entrants: int, games: int, third_place: bool, tied: str, scores: Mapping[Match, Score]
+) -> Bracket:
+    """The bracket after these matches, to be shown. A round may be over in part."""
+    tree = Bracket(entrants, third_place)
+    while played := {
+        match: meeting for match, meeting in _due(tree, games, tied).items() if match in scores
+    }:
+        for match, meeting in played.items():
+            _enter(meeting, match, scores[match])
+    return tree
+
+
+def _due(tree: Bracket, games: int, tied: str) -> dict[Match, Meeting]:
+    """What is to be played next, and for which meetings."""
+    tree.seat_winners()
+    number, meetings = tree.open_round()
+    return {_next_match(meeting, number, games, tied): meeting for meeting in meetings}
+
+
+def _next_match(meeting: Meeting, number: int, games: int, tied: str) -> Match:
+    """The match, or what is played after a tie. The better seed is named first."""
+    assert meeting.upper is not None
+    assert meeting.lower is not None
+    pair = min(meeting.upper, meeting.lower), max(meeting.upper, meeting.lower)
+    match = Match(meeting.label, pair, 0, games)
+    # Deals for ties are set aside in every round, so that the deals of the next round do not
+    # depend on whether there were any.
+    first = number * (match.deals + MOST_EXTRA)
+    if not meeting.scores:
+        return match._replace(first=first)
+    extra = len(meeting.scores)
+    name, count = EXTRA[tied]
+    deal = first + match.deals + extra - 1
+    return Match(f"{meeting.label}, {name} {extra}", pair, deal, count)
+
+
+def _enter(meeting: Meeting, match: Match, score: Score) -> None:
+    """Note a score, and whether it decides who goes on."""
+    if match.entrants[0] == meeting.lower:
+        score = Score(score.credit[::-1], score.margin[::-1])
+    meeting.scores.append(score)
+    if score.credit[0] != score.credit[1]:
+        by = "games" if len(meeting.scores) == 1 else "extra games"
+        _win(meeting, score.credit, by)
+    elif len(meeting.scores) > MOST_EXTRA:
+        margins = [sum(one.margin[side] for one in meeting.scores) for side in (0, 1)]
+        if margins[0] != margins[1]:
+            _win(meeting, margins, "margin")
+        else:
+            meeting.winner, meeting.won_by = match.entrants[0], "seed"
+
+
+def _win(meeting: Meeting, counts: Sequence[float], by: str) -> None:
+    meeting.winner = meeting.upper if counts[0] > counts[1] else meeting.lower
+    meeting.won_by = by

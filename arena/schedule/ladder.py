@@ -1,0 +1,39 @@
+"""A ladder: neighbours meet, and the winner stands above.
+
+The rule: the entrants stand on the ladder in seeded order, so a newcomer, who is numbered last,
+enters at the bottom. In the first round places 1 and 2 meet, 3 and 4, and so on; in the second 2
+and 3, 4 and 5; then again as in the first. Whoever wins takes the upper of the two places; a tied
+match changes nothing. Who has no neighbour in a round rests. Two entrants meet every round.
+
+Where everybody stands is a fold over the rounds with `climb`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from arena.schedule.match import Match, Schedule, Score
+
+
+def ladder(entrants: int, rounds: int, games: int) -> Schedule:
+    """So many rounds, each on new deals."""
+    if entrants < 2:
+        return
+    order, first = list(range(entrants)), 0
+    for number in range(1, rounds + 1):
+        top = (number - 1) % 2 if entrants > 2 else 0
+        matches = [
+            Match(f"round {number}", (upper, lower), first, games)
+            for upper, lower in zip(order[top::2], order[top + 1 :: 2], strict=False)
+        ]
+        order = climb(order, matches, (yield matches))
+        first += matches[0].deals
+
+
+def climb(order: Sequence[int], matches: Iterable[Match], scores: Iterable[Score]) -> list[int]:
+    """The ladder after these matches, in each of which the upper of the two is named first."""
+    after = list(order)
+    for match, score in zip(matches, scores, strict=True):
+        upper, lower = match.entrants
+        if score.credit[1] > score.credit[0]:
+            place = after.index(upper)
+            after[place : place + 2] = lower, upper
+    return after

@@ -1,0 +1,18 @@
+"""Qualifying: every entrant against every bot of the house, all on the same deals.
+
+The entrants do not meet each other. Who goes on is for the standings to say.
+"""
+
+from arena.schedule.match import Match, Schedule
+
+
+def qualifying(entrants: int, house: int, sides: int, games: int) -> Schedule:
+    """All matches at once. The house's bots are numbered on, after the entrants."""
+    # One bot of the house after the other: at any time, all have played about equally much.
+    matches = [
+        Match(f"house bot {number + 1}", (entrant, entrants + number), 0, games, sides)
+        for number in range(house)
+        for entrant in range(entrants)
+    ]
+    if matches:
+        yield matches

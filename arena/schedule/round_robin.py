@@ -1,0 +1,62 @@
+"""Round robin: everybody meets everybody, all on the same deals.
+
+With two sides that is every pair. With three or more it is every group that fills a table, which
+soon is more than anybody wants to play: `groups` says how many, and whoever makes a competition
+offers no more than `MOST_GROUPS`.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+
+from arena.schedule.match import Match, Schedule
+
+MOST_GROUPS = 2000  # of three or more
+
+
+def groups(entrants: int, sides: int) -> int:
+    """How many matches it takes."""
+    if entrants < 2:
+        return 0
+    return comb(entrants, min(sides, entrants))
+
+
+def round_robin(entrants: int, sides: int, games: int) -> Schedule:
+    """All matches at once, in an order in which everybody plays early."""
+    if entrants < 2:
+        return
+    if sides == 2:
+        yield [
+            Match(f"round {number}", pair, 0, games)
+            for number, pairs in enumerate(rounds(entrants), start=1)
+            for pair in pairs
+        ]
+    else:
+        yield [
+            Match(f"table {number}", group, 0, games, sides)
+            for number, group in enumerate(_tables(entrants, sides), start=1)
+        ]
+
+
+def rounds(entrants: int) -> Iterator[list[tuple[int, int]]]:
+    """Every pair once, as rounds in which nobody plays twice: the circle method.
+
+    All but one stand on a circle and move on by one place each round; those opposite each other
+    meet. With an odd number, whoever would meet the one that is not there rests.
+    """
+    places = entrants + entrants % 2
+    for turn in range(places - 1):
+        circle = [0, *((place + turn) % (places - 1) + 1 for place in range(places - 1))]
+        opposite = zip(circle[: places // 2], reversed(circle), strict=False)
+        yield [(min(pair), max(pair)) for pair in opposite if entrants not in pair]
+
+
+def _tables(entrants: int, sides: int) -> Iterator[tuple[int, ...]]:
+    """Every group that fills a table; of fewer entrants, all together."""
+    # After each group come those of the same spacing further round the circle of entrants, so that
+    # nobody waits until all tables of the first entrant are played.
+    yield from dict.fromkeys(
+        tuple(sorted((one + turn) % entrants for one in group))
+        for group in combinations(range(entrants), min(sides, entrants))
+        for turn in range(entrants)
+    )

@@ -1,0 +1,108 @@
+"""Tables: games of three or more, each for itself, round after round with other opponents.
+
+Every round all are split into tables. Whoever has met least is put together: the tables are filled
+one seat after the other with the entrant that has met those who sit there least, and then two
+change seats as long as that brings fewer old acquaintances together. There is no chance in it, and
+no attention to who is winning.
+
+If the tables do not come out even, some sit out, those who have done so least: after any round
+nobody has sat out more than once more than another. They get nothing for it, so that whoever ranks
+entrants goes by their share, not by their sum. Fewer entrants than a table has sides share one, and
+hold its sides in turn.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from arena.schedule.match import Match, Schedule
+
+Met = list[list[int]]  # how often each has met each
+
+
+def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
+    """So many rounds, each on new deals."""
+    if entrants < 2:
+        return
+    met = [[0] * entrants for _ in range(entrants)]
+    rested = [0] * entrants
+    first = 0
+    for number in range(1, rounds + 1):
+        playing = _who_plays(rested, sides) if entrants > sides else list(range(entrants))
+        groups = split(playing, sides, met)
+        matches = [
+            Match(f"round {number}, table {place}", tuple(group), first, games, sides)
+            for place, group in enumerate(groups, start=1)
+        ]
+        yield matches
+        for group in groups:
+            for one, other in combinations(group, 2):
+                met[one][other] += 1
+                met[other][one] += 1
+        first += matches[0].deals
+
+
+def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
+    """Into tables of those who have met least."""
+    free, groups = list(players), []
+    while free:
+        group = [free.pop(0)]
+        while free and len(group) < sides:
+            newcomer = _least_known(free, group, met)
+            free.remove(newcomer)
+            group.append(newcomer)
+        groups.append(group)
+    _change_seats(groups, met)
+    return sorted(sorted(group) for group in groups)
+
+
+def _who_plays(rested: list[int], sides: int) -> list[int]:
+    """All but those whose turn it is to sit out, which is noted."""
+    entrants = range(len(rested))
+    # Of those who have rested equally often the one numbered last comes first.
+    upwards = sorted(entrants, key=lambda one: (rested[one], -one))
+    resting = upwards[: len(rested) % sides]
+    for one in resting:
+        rested[one] += 1
+    return [one for one in entrants if one not in resting]
+
+
+def _known(one: int, group: Sequence[int], met: Met) -> int:
+    """How well it knows those at a table, itself aside."""
+    known = met[one]
+    return sum(
+        known[other] ** 2 for other in group
+    )  # squared: twice with two is better than thrice with one
+
+
+def _least_known(free: Sequence[int], group: Sequence[int], met: Met) -> int:
+    for one in free:
+        if not _known(one, group, met):
+            return one
+    return min(free, key=lambda one: _known(one, group, met))
+
+
+def _change_seats(groups: list[list[int]], met: Met) -> None:
+    """As long as it helps, two at different tables change seats."""
+    changed = True
+    while changed:
+        changed = any(
+            _move(group, seat, groups, met)
+            for group in groups
+            for seat, one in enumerate(group)
+            if _known(one, group, met)
+        )
+
+
+def _move(group: list[int], seat: int, groups: Sequence[list[int]], met: Met) -> bool:
+    """Change with the first at another table with whom fewer acquaintances meet; is there one?"""
+    one = group[seat]
+    for there in groups:
+        if there is group:
+            continue
+        for place, other in enumerate(there):
+            before = _known(one, group, met) + _known(other, there, met)
+            group[seat], there[place] = other, one
+            if _known(other, group, met) + _known(one, there, met) < before:
+                return True
+            group[seat], there[place] = one, other
+    return False

@@ -1,0 +1,76 @@
+"""What every kind of schedule promises."""
+
+import pytest
+from hypothesis import strategies as st
+from support.schedules import SIZES, by_luck, given, play
+
+from arena.schedule.knockout import knockout
+from arena.schedule.ladder import ladder
+from arena.schedule.qualifying import qualifying
+from arena.schedule.round_robin import round_robin
+from arena.schedule.swiss import swiss
+from arena.schedule.tables import tables
+
+KINDS = {
+    "qualifying": lambda n: qualifying(n, 3, 2, 4),
+    "qualifying, three sides": lambda n: qualifying(n, 2, 3, 4),
+    "knockout, pairs": lambda n: knockout(n, 2, True, "pairs"),
+    "knockout, odd game": lambda n: knockout(n, 2, False, "odd-game"),
+    "round robin": lambda n: round_robin(n, 2, 4),
+    "round robin, three sides": lambda n: round_robin(min(n, 9), 3, 7),
+    "swiss": lambda n: swiss(n, 7, 3),
+    "ladder": lambda n: ladder(n, 7, 3),
+    "tables of three": lambda n: tables(n, 3, 7, 7),
+    "tables of four": lambda n: tables(n, 4, 7, 6),
+}
+kinds = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+sizes = st.sampled_from(SIZES)
+luck = st.integers(0, 1000)
+
+
+@kinds
+@given(sizes, luck, st.data(), examples=30)
+def test_sent_the_same_scores_again_it_goes_on_where_it_was(kind, entrants, seed, data):
+    whole = play(kind(entrants), by_luck(seed))
+    stopped = data.draw(st.integers(0, len(whole.matches)))
+    again = kind(entrants)
+    due = next(again, None)
+    for matches, scores in zip(whole.matches[:stopped], whole.scores, strict=False):
+        assert due == matches
+        try:
+            due = again.send(scores)
+        except StopIteration:
+            due = None
+    assert due == (whole.matches[stopped] if stopped < len(whole.matches) else None)
+
+
+@kinds
+@given(sizes, luck, examples=30)
+def test_no_game_is_played_twice(kind, entrants, seed):
+    fixtures = play(kind(entrants), by_luck(seed)).fixtures
+    assert len(fixtures) == len(set(fixtures))
+
+
+@kinds
+@given(sizes, luck, examples=30)
+def test_there_is_always_something_to_play_and_no_two_matches_are_the_same(kind, entrants, seed):
+    played = play(kind(entrants), by_luck(seed))
+    assert all(played.matches)
+    assert len(set(played.all)) == len(played.all)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if "qualifying" not in kind])
+def test_one_entrant_has_nothing_to_play(kind):
+    assert play(KINDS[kind](1), by_luck(1)).all == []
+
+
+@pytest.mark.parametrize("kind", ["swiss", "ladder", "tables of three", "tables of four"])
+@pytest.mark.parametrize("entrants", [2, 5, 7, 64])
+def test_a_round_is_played_on_the_same_deals_and_the_next_one_on_those_that_follow(kind, entrants):
+    following = 0
+    for matches in play(KINDS[kind](entrants), by_luck(1)).matches:
+        deals = {tuple(dict.fromkeys(f.deal for f in m.fixtures())) for m in matches}
+        assert len(deals) == 1
+        (deals_of_round,) = deals
+        assert deals_of_round[0] == following
+        following = deals_of_round[-1] + 1

@@ -1,0 +1,299 @@
+"""Knockout: who loses is out, until one is left."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import strategies as st
+from support.schedules import SIZES, all_tied, by_luck, given, meetings, play, seeds_win
+
+from arena.schedule.bracket import Place
+from arena.schedule.knockout import MOST_EXTRA, bracket, knockout
+from arena.schedule.match import Match, Score
+
+sizes = st.sampled_from(SIZES) | st.integers(2, 40)
+luck = st.integers(0, 1000)
+tied_ = st.sampled_from(["pairs", "odd-game"])
+
+
+def shown(entrants, played, games=4, third_place=True, tied="pairs"):
+    return bracket(entrants, games, third_place, tied, played.by_match)
+
+
+def after(entrants, judge, games=4, third_place=True, tied="pairs"):
+    """The bracket when all is played."""
+    played = play(knockout(entrants, games, third_place, tied), judge)
+    return shown(entrants, played, games, third_place, tied)
+
+
+def tied_until(extra: int, winner: int = 1, tied_by: str = "sudden death"):
+    """Every match is tied, and so are the games after it but the one of this number."""
+
+    def judge(match: Match) -> Score:
+        if not match.label.endswith(f"{tied_by} {extra}"):
+            return all_tied(match)
+        credit = [0.0, 0.0]
+        credit[winner] = float(match.games)
+        return Score(tuple(credit), (0.0, 0.0))
+
+    return judge
+
+
+# ------------------------------------------------------------------------------ who meets whom
+
+
+def test_of_eight_1_meets_8_and_4_5_and_3_6_and_2_7():
+    played = play(knockout(8, 4, True, "pairs"), seeds_win)
+    assert [(match.label, match.entrants) for match in played.all] == [
+        ("quarter-final 1", (0, 7)),
+        ("quarter-final 2", (3, 4)),
+        ("quarter-final 3", (2, 5)),
+        ("quarter-final 4", (1, 6)),
+        ("semi-final 1", (0, 3)),
+        ("semi-final 2", (1, 2)),
+        ("final", (0, 1)),
+        ("third place", (2, 3)),
+    ]
+
+
+def test_earlier_rounds_are_called_by_how_many_there_are_in_them():
+    labels = [match.label for match in play(knockout(64, 4, True, "pairs"), seeds_win).all]
+    assert labels[0] == "round of 64 match 1"
+    assert labels[31:34] == ["round of 64 match 32", "round of 32 match 1", "round of 32 match 2"]
+    assert labels[48] == "round of 16 match 1"
+
+
+@given(st.integers(2, 130))
+def test_the_best_seeds_have_the_byes(entrants):
+    tree = after(entrants, seeds_win)
+    byes = [meeting.winner for meeting in tree.rounds[0] if meeting.won_by == "bye"]
+    assert sorted(byes) == list(range(len(byes)))
+    full = 1 << (entrants - 1).bit_length()
+    assert len(byes) == full - entrants
+
+
+@given(sizes, luck)
+def test_the_best_two_can_meet_only_in_the_final_and_the_best_four_in_the_semi_finals(n, seed):
+    tree = after(n, by_luck(seed))
+    for left, meetings_ in enumerate(reversed(tree.rounds), start=1):
+        best = 2 ** (left - 1)  # of whom no two may meet before the next round
+        for meeting in meetings_:
+            if meeting is not tree.third and None not in (meeting.upper, meeting.lower):
+                assert meeting.upper >= best or meeting.lower >= best
+
+
+@pytest.mark.parametrize("entrants", [*SIZES, 6, 8, 1000])
+def test_when_the_better_seed_always_wins_the_places_are_the_seeds(entrants):
+    places = after(entrants, seeds_win).places()
+    last = 0
+    for place in places:
+        assert place.first == last + 1
+        assert place.entrants == tuple(range(place.first - 1, place.last))
+        last = place.last
+    assert last == entrants
+    assert all(place.first == place.last for place in places[:4])
+
+
+@given(sizes, luck, st.booleans(), tied_)
+def test_the_winner_goes_on_and_the_loser_plays_no_more_but_for_third_place(n, seed, third, tied):
+    tree = after(n, by_luck(seed), 4, third, tied)
+    out = set()
+    for meetings_ in tree.rounds:
+        for meeting in meetings_:
+            if meeting is not tree.third:
+                assert not {meeting.upper, meeting.lower} & out
+        out |= {m.loser for m in meetings_ if m.loser is not None and m is not tree.third}
+    assert len(out) == n - 1
+    for before, later in pairwise(tree.rounds):
+        assert {m.winner for m in before} == {
+            one for m in later if m is not tree.third for one in (m.upper, m.lower)
+        }
+
+
+@given(sizes, luck, st.booleans())
+def test_everybody_has_one_place(entrants, seed, third_place):
+    places = after(entrants, by_luck(seed), third_place=third_place).places()
+    assert sorted(one for place in places for one in place.entrants) == list(range(entrants))
+    for place in places:
+        assert len(place.entrants) == place.last - place.first + 1
+    assert all(a.last + 1 == b.first for a, b in pairwise(places))
+
+
+# ---------------------------------------------------------------------------- the third place
+
+
+def test_those_who_lose_the_semi_finals_play_for_third_place_beside_the_final():
+    played = play(knockout(4, 4, True, "pairs"), seeds_win)
+    assert [match.label for match in played.matches[-1]] == ["final", "third place"]
+    assert played.matches[-1][1].entrants == (2, 3)
+
+
+def test_without_a_match_for_it_they_share_the_third_place():
+    tree = after(8, seeds_win, third_place=False)
+    assert tree.places() == [
+        Place(1, 1, (0,)),
+        Place(2, 2, (1,)),
+        Place(3, 4, (2, 3)),
+        Place(5, 8, (4, 5, 6, 7)),
+    ]
+
+
+def test_of_three_who_loses_the_only_semi_final_is_third():
+    played = play(knockout(3, 4, True, "pairs"), seeds_win)
+    assert [match.label for match in played.all] == ["semi-final 2", "final"]
+    assert shown(3, played).places() == [Place(1, 1, (0,)), Place(2, 2, (1,)), Place(3, 3, (2,))]
+
+
+@pytest.mark.parametrize("entrants", [0, 1])
+def test_without_two_entrants_nothing_is_played(entrants):
+    played = play(knockout(entrants, 4, True, "pairs"), seeds_win)
+    assert played.all == []
+    assert shown(entrants, played).places() == [Place(1, 1, (0,))] * entrants
+
+
+# -------------------------------------------------------------------------------- tied matches
+
+
+@pytest.mark.parametrize("extra", [1, 2, MOST_EXTRA])
+def test_a_tied_match_goes_on_in_pairs_until_one_is_not_tied(extra):
+    played = play(knockout(2, 4, True, "pairs"), tied_until(extra))
+    assert [match.label for match in played.all] == [
+        "final",
+        *(f"final, sudden death {number}" for number in range(1, extra + 1)),
+    ]
+    tree = shown(2, played)
+    assert (tree.rounds[-1][0].winner, tree.rounds[-1][0].won_by) == (1, "extra games")
+
+
+def test_a_pair_is_one_new_deal_with_each_of_the_two_on_each_side():
+    _, pair = play(knockout(2, 4, True, "pairs"), tied_until(1)).all
+    assert [tuple(fixture) for fixture in pair.fixtures()] == [(2, (0, 1)), (2, (1, 0))]
+
+
+def test_an_odd_game_is_one_game_on_a_new_deal_with_the_better_seed_first():
+    judge = tied_until(2, tied_by="odd game")
+    match, *extra = play(knockout(2, 4, True, "odd-game"), judge).all
+    assert [each.label for each in extra] == ["final, odd game 1", "final, odd game 2"]
+    assert {fixture.deal for fixture in match.fixtures()} == {0, 1}
+    assert [tuple(f) for each in extra for f in each.fixtures()] == [(2, (0, 1)), (3, (0, 1))]
+
+
+@pytest.mark.parametrize("tied", ["pairs", "odd-game"])
+def test_after_so_many_ties_the_margin_over_all_games_decides(tied):
+    def judge(match):
+        margin = 1.0 if "," in match.label else -51.0  # one more than 50 extra games bring back
+        return Score((match.games / 2,) * 2, (margin, -margin))
+
+    played = play(knockout(2, 4, True, tied), judge)
+    assert len(played.all) == 1 + MOST_EXTRA
+    final = shown(2, played, tied=tied).rounds[-1][0]
+    assert (final.winner, final.won_by) == (1, "margin")
+
+
+@pytest.mark.parametrize("tied", ["pairs", "odd-game"])
+def test_if_the_margin_is_the_same_too_the_better_seed_goes_on(tied):
+    played = play(knockout(7, 4, True, tied), all_tied)
+    assert shown(7, played, tied=tied).places()[0] == Place(1, 1, (0,))
+    assert Counter(meetings(played.all)).most_common(1)[0][1] == 1 + MOST_EXTRA
+    decided = {m.won_by for meetings_ in shown(7, played, tied=tied).rounds for m in meetings_}
+    assert decided == {"bye", "seed"}
+
+
+def test_only_the_tied_matches_of_a_round_go_on():
+    def judge(match):
+        return tied_until(2)(match) if match.entrants == (1, 2) else seeds_win(match)
+
+    played = play(knockout(4, 4, False, "pairs"), judge)
+    assert [[match.label for match in matches] for matches in played.matches] == [
+        ["semi-final 1", "semi-final 2"],
+        ["semi-final 2, sudden death 1"],
+        ["semi-final 2, sudden death 2"],
+        ["final"],
+    ]
+
+
+# --------------------------------------------------------------------------------------- deals
+
+
+@given(sizes, luck, tied_)
+def test_all_matches_of_a_round_are_played_on_the_same_deals_and_no_other_round_on_them(n, s, tied):
+    played = play(knockout(n, 4, True, tied), by_luck(s))
+    rounds = {}
+    for match in played.all:
+        kind = match.label.split(",")[0].rstrip("0123456789")
+        rounds.setdefault("final" if kind == "third place" else kind, []).append(match)
+    used = set()
+    for matches in rounds.values():
+        deals = {fixture.deal for match in matches for fixture in match.fixtures()}
+        assert not deals & used
+        used |= deals
+        firsts = {m.first for m in matches if "," not in m.label}
+        assert len(firsts) == 1
+
+
+def test_the_deals_of_the_next_round_are_the_same_whether_matches_were_tied_or_not():
+    finals = []
+    for judge in (seeds_win, all_tied):
+        played = play(knockout(4, 4, False, "pairs"), judge)
+        finals.append(next(match for match in played.all if match.label == "final"))
+    assert finals[0] == finals[1]
+
+
+# ----------------------------------------------------------------------- the bracket as it is shown
+
+
+def test_it_says_what_decided_each_meeting():
+    tree = after(3, seeds_win)
+    assert [[meeting.won_by for meeting in each] for each in tree.rounds] == [
+        ["bye", "games"],
+        ["games"],
+    ]
+
+
+def test_before_the_first_match_it_shows_who_begins_and_nothing_else():
+    tree = bracket(5, 4, True, "pairs", {})
+    assert [(m.label, m.upper, m.lower, m.score, m.winner) for r in tree.rounds for m in r] == [
+        ("quarter-final 1", 0, None, None, 0),
+        ("quarter-final 2", 3, 4, None, None),
+        ("quarter-final 3", 2, None, None, 2),
+        ("quarter-final 4", 1, None, None, 1),
+        ("semi-final 1", 0, None, None, None),
+        ("semi-final 2", 2, 1, None, None),
+        ("final", None, None, None, None),
+        ("third place", None, None, None, None),
+    ]
+    assert tree.places() == []
+
+
+def test_it_shows_a_round_that_is_over_in_part():
+    played = play(knockout(8, 4, True, "pairs"), seeds_win)
+    some = {match: played.by_match[match] for match in played.matches[0][:3]}
+    tree = bracket(8, 4, True, "pairs", some)
+    assert [meeting.winner for meeting in tree.rounds[0]] == [0, 3, 2, None]
+    assert [(m.upper, m.lower, m.winner) for m in tree.rounds[1]] == [(0, 3, None), (2, None, None)]
+    assert tree.places() == [Place(5, 8, (4, 5, 7))]
+
+
+def test_a_score_is_shown_with_the_upper_first_though_the_better_seed_is_the_lower():
+    tree = after(4, seeds_win)
+    semi = tree.rounds[0][1]
+    assert (semi.upper, semi.lower) == (1, 2)
+    tree = after(8, seeds_win)
+    semi = tree.rounds[1][1]
+    assert (semi.upper, semi.lower, semi.winner) == (2, 1, 1)
+    assert semi.score == Score((0.0, 4.0), (-2.0, 2.0))
+
+
+def test_a_tied_match_is_shown_with_what_came_after_it():
+    tree = after(2, tied_until(2))
+    final = tree.rounds[0][0]
+    assert final.score == Score((2.0, 2.0), (0.0, 0.0))
+    assert [score.credit for score in final.scores] == [(2.0, 2.0), (1.0, 1.0), (0.0, 2.0)]
+
+
+def test_a_tied_match_has_no_winner_before_the_extra_games():
+    played = play(knockout(2, 4, True, "pairs"), all_tied)
+    only_the_match = {played.all[0]: played.by_match[played.all[0]]}
+    final = bracket(2, 4, True, "pairs", only_the_match).rounds[0][0]
+    assert final.score is not None
+    assert final.winner is None
