@@ -6,10 +6,11 @@ set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
-# that the tests need: pages are tried in the first, containers with the others
-[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv)
+# that the tests need: for pages, for containers, and a server for databases
+[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb)
+PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
 # of Debian, where they are not called like the program
-declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux)
+declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql)
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }

@@ -40,7 +40,7 @@ class RecordWriter:
 
     def add(self, record: Record) -> None:
         try:
-            self._file.write(_encoder.encode(record) + b"\n")
+            self._file.write(to_line(record))
             self._file.flush()
         except OSError as error:
             raise unwritable(self.path, error) from None
@@ -76,21 +76,31 @@ def is_json_lines(path: Path) -> bool:
     raise ReplayError(f"{path} is empty: there is no game in it.")
 
 
+def to_line(record: Record) -> bytes:
+    """The line of a file that holds this record."""
+    return _encoder.encode(record) + b"\n"
+
+
+def from_line(line: bytes, where: str) -> Record:
+    """The record in a line; where it stands is for the reader, should there be none in it."""
+    try:
+        form = _heads.decode(line).format
+        if form != FORMAT:
+            raise ReplayError(
+                f"{where}: the format {plain(form)!r:.60} is not the one that "
+                f"this version reads ({FORMAT}). Is the file from a newer Card Arena?"
+            )
+        return _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(f"{where}: this is not a record: {error}.") from None
+
+
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     """The records in a file, with the number of the line each stands on."""
     for number, line in enumerate(_lines(path), start=1):
         if not line.strip():
             continue
-        try:
-            form = _heads.decode(line).format
-            if form != FORMAT:
-                raise ReplayError(
-                    f"{path}, line {number}: the format {plain(form)!r:.60} is not the one that "
-                    f"this version reads ({FORMAT}). Is the file from a newer Card Arena?"
-                )
-            yield number, _decoder.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ReplayError(f"{path}, line {number}: this is not a record: {error}.") from None
+        yield number, from_line(line, f"{path}, line {number}")
 
 
 def _lines(path: Path) -> Iterator[bytes]:

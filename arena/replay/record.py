@@ -41,6 +41,14 @@ class FaultEntry(Struct, omit_defaults=True):
     output: str = ""  # what the bot had printed in this game
 
 
+class Place(Struct, frozen=True, omit_defaults=True):
+    """Where a game stands in its competition."""
+
+    phase: str
+    match: str = ""
+    deal: int = 0  # its number: games of a phase with the same number are played on the same deal
+
+
 class Head(Struct):
     """What every version of a record starts with."""
 
@@ -66,6 +74,7 @@ class Record(Struct, omit_defaults=True):
     notes: list[str] = []  # what the organiser should know of how bots behaved
     seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
+    fixture: Place | None = None
 
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name

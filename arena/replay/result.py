@@ -1,0 +1,57 @@
+"""The result of a game: what the standings need of its record, a small part of it."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+
+from arena.replay.record import Record
+
+
+class Effort(Struct, frozen=True, array_like=True):
+    """What one side did in a game, whatever came of it."""
+
+    decisions: int
+    us: int  # thinking time on the wall, in microseconds, all in all
+    longest: int  # of one move
+    cpu: int
+    faults: dict[str, int]  # how often each verdict
+
+
+class Result(Struct, frozen=True, array_like=True):
+    """One game: everything is told for each side."""
+
+    deal: int  # its number: games with the same number are played on the same deal
+    who: tuple[str, ...]
+    ranks: tuple[int, ...]  # 0 is first; those who tie share a rank
+    scores: tuple[float, ...]  # of a side's seats together
+    efforts: tuple[Effort, ...] = ()
+
+    @property
+    def credit(self) -> tuple[float, ...]:
+        """A win is 1, and those who tie for it share it."""
+        winners = self.ranks.count(0)
+        return tuple(1 / winners if rank == 0 else 0.0 for rank in self.ranks)
+
+
+def result(record: Record, deal: int) -> Result:
+    """The result in a record of the deal with this number."""
+    efforts: list[dict[str, Any]] = [
+        {"decisions": 0, "us": 0, "longest": 0, "cpu": 0, "faults": Counter()} for _ in record.sides
+    ]
+    side_of = {seat: side for side, seats in enumerate(record.sides) for seat in seats}
+    for move in record.moves:
+        effort = efforts[side_of[move.seat]]
+        effort["decisions"] += 1
+        effort["us"] += move.us
+        effort["longest"] = max(effort["longest"], move.us)
+        effort["cpu"] += move.cpu
+        if move.fault:
+            effort["faults"][move.fault] += 1
+    return Result(
+        deal,
+        tuple(record.name(seats[0]) for seats in record.sides),
+        tuple(record.ranks),
+        tuple(sum(record.scores[seat] for seat in seats) for seats in record.sides),
+        tuple(Effort(**effort) for effort in efforts),
+    )

@@ -1,0 +1,186 @@
+"""The way to the database: SQLite in a file, or PostgreSQL by its address.
+
+SQLite keeps a log that is written ahead (WAL), so that standings are read while games are added,
+and waits for the disk at every commit (FULL): games could be found again in their files, but a lot
+that was drawn or a verdict that was given is nowhere else. Whoever calls sees no exception of a
+driver, only sentences, and never a password.
+"""
+
+import os
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from arena.errors import ArenaError
+from arena.guest.telling import plain
+from arena.replay.files import make_folder
+
+POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
+EXAMPLE = "postgresql://user:password@host/database"
+BUSY = 30  # seconds to wait for another process that writes
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+HOST = 20  # letters of our host's name that PostgreSQL is told: it keeps 63 in all
+WORKING = 0x63617264  # PostgreSQL's numbers for our locks: one arena works on this database
+WRITING = WORKING + 1  # somebody writes to it
+COPY = "Put a copy back; without one, `arena rebuild` finds the games, but not the teams"
+WHAT_TO_DO = {
+    "is locked": "Another process keeps it: wait until that is done, and run again",
+    "is full": "Make room on the disk, and run again: every game that was finished is kept",
+    "readonly": "Make the file and its folder writable",
+    "read-only": "Make the file and its folder writable",
+    "unable to open": "Make its folder readable and writable",
+    "disk i/o": "Look whether the disk is full or damaged",
+    "not a database": COPY,
+    "malformed": COPY,
+    "does not exist": "Make it (for a database: createdb), or name another in competition.toml",
+    "already exists": "Take a database of its own for each competition",
+    "authentication": "Look at the user and the password in competition.toml",
+    "no password": "Write the password into the address, or into ~/.pgpass",
+}
+OTHERWISE = "Look whether the server runs and takes connections from here"
+
+
+class Database:
+    """An engine with what has to be said and done around every use of it."""
+
+    def __init__(self, where: str | Path) -> None:
+        self._secrets: list[str] = []
+        if isinstance(where, str) and "://" in where:
+            url = self._address(where)
+            self.name = f"{url.host or ''}/{url.database or ''}"
+            self._engine = self._postgres(url)
+        else:
+            path = Path(where)
+            self.name = str(path)
+            make_folder(path.parent)
+            self._engine = _sqlite(path)
+        self._writing = self._engine.execution_options(writing=True)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._told(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """All that is done in this block is kept, or nothing of it; one writes at a time."""
+        with self._told(), self._writing.begin() as connection:
+            if not self.is_sqlite:  # which lets in one at a time by itself
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": WRITING})
+            yield connection
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """No other arena works on this database, from whatever folder or machine.
+
+        A file of SQLite is in its competition's folder, and that has a lock of its own.
+        """
+        if self.is_sqlite:
+            yield
+            return
+        with self._told(), self._engine.connect() as connection:
+            connection = connection.execution_options(isolation_level="AUTOCOMMIT")
+            lock = {"lock": WORKING}
+            if not connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), lock):
+                raise ArenaError(
+                    f"Another arena works on the database {self.name}: {_holder(connection)}. "
+                    f"Wait until it is done, or end that process."
+                )
+            yield
+            connection.execute(text("SELECT pg_advisory_unlock(:lock)"), lock)
+
+    def _address(self, where: str) -> URL:
+        scheme, _, rest = where.partition("://")
+        if scheme not in POSTGRES:
+            raise ArenaError(
+                f"{plain(scheme)}:// is no database that we know. Write {EXAMPLE}, "
+                f"or leave it empty for a file in the competition's folder."
+            )
+        if rest.partition("?")[0].count("@") > 1:
+            raise ArenaError(
+                "The database's address has more than one @: in a user's name or password, "
+                "write %40 for it."
+            )
+        try:
+            url = make_url(where).set(drivername="postgresql+psycopg")
+        except (ArgumentError, ValueError):
+            raise ArenaError(
+                f"The database's address cannot be read. Write it like {EXAMPLE}; in a user's "
+                f"name or password, write %2F for / and %3A for :."
+            ) from None
+        query = url.query.get("password") or ()
+        self._secrets = [url.password or "", *([query] if isinstance(query, str) else query)]
+        return url
+
+    def _postgres(self, url: URL) -> Engine:
+        us = f"arena, process {os.getpid()} on {socket.gethostname()[:HOST]}"
+        try:
+            return create_engine(
+                url,
+                pool_pre_ping=True,
+                connect_args={"connect_timeout": 10, "application_name": us},
+            )
+        except ImportError:
+            raise ArenaError(
+                f"The database {self.name} is PostgreSQL, and the package for it is missing: "
+                f"pip install 'card-arena[postgresql]'"
+            ) from None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise ArenaError(self._sentence(error)) from None
+
+    def _sentence(self, error: SQLAlchemyError) -> str:
+        said = str(error.orig if isinstance(error, DBAPIError) else error)
+        why = plain(said.strip().splitlines()[0] if said.strip() else type(error).__name__)
+        for secret in filter(None, self._secrets):
+            why = why.replace(secret, "***")
+        advice = next((do for word, do in WHAT_TO_DO.items() if word in why.lower()), OTHERWISE)
+        return f"The database {self.name} does not do what it should: {why}. {advice}."
+
+
+def _sqlite(path: Path) -> Engine:
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, connect_args={"timeout": BUSY})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say, for new tables as well
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def _holder(connection: Connection) -> str:
+    found = connection.execute(
+        text(
+            "SELECT application_name, client_addr FROM pg_stat_activity JOIN pg_locks USING (pid) "
+            "WHERE locktype = 'advisory' AND objid = :lock AND granted "
+            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        ),
+        {"lock": WORKING},
+    ).first()
+    if found is None:
+        return "it has just ended, try again"
+    return plain(found[0]) + (f" ({found[1]})" if found[1] else "")

@@ -1,0 +1,115 @@
+"""The index of games: which are known, and in which line of which file each one is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from arena.errors import ReplayError
+from arena.guest.telling import plain
+from arena.replay.result import Result, result
+from arena.store import files, tables
+
+BATCH = 5000  # games that are asked for at a time
+
+T = TypeVar("T")
+
+
+class Game(NamedTuple):
+    """A game, and the line in which its record is."""
+
+    id: str
+    match: str
+    file: str  # its name in the phase's folder
+    start: int
+    length: int
+    result: Result
+
+
+class Entered(NamedTuple):
+    new: int
+    twice: list[str]  # games that were known already, from another line: the first time counts
+
+
+def enter(connection: Connection, phase: str, games: Sequence[Game]) -> Entered:
+    """Enter the games that are not known yet, and how far each file is known now."""
+    numbers = {
+        name: _file(connection, phase, name) for name in sorted({game.file for game in games})
+    }
+    rows = [
+        {
+            "phase": phase,
+            "id": game.id,
+            "match": game.match,
+            "file_id": numbers[game.file],
+            "start": game.start,
+            "length": game.length,
+            "result": msgspec.json.encode(game.result).decode(),
+        }
+        for game in games
+    ]
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    query = dialect.insert(tables.game).on_conflict_do_nothing()
+    query = query.execution_options(preserve_rowcount=True)  # SQLAlchemy forgets it else
+    new = connection.execute(query, rows).rowcount if rows else 0
+    twice = []
+    if new < len(games):
+        there = _places(connection, phase, [game.id for game in games])
+        twice = [g.id for g in games if there[g.id] != (numbers[g.file], g.start)]
+    for name, number in numbers.items():
+        _move_on(connection, number, [game for game in games if game.file == name])
+    return Entered(new, twice)
+
+
+def _file(connection: Connection, phase: str, name: str) -> int:
+    """The number of the file, new or not."""
+    table = tables.file
+    query = select(table.c.id).where(table.c.phase == phase, table.c.name == name)
+    if connection.scalar(query) is None:
+        connection.execute(insert(table).values(phase=phase, name=name, indexed=0))
+    number: int = connection.execute(query).scalar_one()
+    return number
+
+
+def _move_on(connection: Connection, number: int, games: list[Game]) -> None:
+    """Note how far the file is known. Behind a line that was left out, nothing is."""
+    here = tables.file.c.id == number
+    indexed = connection.scalar(select(tables.file.c.indexed).where(here)) or 0
+    for game in sorted(games, key=lambda game: game.start):
+        if game.start <= indexed:
+            indexed = max(indexed, game.start + game.length)
+    connection.execute(update(tables.file).where(here).values(indexed=indexed))
+
+
+def _places(connection: Connection, phase: str, ids: list[str]) -> dict[str, tuple[int, int]]:
+    """Of these games, as far as they are known: in which file, and where their lines start."""
+    table = tables.game.c
+    query = select(table.id, table.file_id, table.start).where(table.phase == phase)
+    return {
+        id: (number, start)
+        for some in chunks(ids, BATCH)
+        for id, number, start in connection.execute(query.where(table.id.in_(some)))
+    }
+
+
+def games_in(path: Path, known: int) -> Iterator[Game]:
+    """The games in a file from this byte on, as the database has them."""
+    for start, length, record in files.scan(path, known):
+        fixture = record.fixture
+        if fixture is None or fixture.phase != path.parent.name:
+            raise ReplayError(
+                f"{path}, at byte {start}: the record of game {plain(record.id)} does not belong "
+                f"to the phase {path.parent.name}: it was played elsewhere. Move the file away."
+            )
+        played = result(record, fixture.deal)
+        yield Game(record.id, fixture.match, path.name, start, length, played)
+
+
+def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    rest = iter(items)
+    while some := list(islice(rest, size)):
+        yield some

@@ -1,0 +1,1 @@
+"""The steps, one a file. Once released a step is never changed."""

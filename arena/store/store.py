@@ -1,0 +1,337 @@
+"""What a competition remembers: teams and their versions, which games are played, and notes.
+
+Games are truly in the files of records; the database only finds them, and can be made anew from
+them. A game is entered when its line is on the disk for certain, so that the database never knows
+a game that the files have not.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+
+from arena.errors import ArenaError, ReplayError
+from arena.guest.telling import plain
+from arena.replay.record import Record
+from arena.replay.result import Result
+from arena.store import files, tables
+from arena.store.database import Database
+from arena.store.index import BATCH, Entered, Game, chunks, enter, games_in
+from arena.store.schema import bring_up_to_date
+
+CHUNK = 1000  # games that are entered at a time when files are read
+
+Progress = Callable[[int, int], None]  # told how many bytes of how many have been read
+
+_result = msgspec.json.Decoder(Result)
+_Rows = Sequence[Row[str, str]]
+_Query = Select[str, str]
+_VERSIONS = select(
+    tables.version.c.id,
+    tables.team.c.key,
+    *[tables.version.c[name] for name in ("number", "sha256", "file", "received_at", "phase")],
+    *[tables.version.c[name] for name in ("status", "report")],
+).join(tables.team)
+
+
+def _silent(done: int, total: int) -> None:
+    """Progress that nobody looks at."""
+
+
+class Team(NamedTuple):
+    id: int
+    key: str
+    name: str
+
+
+class Version(NamedTuple):
+    """One of the files that a team handed in."""
+
+    id: int
+    team: str  # its key
+    number: int
+    sha256: str
+    file: str
+    received_at: datetime
+    phase: str  # for which it was handed in
+    status: str  # nothing yet, "admitted" or "refused"
+    report: dict[str, Any]
+
+
+class CaughtUp(NamedTuple):
+    """What was found in the files that the database did not know."""
+
+    games: int
+    twice: list[str]  # games that had been played before: the first time counts
+    mended: list[Path]  # files whose last line was torn
+
+
+class Store:
+    """Open for one competition: its database, and its folder of records."""
+
+    def __init__(self, database: Database, records: Path) -> None:
+        self._database = database
+        self.records = records
+
+    @classmethod
+    def open(cls, where: str | Path, records: Path) -> Self:
+        """`where` is a file for SQLite, or an address: postgresql://user:password@host/database"""
+        database = Database(where)
+        try:
+            bring_up_to_date(database)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database, records)
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def alone(self) -> AbstractContextManager[None]:
+        """In this block no other arena works on the database, if it is one that others reach."""
+        return self._database.alone()
+
+    # Teams
+
+    def register(self, name: str, key: str) -> Team:
+        """The team of this name, new or not. The key is what names must differ in."""
+        with self._database.writing() as connection:
+            team = _team(connection, key)
+            if team is None:
+                connection.execute(insert(tables.team).values(key=key, name=name))
+                team = _team(connection, key)
+                assert team is not None
+            elif team.name != name:
+                raise ArenaError(
+                    f"There is a team {team.name!r} already, and {name!r} would look the same: "
+                    f"names differ in more than case and accents. Choose another name."
+                )
+            return team
+
+    def team(self, key: str) -> Team | None:
+        with self._database.reading() as connection:
+            return _team(connection, key)
+
+    def teams(self) -> list[Team]:
+        """All teams, in the order in which they came."""
+        with self._database.reading() as connection:
+            found = connection.execute(select(tables.team).order_by(tables.team.c.id))
+            return [Team(*row) for row in found]
+
+    # Versions
+
+    def add_version(
+        self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
+    ) -> Version:
+        """The team's next version; or its last, should the team hand in the same once more."""
+        with self._database.writing() as connection:
+            mine = _VERSIONS.where(tables.version.c.team_id == team.id)
+            last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
+            found = connection.execute(last_first).first()
+            if found is None or found.sha256 != sha256:
+                row = {
+                    "team_id": team.id,
+                    "number": found.number + 1 if found else 1,
+                    "sha256": sha256,
+                    "file": file,
+                    "received_at": received_at.astimezone(UTC).isoformat(timespec="microseconds"),
+                    "phase": phase,
+                    "status": "",
+                    "report": "{}",
+                }
+                connection.execute(insert(tables.version).values(row))
+                found = connection.execute(last_first).one()
+            return _version(found)
+
+    def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
+        """Keep what admission found; returns the version as it is now."""
+        with self._database.writing() as connection:
+            here = tables.version.c.id == version.id
+            text = msgspec.json.encode(report).decode()
+            connection.execute(
+                update(tables.version).where(here).values(status=status, report=text)
+            )
+            return _version(connection.execute(_VERSIONS.where(here)).one())
+
+    def versions(self, team: Team | None = None) -> list[Version]:
+        """All versions, of one team or of all, the oldest of each first."""
+        query = _VERSIONS.order_by(tables.version.c.team_id, tables.version.c.number)
+        if team is not None:
+            query = query.where(tables.version.c.team_id == team.id)
+        with self._database.reading() as connection:
+            return [_version(row) for row in connection.execute(query)]
+
+    # Games
+
+    def known(self, phase: str) -> set[str]:
+        """The ids of the games that have been played."""
+        query = select(tables.game.c.id).where(tables.game.c.phase == phase)
+        with self._database.reading() as connection:
+            return set(connection.scalars(query))
+
+    def count(self, phase: str) -> int:
+        query = select(func.count()).where(tables.game.c.phase == phase)
+        with self._database.reading() as connection:
+            return connection.scalar(query) or 0
+
+    def add_games(self, phase: str, games: Sequence[Game]) -> Entered:
+        """Enter games whose lines have been written."""
+        for name in {game.file for game in games}:
+            path = self.records / phase / name
+            if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
+                raise ReplayError(f"{path} ends before a game that is to be in it.")
+        with self._database.writing() as connection:
+            return enter(connection, phase, games)
+
+    def results(
+        self, phase: str, ids: Iterable[str] | None = None, batch: int = BATCH
+    ) -> Iterator[tuple[str, Result]]:
+        """The results of these games, or of all, in the order of their ids.
+
+        Some are read at a time, so that it does not matter how many there are.
+        """
+        table = tables.game.c
+        query = select(table.id, table.result).where(table.phase == phase).order_by(table.id)
+        pages = self._pages(query, batch) if ids is None else self._chosen(query, ids, batch)
+        for page in pages:
+            for id, text in page:
+                yield id, _result.decode(text)
+
+    def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
+        last, full = "", True
+        while full:
+            after = query.where(tables.game.c.id > last).limit(batch)
+            with self._database.reading() as connection:
+                page = connection.execute(after).all()
+            yield page
+            full = len(page) == batch
+            last = page[-1][0] if page else last
+
+    def _chosen(self, query: _Query, ids: Iterable[str], batch: int) -> Iterator[_Rows]:
+        id = tables.game.c.id
+        for some in chunks(sorted(ids), batch):
+            these = query.where(id >= some[0], id <= some[-1], id.in_(some))  # bounds: for speed
+            with self._database.reading() as connection:
+                yield connection.execute(these).all()
+
+    def place(self, phase: str, id: str) -> tuple[Path, int, int]:
+        """The file in which the game's record is, where its line starts and how long it is."""
+        query = (
+            select(tables.file.c.name, tables.game.c.start, tables.game.c.length)
+            .join(tables.file)
+            .where(tables.game.c.phase == phase, tables.game.c.id == id)
+        )
+        with self._database.reading() as connection:
+            found = connection.execute(query).first()
+        if found is None:
+            raise ArenaError(f"There is no game {plain(id)!r} in the phase {phase}.")
+        return self.records / phase / found.name, found.start, found.length
+
+    def record(self, phase: str, id: str) -> Record:
+        """The record of the game."""
+        return files.read_at(*self.place(phase, id))
+
+    # What the files have beyond what the database knows
+
+    def catch_up(self, only: Path | None = None, progress: Progress = _silent) -> CaughtUp:
+        """Enter what stands in the files and is not known yet, as after a crash.
+
+        Nobody may be writing to them. While others write, `only` is the one that can be read: that
+        of a worker that has died, before its games are given to another.
+        """
+        indexed = self._indexed()
+        paths = [only] if only else _all_files(self.records)
+        if only is None:
+            self._check_all_there(indexed, paths)
+        more = {p: n for p in paths if (n := _length(p) - indexed.get(_place_of(p), 0))}
+        total, done = sum(more.values()), 0
+        found = CaughtUp(0, [], [])
+        for path, length in more.items():
+            known = indexed.get(_place_of(path), 0)
+            if length < 0:
+                raise ReplayError(
+                    f"{path} is shorter than the database knows it: it was cut or replaced. Put "
+                    f"the right one back, or do `arena rebuild`: it takes the games that are there."
+                )
+            if files.mend(path):
+                found.mended.append(path)
+            for games in chunks(games_in(path, known), CHUNK):
+                entered = self.add_games(path.parent.name, games)
+                found.twice.extend(entered.twice)
+                found = found._replace(games=found.games + entered.new)
+                progress(done + games[-1].start + games[-1].length - known, total)
+            done += length
+        return found
+
+    def rebuild(self, progress: Progress = _silent) -> CaughtUp:
+        """Forget all games and find them again in the files; if broken off, `catch_up` goes on."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tables.game))
+            connection.execute(delete(tables.file))
+        return self.catch_up(progress=progress)
+
+    def _indexed(self) -> dict[tuple[str, str], int]:
+        with self._database.reading() as connection:
+            found = connection.execute(select(tables.file))
+            return {(row.phase, row.name): row.indexed for row in found}
+
+    def _check_all_there(self, indexed: dict[tuple[str, str], int], paths: list[Path]) -> None:
+        for phase, name in sorted(set(indexed) - {_place_of(path) for path in paths}):
+            raise ReplayError(
+                f"{self.records / phase / name} is gone, and with it the records of games that "
+                f"have been played. Put it back, or do `arena rebuild`: it takes the games that "
+                f"are there, the others will be played again."
+            )
+
+    # Notes
+
+    def note(self, name: str) -> Any:
+        """What was noted under this name; None where nothing was."""
+        query = select(tables.note.c.value).where(tables.note.c.name == name)
+        with self._database.reading() as connection:
+            value = connection.scalar(query)
+        return None if value is None else msgspec.json.decode(value)
+
+    def set_note(self, name: str, value: Any) -> None:
+        """Note this, in place of what was noted under the name."""
+        text = msgspec.json.encode(value).decode()
+        with self._database.writing() as connection:
+            connection.execute(delete(tables.note).where(tables.note.c.name == name))
+            connection.execute(insert(tables.note).values(name=name, value=text))
+
+
+def _team(connection: Connection, key: str) -> Team | None:
+    found = connection.execute(select(tables.team).where(tables.team.c.key == key)).first()
+    return Team(*found) if found else None
+
+
+def _version(row: Row[*tuple[Any, ...]]) -> Version:
+    id, team, number, sha256, file, received_at, phase, status, report = row
+    when = datetime.fromisoformat(received_at)
+    told = msgspec.json.decode(report)
+    return Version(id, team, number, sha256, file, when, phase, status, told)
+
+
+def _all_files(records: Path) -> list[Path]:
+    return [file for folder in sorted(records.glob("*/")) for file in files.files_in(folder)]
+
+
+def _length(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError as error:
+        raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def _place_of(path: Path) -> tuple[str, str]:
+    return path.parent.name, path.name

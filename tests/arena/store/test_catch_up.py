@@ -1,0 +1,220 @@
+import os
+import random
+import signal
+import subprocess
+import sys
+
+import msgspec
+import pytest
+from support.paths import PATHS
+
+from arena.errors import ReplayError
+from arena.replay.files import to_line
+from arena.store.files import Appender, scan
+
+
+def numbers(store, phase="league"):
+    return [result.deal for _, result in store.results(phase)]
+
+
+def everything(store):
+    """All that the database knows of games."""
+    return {
+        (phase.name, id): (store.place(phase.name, id), result)
+        for phase in store.records.iterdir()
+        for id, result in store.results(phase.name)
+    }
+
+
+def test_games_that_the_database_has_not_heard_of_are_found(store, write):
+    store.add_games("league", write(store, 1, 2))
+    write(store, 3, 4)
+    write(store, 5, file="002.jsonl")
+    write(store, 6, phase="final")
+    assert store.catch_up() == (4, [], [])
+    assert numbers(store) == [1, 2, 3, 4, 5]
+    assert numbers(store, "final") == [6]
+    assert store.record("league", f"{4:016x}").fixture.match == "match 4"
+
+
+def test_catching_up_twice_changes_nothing(store, write):
+    write(store, 1, 2)
+    store.catch_up()
+    before = everything(store)
+    assert store.catch_up() == (0, [], [])
+    assert everything(store) == before
+
+
+def test_without_any_records_there_is_nothing_to_catch_up_with(store):
+    assert store.catch_up() == (0, [], [])
+
+
+def test_a_torn_last_line_is_cut_off_and_the_games_before_it_are_kept(store, write, league):
+    write(store, 1, 2, 3)
+    path = league / "001.jsonl"
+    path.write_bytes(path.read_bytes()[:-5])
+    assert store.catch_up() == (2, [], [path])
+    assert [record.fixture.deal for _, _, record in scan(path)] == [1, 2]
+    store.add_games("league", write(store, 3))
+    assert numbers(store) == [1, 2, 3]
+
+
+def test_a_game_that_stands_in_the_files_twice_is_reported_and_counts_once(store, write):
+    write(store, 1, 2)
+    write(store, 2, 3, file="002.jsonl")
+    assert store.catch_up().twice == [f"{2:016x}"]
+    assert numbers(store) == [1, 2, 3]
+    assert store.place("league", f"{2:016x}")[0].name == "001.jsonl"
+    assert store.catch_up() == (0, [], [])
+
+
+def test_a_line_that_was_left_out_is_found(store, write):
+    games = write(store, 1, 2, 3)
+    store.add_games("league", [games[0], games[2]])
+    assert store.catch_up().games == 1
+    assert numbers(store) == [1, 2, 3]
+
+
+def test_one_file_is_caught_up_with_while_others_are_written(store, write, game, league):
+    write(store, 1)
+    with Appender.new(league) as busy:
+        busy.add(game(2))
+        assert store.catch_up(league / "001.jsonl").games == 1
+    assert numbers(store) == [1]
+
+
+def test_a_rebuild_finds_what_the_database_knew(store, write):
+    store.add_games("league", write(store, 3, 1, 2))
+    store.add_games("final", write(store, 7, 8, phase="final"))
+    before = everything(store)
+    told = []
+    assert store.rebuild(lambda *progress: told.append(progress)).games == 5
+    assert everything(store) == before
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1] > 0
+
+
+def test_a_rebuild_that_was_broken_off_is_finished_by_catching_up(store, write):
+    store.add_games("final", write(store, 7, 8, phase="final"))
+    store.add_games("league", write(store, 3, 1, 2))
+    before = everything(store)
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.rebuild(stop)
+    assert 0 < len(everything(store)) < 5
+    store.catch_up()
+    assert everything(store) == before
+
+
+def test_a_rebuild_keeps_teams_and_notes(store, write):
+    store.register("Ada", "ada")
+    store.set_note("lots", [2, 1])
+    store.rebuild()
+    assert ([team.name for team in store.teams()], store.note("lots")) == (["Ada"], [2, 1])
+
+
+def test_a_file_that_was_cut_is_refused_and_a_rebuild_takes_what_is_left(store, write, league):
+    store.add_games("league", write(store, 1, 2))
+    path = league / "001.jsonl"
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    with pytest.raises(ReplayError, match=r"001\.jsonl is shorter .* rebuild"):
+        store.catch_up()
+    store.rebuild()
+    assert numbers(store) == [1]
+
+
+def test_a_file_that_is_gone_is_refused_and_a_rebuild_does_without(store, write, league):
+    store.add_games("league", write(store, 1))
+    store.add_games("league", write(store, 2, file="002.jsonl"))
+    (league / "001.jsonl").unlink()
+    with pytest.raises(ReplayError, match=r"001\.jsonl is gone"):
+        store.catch_up()
+    store.rebuild()
+    assert numbers(store) == [2]
+
+
+def test_a_broken_line_is_refused_and_the_games_before_it_are_kept(store, write, league, game):
+    write(store, 1)
+    path = league / "001.jsonl"
+    path.write_bytes(path.read_bytes() + b"{}\n" + to_line(game(2)))
+    with pytest.raises(ReplayError, match=r"001\.jsonl, line 2: this is not a record"):
+        store.catch_up()
+
+
+@pytest.mark.parametrize("strange", ["final", None])
+def test_a_record_from_elsewhere_is_refused(store, game, strange):
+    record = game(1, strange) if strange else msgspec.structs.replace(game(1), fixture=None)
+    with Appender(store.records / "league" / "001.jsonl") as appender:
+        appender.add(record)
+    with pytest.raises(ReplayError, match="does not belong to the phase league"):
+        store.catch_up()
+
+
+# A worker that writes games, enters some of them, and is killed at it. It says what is safe.
+WORKER = """
+import sys
+from pathlib import Path
+import msgspec
+from arena.replay.files import from_line
+from arena.replay.record import Place
+from arena.replay.result import result
+from arena.store.files import Appender
+from arena.store.index import Game
+from arena.store.store import Store
+
+where, records, sample, first = sys.argv[1:]
+record = from_line(Path(sample).read_bytes(), sample)
+store = Store.open(where, Path(records))
+appender = Appender.new(Path(records) / "league")
+number = int(first)
+while True:
+    games = []
+    for _ in range(3):
+        record.id, record.fixture = f"{number:016x}", Place("league", "m", number)
+        place = appender.add(record)
+        games.append(Game(record.id, "m", appender.path.name, *place, result(record, number)))
+        number += 1
+    if number % 2:
+        store.add_games("league", games)
+    else:
+        appender.sync()
+    print(number - 1, flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
+    open_store, where, game, tmp_path
+):
+    sample = tmp_path / "sample.jsonl"
+    sample.write_bytes(to_line(game(0)))
+    chance = random.Random(4)
+    safe = set()
+    for _ in range(8):
+        store = open_store()
+        store.catch_up()
+        first = max(numbers(store), default=-1) + 1
+        worker = subprocess.Popen(
+            [sys.executable, "-c", WORKER, where, store.records, sample, str(first)],
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
+        )
+        said = [worker.stdout.readline() for _ in range(chance.randrange(1, 60))]
+        for _ in range(chance.randrange(20_000)):
+            pass  # to be somewhere else in its work each time
+        worker.send_signal(signal.SIGKILL)
+        said += worker.communicate()[0].splitlines()
+        safe |= set(range(first, int(said[-1]) + 1))
+
+        found = store.catch_up()
+        assert found.twice == []
+        there = numbers(store)
+        assert safe <= set(there)
+        assert there == list(range(len(there)))
+        after = everything(store)
+        store.rebuild()
+        assert everything(store) == after
+    assert len(safe) > 50

@@ -1,0 +1,115 @@
+import os
+import subprocess
+import sys
+
+import psycopg
+import pytest
+from support.paths import PATHS
+
+from arena.errors import ArenaError
+from arena.store.database import WORKING
+from arena.store.lock import hold
+from arena.store.store import Store
+
+HOLDER = """
+import sys
+from pathlib import Path
+from arena.store.lock import hold
+with hold(Path(sys.argv[1])):
+    print("ready", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def lock(tmp_path):
+    return tmp_path / "Out" / "lock"
+
+
+@pytest.fixture
+def holder(lock):
+    """Another arena that works on the folder."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(lock)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
+    )
+    assert process.stdout.readline() == b"ready\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_arena_is_told_who_is_there(lock, holder):
+    host = os.uname().nodename
+    said = rf"Another arena works on .*Out: process {holder.pid} on {host}: -c .*Wait"
+    with pytest.raises(ArenaError, match=said), hold(lock):
+        pass
+
+
+def test_after_a_crash_the_folder_is_free(lock, holder):
+    holder.kill()
+    holder.wait()
+    with hold(lock):
+        assert str(holder.pid) not in lock.read_text()
+
+
+def test_the_folder_is_free_again_afterwards_and_after_a_failure(lock):
+    with pytest.raises(RuntimeError), hold(lock):
+        raise RuntimeError
+    with hold(lock), pytest.raises(ArenaError, match=f"process {os.getpid()} "), hold(lock):
+        pass
+    assert lock.read_text() == ""
+    with hold(lock):
+        pass
+
+
+def test_what_an_impostor_writes_into_the_file_is_shown_without_what_a_terminal_obeys(lock):
+    with hold(lock):
+        lock.write_bytes(b"\x1b[2J\nme")
+        with pytest.raises(ArenaError, match=r"Out: \[2J me\. Wait"), hold(lock):
+            pass
+
+
+def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
+    (tmp_path / "lock").mkdir()
+    with pytest.raises(ArenaError, match="lock cannot be written"), hold(tmp_path / "lock"):
+        pass
+
+
+def test_two_folders_on_one_server_are_kept_apart(postgres, tmp_path):
+    with postgres.database() as url:
+        here, there = (Store.open(url, tmp_path / name) for name in ("here", "there"))
+        with here, there:
+            said = rf"Another arena works on the database .*process {os.getpid()} on "
+            with here.alone(), pytest.raises(ArenaError, match=said), there.alone():
+                pass
+            with there.alone():
+                pass
+
+
+def test_two_databases_on_one_server_do_not_disturb_each_other(postgres, tmp_path):
+    with (
+        postgres.database() as one,
+        postgres.database() as other,
+        Store.open(one, tmp_path) as here,
+        Store.open(other, tmp_path) as there,
+        here.alone(),
+        there.alone(),
+    ):
+        pass
+
+
+def test_who_works_on_another_database_is_not_blamed(postgres, tmp_path):
+    stranger = {"application_name": "a stranger", "autocommit": True}
+    with (
+        postgres.database() as one,
+        postgres.database() as other,
+        psycopg.connect(other, **stranger) as connection,
+        Store.open(one, tmp_path) as here,
+        Store.open(one, tmp_path) as there,
+    ):
+        connection.execute(f"SELECT pg_advisory_lock({WORKING})")
+        with here.alone(), pytest.raises(ArenaError, match=f"process {os.getpid()}"), there.alone():
+            pass

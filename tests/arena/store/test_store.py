@@ -1,0 +1,171 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from arena.errors import ArenaError
+
+NOON = datetime(2026, 4, 3, 12, 0, tzinfo=timezone(timedelta(hours=2)))
+A, B = "a" * 64, "b" * 64
+
+
+def test_a_team_is_found_by_its_key(store):
+    team = store.register("Les Bleus", "les bleus")
+    assert (team.name, team.key) == ("Les Bleus", "les bleus")
+    assert store.team("les bleus") == team
+    assert store.team("others") is None
+
+
+def test_teams_are_listed_as_they_came_and_registering_again_changes_nothing(store):
+    names = ["Zed", "Ada", "Mia", "Zed"]
+    for name in names:
+        store.register(name, name.lower())
+    assert [team.name for team in store.teams()] == ["Zed", "Ada", "Mia"]
+
+
+def test_a_name_that_looks_like_another_teams_is_refused(store):
+    store.register("Éclair", "eclair")
+    with pytest.raises(ArenaError, match=r"team 'Éclair' already, and 'ECLAIR'.*another name"):
+        store.register("ECLAIR", "eclair")
+
+
+def test_versions_are_numbered_for_each_team(store):
+    ada, zed = store.register("Ada", "ada"), store.register("Zed", "zed")
+    first = store.add_version(ada, A, "ada/a.py", NOON, "league")
+    second = store.add_version(ada, B, "ada/b.py", NOON, "league")
+    other = store.add_version(zed, A, "zed/a.py", NOON, "league")
+    assert [v.number for v in (first, second, other)] == [1, 2, 1]
+    assert store.versions() == [first, second, other]
+    assert store.versions(zed) == [other]
+    assert (other.team, other.sha256, other.file) == ("zed", A, "zed/a.py")
+
+
+def test_a_file_that_is_handed_in_once_more_is_the_version_it_was(store):
+    ada = store.register("Ada", "ada")
+    store.add_version(ada, A, "ada/a.py", NOON, "league")
+    second = store.add_version(ada, B, "ada/b.py", NOON, "league")
+    assert store.add_version(ada, B, "ada/b.py", NOON + timedelta(days=1), "league") == second
+
+
+def test_a_team_that_goes_back_to_an_earlier_file_has_a_new_version(store):
+    ada = store.register("Ada", "ada")
+    for sha in (A, B):
+        store.add_version(ada, sha, f"ada/{sha[0]}.py", NOON, "league")
+    assert store.add_version(ada, A, "ada/a.py", NOON, "league").number == 3
+
+
+def test_times_are_kept_to_the_microsecond_wherever_they_were_taken(store):
+    ada = store.register("Ada", "ada")
+    when = NOON.replace(microsecond=123456)
+    store.add_version(ada, A, "ada/a.py", when, "league")
+    [version] = store.versions()
+    assert version.received_at == when
+    assert version.received_at.tzinfo == UTC
+
+
+def test_a_verdict_is_kept_with_its_report(store, open_store):
+    ada = store.register("Ada", "ada")
+    first, second = (
+        store.add_version(ada, sha, f"ada/{sha[0]}.py", NOON, "league") for sha in (A, B)
+    )
+    assert (first.status, first.report) == ("", {})
+    report = {"steps": [{"name": "loads", "ok": False, "said": "naïve"}]}
+    judged = store.judge(first, "refused", report)
+    store.judge(second, "admitted", {})
+    assert (judged.status, judged.report) == ("refused", report)
+    assert [v.status for v in open_store().versions(ada)] == ["refused", "admitted"]
+    assert store.judge(judged, "admitted", {}).status == "admitted"
+
+
+def test_notes_are_kept_and_written_over(store, open_store):
+    assert store.note("lots") is None
+    store.set_note("lots", {"seed": "7", "order": [3, 1, 2]})
+    store.set_note("lots", {"seed": "7", "order": [1, 2, 3]})
+    store.set_note("seen", 1.5)
+    again = open_store()
+    assert again.note("lots") == {"seed": "7", "order": [1, 2, 3]}
+    assert again.note("seen") == 1.5
+
+
+def test_games_are_known_with_their_results_and_their_records(store, open_store, write):
+    games = write(store, 3, 1, 2)
+    assert store.add_games("league", games) == (3, [])
+    again = open_store()
+    assert again.known("league") == {game.id for game in games}
+    assert again.count("league") == 3
+    assert dict(again.results("league")) == {game.id: game.result for game in games}
+    for game in games:
+        assert again.record("league", game.id).id == game.id
+        path, start, length = again.place("league", game.id)
+        assert (path.name, start, length) == ("001.jsonl", game.start, game.length)
+
+
+def test_phases_know_nothing_of_each_other(store, write):
+    store.add_games("league", write(store, 1, 2))
+    store.add_games("final", write(store, 2, phase="final"))
+    assert (store.count("league"), store.count("final"), store.count("cup")) == (2, 1, 0)
+    assert store.record("final", f"{2:016x}").fixture.phase == "final"
+    assert [result.deal for _, result in store.results("final")] == [2]
+    assert list(store.results("cup")) == []
+    assert store.known("cup") == set()
+
+
+def test_a_game_that_is_played_twice_counts_the_first_time(store, write):
+    first = write(store, 1, 2)
+    store.add_games("league", first)
+    second = write(store, 2, 3, 3, file="002.jsonl")
+    assert store.add_games("league", second) == (1, [second[0].id, second[2].id])
+    assert store.count("league") == 3
+    assert store.place("league", first[1].id)[0].name == "001.jsonl"
+    assert store.place("league", second[1].id)[1] == second[1].start
+
+
+def test_the_same_line_may_be_entered_again(store, write):
+    games = write(store, 1, 2)
+    store.add_games("league", games[:1])
+    assert store.add_games("league", games) == (1, [])
+    assert store.count("league") == 2
+
+
+@pytest.mark.parametrize("batch", [1, 2, 3, 10, 11, 100])
+def test_results_come_in_the_order_of_their_ids_however_they_are_read(store, write, batch):
+    games = write(store, 5, 3, 9, 1, 7, 2, 8, 4, 6, 0)
+    store.add_games("league", games)
+    assert [r.deal for _, r in store.results("league", batch=batch)] == list(range(10))
+    some = [games[0].id, games[2].id, games[3].id, "unknown"]
+    assert [r.deal for _, r in store.results("league", some, batch=batch)] == [1, 5, 9]
+
+
+def test_while_results_are_read_games_can_be_added(store, open_store, write):
+    store.add_games("league", write(store, *range(10)))
+    reading = open_store().results("league", batch=2)
+    next(reading)
+    store.add_games("league", write(store, 100))
+    assert len(list(reading)) == 10
+
+
+def test_the_database_takes_no_game_that_is_not_in_its_file(store, write):
+    games = write(store, 1)
+    beyond = games[0]._replace(id="2" * 16, start=games[0].length)
+    with pytest.raises(ArenaError, match=r"001\.jsonl ends before"):
+        store.add_games("league", [*games, beyond])
+    nowhere = games[0]._replace(file="002.jsonl")
+    with pytest.raises(ArenaError, match=r"002\.jsonl cannot be written"):
+        store.add_games("league", [nowhere])
+    assert store.count("league") == 0
+
+
+def test_lines_are_on_the_disk_before_the_database_knows_them(store, write, monkeypatch):
+    games = write(store, 1)
+
+    def power_cut(path):
+        raise ArenaError(f"the power failed before {path.name} was safe")
+
+    monkeypatch.setattr("arena.store.files.sync", power_cut)
+    with pytest.raises(ArenaError, match="power failed"):
+        store.add_games("league", games)
+    assert store.count("league") == 0
+
+
+def test_a_game_that_nobody_played_has_no_record(store):
+    with pytest.raises(ArenaError, match="no game 'abc' in the phase league"):
+        store.record("league", "abc")

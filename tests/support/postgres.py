@@ -1,0 +1,134 @@
+"""A PostgreSQL server for the tests: our own for the session, in a folder that is gone with it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+import psycopg
+
+START = 60.0  # seconds for a server to answer
+STOP = 30.0
+PLACES = Path("/usr/lib/postgresql")  # Debian's, a folder for each version
+ACCESS = "local all locked scram-sha-256\nlocal all all trust\n"
+PASSWORD = "open-sesame"  # of the user `locked`, the only one who needs one
+EMPTIED = "emptied"  # the database that most tests share
+_numbers = count(1)
+
+
+class NoServer(Exception):
+    """There is none, and none can be started; why."""
+
+
+class Server(NamedTuple):
+    folder: Path  # of its socket
+
+    def url(self, database: str, user: str = "arena") -> str:
+        return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The address of an empty database, which is gone afterwards."""
+        name = f"cup{os.getpid()}n{next(_numbers)}"
+        self.do(f"CREATE DATABASE {name} TEMPLATE template0")
+        try:
+            yield self.url(name)
+        finally:
+            self.do(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def emptied(self) -> str:
+        """The address of a database that is empty now: quicker than a new one."""
+        self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", EMPTIED)
+        return self.url(EMPTIED)
+
+    def do(self, command: str, database: str = "postgres") -> None:
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            connection.execute(command)
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """A server that only this machine reaches, by its socket."""
+    programs = _programs()
+    before = []
+    folder = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
+    if os.geteuid() == 0:  # as whom PostgreSQL refuses to run
+        if shutil.which("setpriv") is None:
+            raise NoServer("setpriv is not installed: apt-get install util-linux")
+        before = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+        shutil.chown(folder, "postgres", "postgres")
+    try:
+        with _started(folder, programs, before):
+            server = Server(folder)
+            server.do(f"CREATE DATABASE {EMPTIED} TEMPLATE template0")
+            server.do(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}'")
+            yield server
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _started(folder: Path, programs: Path, before: list[str]) -> Iterator[None]:
+    data, log = folder / "data", folder / "log"
+    make = [*before, str(programs / "initdb"), "-D", str(data), "-U", "arena", "-A", "trust"]
+    made = subprocess.run(
+        [*make, "--no-sync", "-E", "UTF8", "--locale=C"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=folder,
+    )
+    if made.returncode:
+        raise NoServer(f"initdb fails: {made.stdout.decode(errors='replace').strip()[-200:]}")
+    (data / "pg_hba.conf").write_text(ACCESS)
+    death = ["--pdeathsig", "INT"] if before else []
+    run = [*before, *death, str(programs / "postgres"), "-D", str(data), "-k", str(folder)]
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            [*run, "-c", "listen_addresses=", "-c", "fsync=off"],
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            cwd=folder,
+            start_new_session=True,
+        )
+    try:
+        _wait_for(process, Server(folder), log)
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)  # to PostgreSQL: end now, and in order
+        try:
+            process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGQUIT)
+            process.wait()
+
+
+def _programs() -> Path:
+    found = sorted(PLACES.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    anywhere = shutil.which("initdb")
+    if anywhere is None:
+        raise NoServer("PostgreSQL is not installed: apt-get install postgresql")
+    return Path(anywhere).resolve().parent
+
+
+def _wait_for(process: subprocess.Popen[bytes], server: Server, log: Path) -> None:
+    until = time.monotonic() + START
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            server.do("SELECT 1")
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    last = log.read_text(errors="replace").splitlines()[-1:]
+    raise NoServer(f"postgres does not start: {' '.join(last)}")
