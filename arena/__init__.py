@@ -1,3 +1,11 @@
 """Card Arena: competitions of card-game bots."""
 
+from importlib import import_module
+from typing import Any
+
 __version__ = "0.1.0"
+
+
+def load(path: str) -> Any:
+    """Saved games, or a competition, as pandas DataFrames: see `arena.notebook`."""
+    return import_module("arena.notebook").load(path)  # late: it brings pandas

@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.contest import Contest, hold, spread
 
-SUBJECTS = ("brisca", "sandbox", "table")
+SUBJECTS = ("brisca", "competition", "sandbox", "table")
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,23 @@
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
+from arena.sandbox.leftovers import sweep
 from arena.sandbox.levels import unavailable
+
+
+@pytest.fixture(scope="session", autouse=True)
+def swept() -> Iterator[None]:
+    """Arenas that tests have killed leave nothing for the next one to find."""
+    yield
+    sweep()
+
+
+if TYPE_CHECKING:
+    from support.postgres import Server
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +46,21 @@ def docker(docker_engine, monkeypatch) -> Iterator[str]:
     unavailable.cache_clear()
     yield docker_engine
     unavailable.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[Server]":
+    """A PostgreSQL server of the session's own."""
+    from support.postgres import NoServer, running_server
+
+    running = running_server()
+    try:
+        server = running.__enter__()
+    except NoServer as error:
+        if os.environ.get("CI"):
+            pytest.fail(f"In CI the store is tested on PostgreSQL, but {error}")
+        pytest.skip(str(error))
+    try:
+        yield server
+    finally:
+        running.__exit__(None, None, None)

@@ -20,8 +20,17 @@ COMMANDS = {
     "check": ("arena.cli.check:check", "Say whether a bot may compete."),
     "play": ("arena.cli.play:play", "Play a match between bots."),
     "league": ("arena.cli.play:league", "Play a match between any two of the bots."),
+    "init": ("arena.cli.init:init", "Make the folder of a competition."),
     "replay": ("arena.cli.replay:replay", "Show, verify and convert saved games."),
     "repro": ("arena.cli.repro:repro", "Put a bot back where it was in a saved game."),
+    "submit": ("arena.cli.competition:submit", "Hand in a bot's file for a team."),
+    "admit": ("arena.cli.competition:admit", "Examine the files that were handed in."),
+    "run": ("arena.cli.competition:run", "Play what is missing of a competition."),
+    "standings": ("arena.cli.results:standings", "Show how a phase stands."),
+    "publish": ("arena.cli.results:publish", "Write what is published of a phase."),
+    "reveal": ("arena.cli.results:reveal", "Show the results of a phase that were sealed."),
+    "audit": ("arena.cli.results:audit", "Play saved games again and compare."),
+    "rebuild": ("arena.cli.results:rebuild", "Make the list of games anew from the records."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the bots of the house."),
     "sandbox": ("arena.cli.sandbox:sandbox", "Prepare this machine for isolating bots."),
@@ -62,6 +71,12 @@ def fail(sentence: str, code: int) -> NoReturn:
     """End the program with a sentence on the error stream."""
     click.echo(f"arena: {sentence}", err=True)
     sys.exit(code)
+
+
+def warn(sentence: str) -> None:
+    """Say something on the error stream, if there is something to say."""
+    if sentence:
+        click.echo(f"arena: {sentence}.", err=True)
 
 
 @click.group(cls=Arena, context_settings={"help_option_names": ["-h", "--help"]})

@@ -12,6 +12,7 @@ import msgspec
 
 from arena.guest.telling import duration
 from arena.replay.record import FaultEntry, Record
+from arena.replay.result import result
 from arena.run import Run
 from arena.standings.pairs import Pairs
 from arena.standings.tally import Line, add
@@ -32,8 +33,9 @@ class Report:
     def count(self, record: Record) -> None:
         """One more game has been played."""
         self.games += 1
-        add(self.lines, record)
-        self.pairs.add(record)
+        played = result(record, deal=0)  # lines and pairs do not ask for the deal
+        add(self.lines, played)
+        self.pairs.add(played)
         for fault in record.faults:
             self.first_faults.setdefault(record.name(fault.seat), (record.id, fault))
 

@@ -1,34 +1,68 @@
-"""Who beat whom: the credit of each bot against each other."""
+"""Who beat whom: what each bot has to show against each other."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from arena.replay.record import Record
+from arena.replay.result import Result
+from arena.standings.interval import wilson
+
+
+@dataclass(slots=True)
+class Against:
+    """What one bot has to show against another: it won where it came out above it."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def credit(self) -> float:
+        """A win is 1, a tie is half."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        return self.credit / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.share, self.games)
 
 
 class Pairs:
-    """Counts games between any two bots; a win is 1, a tie is half."""
+    """Counts games between any two bots."""
 
     def __init__(self) -> None:
-        self.games: dict[tuple[str, str], int] = defaultdict(int)
-        self.credit: dict[tuple[str, str], float] = defaultdict(float)
+        self.met: dict[str, dict[str, Against]] = {}
 
-    def add(self, record: Record) -> None:
+    def add(self, result: Result) -> None:
         """Count one more game."""
-        ranks = dict(self._ranks(record))
-        for one, rank in ranks.items():
-            for other, other_rank in ranks.items():
-                if one != other:
-                    self.games[one, other] += 1
-                    self.credit[one, other] += 0.5 * (1 + (rank < other_rank) - (rank > other_rank))
+        sides = list(zip(result.who, result.ranks, strict=True))
+        for one, rank in sides:
+            for other, other_rank in sides:
+                if one == other:
+                    continue
+                against = self.met.setdefault(one, {}).setdefault(other, Against())
+                if rank < other_rank:
+                    against.wins += 1
+                elif rank > other_rank:
+                    against.losses += 1
+                else:
+                    against.draws += 1
+
+    def against(self, one: str, other: str) -> Against | None:
+        """What `one` has to show against `other`; None if they have not met."""
+        return self.met.get(one, {}).get(other)
 
     def share(self, one: str, other: str) -> float | None:
         """The share of `one` against `other`; None if they have not met."""
-        games = self.games.get((one, other), 0)
-        return self.credit[one, other] / games if games else None
+        against = self.against(one, other)
+        return against.share if against else None
 
-    @staticmethod
-    def _ranks(record: Record) -> Iterable[tuple[str, int]]:
-        for side, seats in enumerate(record.sides):
-            for seat in seats:
-                yield record.name(seat), record.ranks[side]
+    def opponents(self, one: str) -> Iterator[tuple[str, Against]]:
+        """Everybody that a bot has met, by name."""
+        return iter(sorted(self.met.get(one, {}).items()))

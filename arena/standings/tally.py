@@ -1,10 +1,10 @@
-"""Counts a run's records, one bot at a time: wins, points, thinking time, faults."""
+"""Counts results, one bot at a time: wins, points, thinking time, faults."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.record import Record
+from arena.replay.result import Result
 from arena.standings.interval import wilson
 
 
@@ -18,10 +18,12 @@ class Line:
     draws: int = 0
     losses: int = 0
     credit: float = 0.0  # a win is 1; those who tie for it share it
-    points: float = 0.0
+    points: float = 0.0  # the scores of its games, all in all
+    margin: float = 0.0  # points more than its opponents had on average, all in all
     decisions: int = 0
-    think_total: float = 0.0  # seconds
-    think_max: float = 0.0
+    us: int = 0  # thinking time on the wall, in microseconds
+    longest: int = 0  # of one move
+    cpu: int = 0
     faults: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -34,37 +36,45 @@ class Line:
 
     @property
     def think_mean(self) -> float:
-        return self.think_total / self.decisions if self.decisions else 0.0
+        """Seconds for a move."""
+        return self.us / 1e6 / self.decisions if self.decisions else 0.0
+
+    @property
+    def think_max(self) -> float:
+        """Seconds for the longest move."""
+        return self.longest / 1e6
 
 
-def tally(names: Iterable[str], records: Iterable[Record]) -> list[Line]:
+def tally(names: Iterable[str], results: Iterable[Result]) -> list[Line]:
     """A line for each of the bots, in their order."""
     lines = {name: Line(name) for name in names}
-    for record in records:
-        add(lines, record)
+    for result in results:
+        add(lines, result)
     return list(lines.values())
 
 
-def add(lines: dict[str, Line], record: Record) -> None:
-    """Count one more game."""
-    winners = record.ranks.count(0)
-    for side, seats in enumerate(record.sides):
-        for name in dict.fromkeys(record.name(seat) for seat in seats):
-            line = lines[name]
-            line.games += 1
-            line.points += sum(record.scores[seat] for seat in seats if record.name(seat) == name)
-            if record.ranks[side] > 0:
-                line.losses += 1
-            elif winners > 1:
-                line.draws += 1
-                line.credit += 1 / winners
-            else:
-                line.wins += 1
-                line.credit += 1
-    for move in record.moves:
-        line = lines[record.name(move.seat)]
-        line.decisions += 1
-        line.think_total += move.us / 1e6
-        line.think_max = max(line.think_max, move.us / 1e6)
-        if move.fault:
-            line.faults[move.fault] += 1
+def add(lines: dict[str, Line], result: Result) -> None:
+    """Count one more game. A bot that plays two sides of it has played twice."""
+    winners = result.ranks.count(0)
+    everything, others = sum(result.scores), max(1, len(result.who) - 1)
+    for name, rank, score in zip(result.who, result.ranks, result.scores, strict=True):
+        line = lines[name]
+        line.games += 1
+        line.points += score
+        line.margin += score - (everything - score) / others
+        if rank > 0:
+            line.losses += 1
+        elif winners > 1:
+            line.draws += 1
+            line.credit += 1 / winners
+        else:
+            line.wins += 1
+            line.credit += 1
+    for name, effort in zip(result.who, result.efforts, strict=False):  # a result may have none
+        line = lines[name]
+        line.decisions += effort.decisions
+        line.us += effort.us
+        line.longest = max(line.longest, effort.longest)
+        line.cpu += effort.cpu
+        if effort.faults:
+            line.faults.update(effort.faults)

@@ -7,6 +7,7 @@ import pytest
 from arena.errors import StrictFault
 from arena.replay.record import Record
 from arena.replay.replayer import verify
+from arena.replay.result import result
 from arena.standings.tally import tally
 
 MOVES_OF_A_SIDE = 20
@@ -17,7 +18,7 @@ def faults_of_first(record: Record) -> Counter[str]:
     verify(record)
     assert len(record.moves) == 40
     assert all(fault.seat in (0, 2) for fault in record.faults)
-    (mine, theirs) = tally([bot.name for bot in record.bots], [record])
+    (mine, theirs) = tally([bot.name for bot in record.bots], [result(record, deal=0)])
     assert not theirs.faults
     assert mine.faults == Counter(fault.verdict for fault in record.faults)
     return mine.faults

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.pages.leaderboard import rows, write
+from arena.replay.result import result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import tally
 from arena.workers import here
@@ -43,10 +44,11 @@ def page(tmp_path, run, write_bot) -> Path:
     )
     played = list(here.play(league, league.fixtures))
     pairs = Pairs()
-    for record in played:
-        pairs.add(record)
+    results = [result(record, deal=0) for record in played]
+    for each in results:
+        pairs.add(each)
     path = tmp_path / "index.html"
-    lines = tally([entry.name for entry in league.entries], played)
+    lines = tally([entry.name for entry in league.entries], results)
     write(path, league, lines, pairs, tmp_path / "games.jsonl")
     return path
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.replay.result import result
 from arena.standings.tally import tally
 
 pytestmark = pytest.mark.slow
@@ -9,7 +10,8 @@ pytestmark = pytest.mark.slow
 
 def share(records) -> float:
     """Of the first bot."""
-    return tally([bot.name for bot in records[0].bots], records)[0].share
+    results = [result(record, deal=0) for record in records]
+    return tally([bot.name for bot in records[0].bots], results)[0].share
 
 
 def test_osla_beats_random_in_about_71_percent(play):

@@ -1,21 +1,18 @@
 """Standings count what the records say, and nothing else."""
 
-from math import sqrt
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from support.results import game as seated
 
 from arena.replay.record import FORMAT, BotEntry, Move, Record
-from arena.standings.interval import wilson
+from arena.replay.result import Result, result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import tally
 
 
-def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=()) -> Record:
-    """A record of two sides: `game("ana eva", [0, 1])` is a win of ana's."""
+def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=()) -> Result:
+    """The result in a record of two sides: `game("ana eva", [0, 1])` is a win of ana's."""
     names = seats.split()
-    return Record(
+    record = Record(
         format=FORMAT,
         id="",
         game="brisca",
@@ -28,41 +25,7 @@ def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=()) -> Rec
         scores=list(scores),
         ranks=ranks,
     )
-
-
-@pytest.mark.parametrize(
-    "wins, games, low, high",
-    [  # R: prop.test(wins, games, correct = FALSE)$conf.int
-        (50, 100, 0.4038315, 0.5961685),
-        (61, 100, 0.5120302, 0.6998313),
-        (0, 10, 0.0, 0.2775328),
-        (10, 10, 0.7224672, 1.0),
-        (1, 1, 0.2065493, 1.0),
-    ],
-)
-def test_wilsons_interval_has_its_known_values(wins, games, low, high):
-    assert wilson(wins / games, games) == pytest.approx((low, high), abs=1e-6)
-
-
-@given(st.integers(2, 500).flatmap(lambda n: st.tuples(st.integers(1, n - 1), st.just(n))))
-def test_at_its_ends_the_share_seen_is_just_as_unlikely_as_agreed(counts):
-    wins, games = counts
-    for end in wilson(wins / games, games):
-        deviation = abs(wins / games - end) / sqrt(end * (1 - end) / games)
-        assert deviation == pytest.approx(1.959964, rel=1e-6)
-
-
-def test_without_games_nothing_is_known():
-    assert wilson(0.0, 0) == (0.0, 1.0)
-
-
-@given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
-def test_the_interval_holds_the_share_and_stays_within_0_and_1(counts):
-    wins, games = counts
-    low, high = wilson(wins / games, games)
-    assert 0 <= low <= wins / games + 1e-12
-    assert wins / games - 1e-12 <= high <= 1
-    assert low < high
+    return result(record, deal=0)
 
 
 def test_a_win_counts_one_and_a_draw_half():
@@ -76,6 +39,17 @@ def test_a_win_counts_one_and_a_draw_half():
 def test_the_points_of_both_seats_count():
     ana, eva = tally(["ana", "eva"], [game("ana eva", [0, 1], scores=(41, 20, 39, 20))])
     assert (ana.points, eva.points) == (80, 40)
+
+
+def test_the_margin_is_what_a_bot_has_more_than_its_opponents_have_on_average():
+    lines = tally("abc", [seated("a b c", scores=(60, 40, 20)), seated("b a c")])
+    assert [line.margin for line in lines] == [30, 0, -30]
+
+
+def test_those_who_tie_for_a_win_share_it():
+    lines = tally("abc", [seated("a b c", (0, 0, 2)), seated("a b c", (0, 0, 0))])
+    assert [line.credit for line in lines] == pytest.approx([1 / 2 + 1 / 3, 1 / 2 + 1 / 3, 1 / 3])
+    assert [line.draws for line in lines] == [2, 2, 1]
 
 
 def test_who_has_not_played_has_a_line_of_zeros():
@@ -104,10 +78,9 @@ def test_faults_are_counted_by_bot_and_verdict():
 
 def test_a_tally_of_games_in_any_order_is_the_same(records):
     names = ["OSLAPlayer", "Mine", "RandomPlayer"]
-    for one, other in zip(tally(names, records), tally(names, records[::-1]), strict=True):
-        assert one.think_total == pytest.approx(other.think_total)
-        one.think_total = other.think_total
-        assert one == other
+    results = [result(record, deal=0) for record in records]
+    assert tally(names, results) == tally(names, results[::-1])
+    assert {line.name for line in tally(names, results) if line.us} >= {"OSLAPlayer"}
 
 
 def test_head_to_head_shares_are_each_others_rest():
@@ -122,3 +95,23 @@ def test_head_to_head_shares_are_each_others_rest():
 
 def test_who_has_not_met_has_no_share():
     assert Pairs().share("ana", "eva") is None
+
+
+def test_head_to_head_tells_wins_draws_and_losses_with_wilsons_interval():
+    pairs = Pairs()
+    for each in [game("ana eva", [0, 1])] * 61 + [game("eva ana", [0, 1])] * 39:
+        pairs.add(each)
+    against = pairs.against("ana", "eva")
+    assert (against.wins, against.draws, against.losses) == (61, 0, 39)
+    assert against.interval == pytest.approx((0.5120302, 0.6998313), abs=1e-6)
+
+
+def test_with_more_sides_a_bot_beats_those_whom_it_comes_out_above():
+    pairs = Pairs()
+    pairs.add(seated("a b c d", (1, 0, 1, 3)))
+    told = {(one, other): pairs.share(one, other) for one in "abcd" for other in "abcd"}
+    assert told["a", "b"] == 0
+    assert told["a", "c"] == 0.5
+    assert told["a", "d"] == 1
+    assert told["d", "c"] == 0
+    assert told["a", "a"] is None

@@ -1,0 +1,148 @@
+"""`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: what came of a competition."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from arena.cli import fail, warn
+from arena.cli.competition import WHERE, chosen
+from arena.competition import publishing
+from arena.competition.audit import SAMPLE, audited, of_deal
+from arena.competition.folder import Competition, opened, place
+from arena.competition.ranking import Ranking
+from arena.competition.stage import has_begun, stage
+from arena.errors import ArenaError
+from arena.replay.files import read_records
+from arena.standings import table
+
+
+@click.command()
+@WHERE
+@click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV, nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
+@click.option("--times", is_flag=True, help="How long the bots have thought, instead.")
+def standings(words: tuple[str, ...], as_csv: bool, as_json: bool, times: bool) -> None:
+    """Show how a phase stands; without PHASE, the latest that has begun."""
+    folder, name = chosen(words)
+    with opened(folder) as competition:
+        ranking = stage(competition, name or _latest(competition)).ranking()
+    if times:
+        thought = table.told_times(ranking.book)
+        as_rows = [tuple(map(str, row.values())) for row in thought]
+        csv, json = table.as_csv(thought), msgspec.json.encode(thought).decode() + "\n"
+        headings = tuple(thought[0]) if thought else ()
+    else:
+        csv, json = ranking.csv(), ranking.json()
+        headings, as_rows = table.HEADINGS, table.plain(ranking.standings)
+    if as_json or as_csv:
+        click.echo(json if as_json else csv, nl=False)
+        return
+    _show(headings, as_rows)
+    if not times:
+        _explain(ranking)
+
+
+@click.command()
+@WHERE
+@click.option("--sealed", is_flag=True, help="Publish no more than the hash of the results.")
+def publish(words: tuple[str, ...], sealed: bool) -> None:
+    """Write what is published of a phase that is over.
+
+    Out/public is for everybody; Out/teams has an archive for each team, for its own eyes.
+    """
+    folder, name = chosen(words)
+    with opened(folder, alone=True) as competition:
+        where = publishing.publish(stage(competition, name or _latest(competition)), sealed)
+        click.echo(f"{'sealed' if sealed else 'published'}: {where}")
+        click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")
+
+
+@click.command()
+@WHERE
+def reveal(words: tuple[str, ...]) -> None:
+    """Show the results of a phase that were sealed."""
+    folder, name = chosen(words)
+    with opened(folder, alone=True) as competition:
+        click.echo(f"published: {publishing.reveal(competition, name or _latest(competition))}")
+
+
+@click.command()
+@WHERE
+@click.option("--all", "everything", is_flag=True, help=f"All games, not only {SAMPLE} of a phase.")
+@click.option("--seed", metavar="SEED", help="Check the deals of a published file of records.")
+def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
+    """Play saved games again, without bots, and compare with what is written.
+
+    Exit code 1 when one disagrees. With --seed, a file of records in place of a competition.
+    """
+    wrong = games = 0
+    if seed is not None:
+        findings = (of_deal(each, seed) for path in words for _, each in read_records(Path(path)))
+        for said in findings:
+            games += 1
+            wrong += _complain(said)
+    else:
+        folder, name = chosen(words)
+        with opened(folder) as competition:
+            settings = competition.settings
+            for phase in [settings.phase(name)] if name else settings.phases:
+                for said in audited(competition, phase, None if everything else SAMPLE):
+                    games += 1
+                    wrong += _complain(said)
+    if wrong:
+        fail(f"{wrong} of {games:,} games are not as they should be", 1)
+    if not games:
+        raise ArenaError("There is no game to look at: nothing has been played yet")
+    click.echo(f"{games:,} {'game' if games == 1 else 'games'} looked at, all is as it should be")
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
+def rebuild(folder: Path) -> None:
+    """Make the database's list of games anew, from the files of records."""
+    with opened(place(folder), alone=True) as competition:
+        found = competition.store.rebuild()
+    for path in found.mended:
+        warn(f"{path}: the last line was torn and is cut off")
+    click.echo(f"{found.games:,} games found")
+
+
+def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        shown.add_row(*row)
+    width = None if sys.stdout.isatty() else 140
+    Console(highlight=False, markup=False, width=width).print(shown)
+
+
+def _explain(ranking: Ranking) -> None:
+    """What the table goes by."""
+    if not ranking.over:
+        click.echo(f"{ranking.phase.name} is not over.")
+    if ranking.phase.top is not None:
+        click.echo(f"The first {ranking.phase.top} go on.")
+    click.echo("The order goes by these, each where those before it leave a tie:")
+    for each in table.explained(ranking.standings):
+        click.echo(f"  {each['name']}: {each['sentence']}")
+    click.echo("Tied: the ranks that a team may really have, as sure as 95 %.")
+
+
+def _latest(competition: Competition) -> str:
+    """The last phase that has begun."""
+    begun = [each.name for each in competition.settings.phases if has_begun(competition, each)]
+    if not begun:
+        raise ArenaError(f"Nothing has been played yet: arena run {competition.path}")
+    return begun[-1]
+
+
+def _complain(said: str) -> bool:
+    if said:
+        click.echo(said, err=True)
+    return bool(said)

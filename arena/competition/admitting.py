@@ -1,0 +1,58 @@
+"""Admission: every file is examined where it will play, before it plays."""
+
+from collections.abc import Callable
+
+from arena.admission import Step, examine
+from arena.competition.entrants import ADMITTED, REFUSED
+from arena.competition.folder import Competition
+from arena.errors import ArenaError
+from arena.sandbox.levels import levels_for, strongest
+from arena.store.store import Team, Version
+
+POSITIONS = 500
+PATIENCE = 60.0  # seconds of thinking, after which as many positions as there were are enough
+
+Tell = Callable[[Step], None]
+
+
+def waiting(competition: Competition, again: bool = False) -> list[tuple[Team, Version]]:
+    """Versions that nobody has examined yet; with `again`, also those that were."""
+    return [
+        (team, version)
+        for team in competition.store.teams()
+        for version in competition.store.versions(team)
+        if again or not version.status
+    ]
+
+
+def level_of(competition: Competition, trusted: bool) -> str:
+    """Where files are examined: where they play."""
+    asked = competition.settings.isolation
+    level = strongest(trusted) if asked == "auto" else asked
+    levels_for(level, [], trusted)
+    return level
+
+
+def admit(competition: Competition, version: Version, level: str, tell: Tell) -> Version:
+    """Examine a version, and keep the verdict."""
+    settings = competition.settings
+    path = competition.path / version.file
+    if not path.exists():
+        raise ArenaError(
+            f"{path} is gone, which {version.team} handed in as version {version.number}: "
+            f"put it back, or let the team hand it in again"
+        )
+    steps = []
+    for step in examine(
+        str(path), competition.game, level, settings.budget, POSITIONS,
+        packages=settings.packages, patience=PATIENCE,
+    ):  # fmt: skip
+        tell(step)
+        steps.append(step)
+    report = {
+        "level": level,
+        "steps": [{"ok": step.ok, "said": step.said, "advice": step.advice} for step in steps],
+        "seconds_a_game": next((step.seconds for step in steps if step.seconds is not None), None),
+    }
+    status = ADMITTED if all(step.ok for step in steps) else REFUSED
+    return competition.store.judge(version, status, report)

@@ -1,0 +1,105 @@
+"""A competition's file edited in the middle: which changes hold, which are refused, and why.
+
+What a phase began with (`Settings.frozen`) is compared with today's file, so a phase that has not
+begun may be changed in everything, and phases may be added.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+MAY = ""  # in place of a reason
+ENTERED = "who could take part in it depended on that"
+AFTER_RESULTS = "it would be decided by somebody who has seen results"
+
+# Why a key cannot change once the phase has begun.
+COMPETITION: Mapping[str, str] = {
+    "name": MAY,
+    "game": "the games that were played are of another game",
+    "options": "the games that were played were played by other rules",
+    "seed": "the deals that were played came from it, and its hash is published",
+    "budget": "some would have had more time than others",
+    "isolation": "some would have played under other conditions than others",
+    "packages": "some would have been allowed what others were not",
+}
+PHASE: Mapping[str, str] = {
+    "name": MAY,  # by its name it is found: another name is another phase
+    "kind": "who was to play whom followed from it",
+    "from": ENTERED,
+    "opens": ENTERED,
+    "deadline": ENTERED,
+    "house": "some would have met other bots than others",
+    "games": "the matches that were played had as many",
+    "rounds": "everybody played for as many",
+    "top": AFTER_RESULTS,
+    "tiebreaks": AFTER_RESULTS,
+    "third-place": AFTER_RESULTS,
+    "tied": AFTER_RESULTS,
+}
+# Kinds in which everybody can play more games on further deals, whatever has been played.
+MORE_GAMES = ("qualifying", "round-robin")
+
+
+class Change(NamedTuple):
+    what: str
+    before: Any
+    after: Any
+    why_not: str
+
+
+def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """A sentence for each change that does not hold: between what the phase began with and now."""
+    name = before["phase"]["name"]
+    old, new = before["phase"], after["phase"]
+    same_kind = old["kind"] == new["kind"]  # another kind has other keys: that says it all
+    changed = [
+        *_changes(before, after, COMPETITION, ""),
+        *_changes(old, new, PHASE if same_kind else {"kind": PHASE["kind"]}, f" of phase {name}"),
+    ]
+    return [_said(change, name) for change in changed]
+
+
+def _changes(
+    before: Mapping[str, Any], after: Mapping[str, Any], reasons: Mapping[str, str], of: str
+) -> Iterator[Change]:
+    """The changes that do not hold among these keys."""
+    for key, why_not in reasons.items():
+        if key not in before or not why_not:  # not there: a version that did not know it yet
+            continue
+        was: Any = before[key]
+        is_now: Any = after.get(key)
+        if key == "options":
+            for option in was:
+                if was[option] != is_now.get(option):
+                    yield Change(f"options.{option}", was[option], is_now.get(option), why_not)
+        elif key == "games" and before["kind"] in MORE_GAMES and is_now >= was:
+            continue
+        elif was != is_now:
+            yield Change(key + of, was, is_now, why_not)
+
+
+def _said(change: Change, phase: str) -> str:
+    what, was, is_now, why_not = change
+    if what == "seed":
+        return (
+            f"Out/seed is not the one with which the phase {phase} began: {why_not}. "
+            f"Put back the seed with the hash {was}"
+        )
+    advice = "Change it back, or begin a new competition in another folder"
+    told = f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
+        files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
+        told = f"{what}: {', '.join(files)} is not what it was when the phase began"
+        advice = "Put the file back as it was, or begin a new competition in another folder"
+    if what.startswith("games of"):
+        why_not += f"; only in phases of kind {' or '.join(MORE_GAMES)} may there be more of them"
+    return f"{told}: {why_not}. {advice}"
+
+
+def _shown(value: Any) -> str:
+    """A value as it stands in the file, or "left out"."""
+    if value is None:
+        return "left out"
+    if isinstance(value, list) and all(isinstance(item, list) for item in value):
+        value = [bot[0] for bot in value]  # bots of the house, without the hashes of their sources
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,130 @@
+"""Plays what is missing of a phase, and enters it.
+
+A game counts as soon as its record is written; the database hears of it a little later. So it can
+be interrupted, killed or run out of disk at any moment: the next run enters what was written, and
+plays what was not.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from arena.competition.folder import Competition
+from arena.competition.stage import Stage, begin
+from arena.competition.walk import Outcome, Walk
+from arena.errors import ArenaError
+from arena.store.index import Game
+from arena.workers.crew import Crew, Done, Task
+
+ENTERED = 1.0  # seconds after which what was played is entered
+MOST = 64  # workers
+
+
+@dataclass(frozen=True)
+class Round:
+    """Games that can be played now."""
+
+    name: str
+    games: int  # of the phase so far
+    missing: int
+
+
+class Playing:
+    """One run of a phase. `games` is what is to be gone through; `stop` ends it early."""
+
+    def __init__(self, stage: Stage, workers: int, trusted: bool = False) -> None:
+        self.stage = stage
+        self.run = stage.run(trusted)
+        self.stopped = False
+        folder = stage.competition.records / stage.phase.name
+        self._crew = Crew(self.run, stage.phase.name, folder, workers)
+        self._entered = monotonic()
+        self._new: list[Done] = []
+
+    def stop(self) -> None:
+        """End when the games that are under way are over."""
+        self.stopped = True
+        self._crew.stop()
+
+    def games(self) -> Iterator[Round | list[Done]]:
+        """Each round before it is played, then its games as they come in."""
+        begin(self.stage)
+        try:
+            with self._crew:
+                while not self.stopped:
+                    so_far = self.stage.walk()
+                    yield _round(so_far)
+                    if so_far.over:
+                        return
+                    yield from self._play(so_far)
+        finally:
+            self._enter()
+
+    def _play(self, so_far: Walk) -> Iterator[list[Done]]:
+        tasks = [Task(match.label, fixture) for match, fixture in so_far.due.values()]
+        for done in self._crew.play(tasks):
+            for each in done:
+                self._new.append(each)
+                self.stage.known[each.id] = Outcome(each.result.credit, each.result.scores)
+            if monotonic() - self._entered > ENTERED:
+                self._enter()
+            yield done
+
+    def _enter(self) -> None:
+        """What has been played is played, whatever happens now."""
+        new, self._new = self._new, []
+        if new:
+            self.stage.competition.store.add_games(
+                self.stage.phase.name,
+                [Game(*(getattr(done, name) for name in Game._fields)) for done in new],
+            )
+        self._entered = monotonic()
+
+
+def catch_up(competition: Competition) -> list[str]:
+    """Enter what an arena that was killed had written. Says what it found."""
+    found = competition.store.catch_up()
+    said = [f"{path}: the last line was torn and is cut off" for path in found.mended]
+    if found.games:
+        said.append(f"{found.games} games found that an interrupted run had played")
+    return said
+
+
+def crew_size(asked: str) -> int:
+    """How many workers play: a number, or as many as there are cores."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    if asked == "auto":
+        return cores or 1
+    if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= MOST:
+        raise ArenaError(f"--workers {asked} is not possible: take auto, or 1 to {MOST}")
+    return int(asked)
+
+
+def seconds_to_come(stage: Stage, so_far: Walk, workers: int) -> float | None:
+    """How long the games of this round will take, by what the bots took when they were admitted;
+    None where that is not known."""
+    means = [_mean(stage, number) for number in range(len(stage.entrants))]
+    seats, total = stage.competition.game.seats, 0.0
+    for _, fixture in so_far.due.values():
+        sides = [means[bot] for bot in fixture.sides]
+        if None in sides:
+            return None
+        total += sum(side for side in sides if side is not None) / len(sides)
+    return total * seats / workers
+
+
+def _mean(stage: Stage, number: int) -> float | None:
+    version = stage.entrants[number].version
+    if version is None:
+        return 0.0
+    mean: float | None = version.report.get("seconds_a_game")
+    return mean
+
+
+def _round(so_far: Walk) -> Round:
+    matches = so_far.rounds[-1] if so_far.rounds else []
+    labels: Sequence[str] = sorted({match.label for match in matches})
+    name = labels[0] if len(labels) == 1 else f"{len(matches)} matches"
+    games = sum(match.games for matches in so_far.rounds for match in matches)
+    return Round(name, games, len(so_far.due))

@@ -1,0 +1,34 @@
+"""For which phase a file that comes now is: when files may be handed in, and for what.
+
+A phase takes files from when it opens until its deadline, and no more once it is closed: when it is
+over and another follows, or when it is published, as the seed may be with it. What is handed in
+plays from that phase on; the phases before it keep what they had.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from arena.competition.settings import Phase
+from arena.errors import ArenaError
+
+
+def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> Phase:
+    """The phase that takes files now; a refusal when there is none."""
+    said = []
+    for phase in phases:
+        if phase.name in closed:
+            said.append(f"{phase.name} is over")
+        elif phase.deadline is not None and now > phase.deadline:
+            said.append(f"{phase.name} took files until {_when(phase.deadline)}")
+        elif phase.opens is not None and now < phase.opens:
+            said.append(f"{phase.name} takes files from {_when(phase.opens)}")
+        else:
+            return phase
+    advice = ""
+    if any(phase.name not in closed for phase in phases):
+        advice = ". Whoever runs the competition may move these times in its file"
+    raise ArenaError(f"No file is taken now, {_when(now)}: {'; '.join(said)}{advice}")
+
+
+def _when(time: datetime) -> str:
+    return time.astimezone().strftime("%Y-%m-%d %H:%M")

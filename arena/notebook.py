@@ -1,0 +1,183 @@
+"""Saved games and competitions as pandas DataFrames, for a notebook.
+
+import arena
+cup = arena.load("cup")             # the folder of a competition
+cup.standings("final")
+games = arena.load("Out/example")   # a folder of records, or one file of them
+games.sides.groupby("name").score.mean()
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.competition.folder import Competition, opened
+from arena.competition.ranking import Ranking
+from arena.competition.settings import FILE
+from arena.competition.stage import stage
+from arena.errors import ArenaError
+from arena.replay.files import read_records
+from arena.replay.record import Record
+from arena.replay.result import result
+from arena.standings import table
+from arena.standings.rows import standings
+from arena.standings.scorebook import Scorebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SIDES = "game phase match deal side name rank credit score decisions seconds faults".split()
+MOVES = "game ply seat name play seconds cpu fault".split()
+FAULTS = "game ply seat name verdict reason traceback output".split()
+
+
+class Games:
+    """Games that were saved. Each table is made when it is first asked for."""
+
+    def __init__(self, paths: list[Path]) -> None:
+        self.paths = paths
+
+    def records(self) -> Iterator[Record]:
+        """The records, one by one."""
+        for path in self.paths:
+            for _, record in read_records(path):
+                yield record
+
+    @cached_property
+    def sides(self) -> "pd.DataFrame":
+        """A row for each side of each game."""
+        return _frame(_sides(self.records()), SIDES)
+
+    @cached_property
+    def moves(self) -> "pd.DataFrame":
+        """A row for each move."""
+        rows = (
+            (record.id, ply, move.seat, record.name(move.seat), move.play, move.us / 1e6,
+             move.cpu / 1e6, move.fault)
+            for record in self.records()
+            for ply, move in enumerate(record.moves)
+        )  # fmt: skip
+        return _frame(rows, MOVES)
+
+    @cached_property
+    def faults(self) -> "pd.DataFrame":
+        """A row for each fault, with what its author needs to find it."""
+        rows = (
+            (record.id, fault.ply, fault.seat, record.name(fault.seat), fault.verdict,
+             fault.reason, fault.traceback, fault.output)
+            for record in self.records()
+            for fault in record.faults
+        )  # fmt: skip
+        return _frame(rows, FAULTS)
+
+    @cached_property
+    def _book(self) -> Scorebook:
+        book = Scorebook([])
+        for record in self.records():
+            book.add(result(record, record.fixture.deal if record.fixture else 0))
+        book.teams = sorted(book.lines)
+        return book
+
+    def standings(self) -> "pd.DataFrame":
+        """The table of all who played in these games."""
+        return table.frame(standings(self._book))
+
+    def head_to_head(self) -> "pd.DataFrame":
+        """The share of each (down) against each (across)."""
+        return table.head_to_head(self._book)
+
+    def _repr_html_(self) -> str:
+        html: str = self.standings().to_html(index=False)
+        return html
+
+
+class Cup:
+    """A competition, to be looked at."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._opened() as competition:
+            self.phases = [phase.name for phase in competition.settings.phases]
+
+    @contextmanager
+    def _opened(self) -> Iterator[Competition]:
+        with opened(self.path) as competition:
+            yield competition
+
+    def _ranking(self, phase: str) -> Ranking:
+        with self._opened() as competition:
+            return stage(competition, phase or self.phases[0]).ranking()
+
+    def standings(self, phase: str = "") -> "pd.DataFrame":
+        """The table of a phase; of the first where none is named."""
+        return table.frame(self._ranking(phase).standings)
+
+    def head_to_head(self, phase: str = "") -> "pd.DataFrame":
+        """The share of each team (down) against each it has met (across)."""
+        return table.head_to_head(self._ranking(phase).book)
+
+    def pairs(self, phase: str = "") -> "pd.DataFrame":
+        """What each team has to show against each that it has met, with intervals."""
+        return table.pairs(self._ranking(phase).book)
+
+    def times(self, phase: str = "") -> "pd.DataFrame":
+        """How long each team has thought."""
+        return table.times(self._ranking(phase).book)
+
+    def games(self, phase: str = "") -> Games:
+        """The saved games of a phase, also those that no longer count."""
+        with self._opened() as competition:
+            folder = competition.records / (phase or self.phases[0])
+        return Games(sorted(folder.glob("*.jsonl")))
+
+    def _repr_html_(self) -> str:
+        html: str = self.standings().to_html(index=False)
+        return html
+
+
+def load(path: str | Path) -> "Games | Cup":
+    """A competition by its folder, or saved games by their file or folder."""
+    path = Path(path)
+    if (path / FILE).exists():
+        return Cup(path)
+    if path.is_dir():
+        found = sorted(path.glob("*.jsonl"))
+        if not found:
+            raise ArenaError(
+                f"{path} is neither a competition, which has a {FILE}, nor a folder of records, "
+                f"which has files *.jsonl"
+            )
+        return Games(found)
+    if not path.exists():
+        raise ArenaError(f"{path}: there is no such file or folder, seen from {Path.cwd()}")
+    return Games([path])
+
+
+def _sides(records: Iterator[Record]) -> Iterator[tuple[object, ...]]:
+    for record in records:
+        place = record.fixture
+        played = result(record, place.deal if place else 0)
+        for side, name in enumerate(played.who):
+            effort = played.efforts[side]
+            yield (
+                record.id,
+                place.phase if place else "",
+                place.match if place else "",
+                played.deal,
+                side,
+                name,
+                played.ranks[side],
+                played.credit[side],
+                played.scores[side],
+                effort.decisions,
+                effort.us / 1e6,
+                sum(effort.faults.values()),
+            )
+
+
+def _frame(rows: Iterator[tuple[object, ...]], columns: list[str]) -> "pd.DataFrame":
+    import pandas as pd
+
+    return pd.DataFrame.from_records(list(rows), columns=columns)

@@ -1,0 +1,167 @@
+"""What playing the same deals again has brought: margins by the deal, and the measured saving.
+
+The luck of the cards is that of the deal, so all games of a bot on one deal count as one
+observation: both seatings, and all its opponents where pairings share their deals. The spread of
+these observations tells how sure a mean is. As if all games had been independent, the same mean
+would have had another variance; the ratio of the two is the saving. 1 means that nothing was saved,
+2 that half the games were enough, less than 1 that the games of a deal went the same way. It is
+measured on the games that were played. None is promised.
+
+What an opponent is worth is not luck: in games of two sides, games are compared with the mean
+against the same opponent. With more sides a bot meets ever other tables, and with their own mean.
+
+The edge is for games with a score: how far a bot was above the average of all who held its side of
+the same deal.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.standings.games import Columns, Games
+from arena.standings.interval import student
+
+Whole = NDArray[np.int64]
+Real = NDArray[np.float64]
+
+NOTHING = 1e-12  # a variance below this, compared with the values, is one of rounding
+
+
+class Mean(NamedTuple):
+    """A mean over games, with its 95 % interval over deals."""
+
+    mean: float | None = None  # None without games
+    low: float | None = None  # None where a single deal cannot tell
+    high: float | None = None
+    saving: float | None = None  # None where one of the two variances is nothing
+
+
+class Measured(NamedTuple):
+    """What one bot has, or one bot against another."""
+
+    margin: Mean  # points more than the average opponent, in a game
+    credit: Mean
+    edge: Mean  # points more than the average of those who held the same side of the same deal
+
+
+UNMEASURED = Measured(Mean(), Mean(), Mean())  # of a bot that has not played
+
+
+class _Seats(NamedTuple):
+    """A row for each side of each game."""
+
+    who: Whole
+    opponent: Whole  # -1: several
+    deal: Whole
+    margin: Real
+    credit: Real
+    edge: Real
+
+
+def of_bots(games: Games) -> dict[str, Measured]:
+    """For each bot, over all its games."""
+    names, seats = games.names, _seats(games)
+    found = _measured(seats.who, seats, len(names))
+    return {name: measured for name, measured in zip(names, found, strict=True) if measured}
+
+
+def of_pairs(games: Games) -> dict[tuple[str, str], Measured]:
+    """For each bot against each that it has met in games of two sides."""
+    names, seats = games.names, _seats(games)
+    between = (seats.opponent >= 0) & (seats.opponent != seats.who)
+    seats = _Seats(*(column[between] for column in seats))
+    pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
+    found = _measured(key, seats, len(pairs))
+    told = (divmod(int(pair), len(names)) for pair in pairs)
+    return {
+        (names[one], names[other]): measured
+        for (one, other), measured in zip(told, found, strict=True)
+        if measured
+    }
+
+
+def _seats(games: Games) -> _Seats:
+    parts = [_seats_of(columns) for columns in games.columns()]
+    if not parts:
+        none, nothing = np.zeros(0, np.int64), np.zeros(0)
+        return _Seats(none, none, none, nothing, nothing, nothing)
+    return _Seats(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _seats_of(columns: Columns) -> _Seats:
+    count, sides = columns.who.shape
+    first = columns.rank == 0
+    others = columns.score.sum(axis=1, keepdims=True) - columns.score
+    one_opponent = columns.who[:, ::-1] if sides == 2 else np.full((count, sides), -1)
+    _, number = np.unique(columns.deal, return_inverse=True)
+    held = number[:, None] * sides + np.arange(sides)  # one side of one deal
+    average = np.bincount(held.ravel(), columns.score.ravel()) / np.bincount(held.ravel())
+    return _Seats(
+        columns.who.ravel(),
+        one_opponent.ravel(),
+        np.repeat(columns.deal, sides),
+        (columns.score - others / max(1, sides - 1)).ravel(),
+        (first / first.sum(axis=1, keepdims=True)).ravel(),
+        (columns.score - average[held]).ravel(),
+    )
+
+
+def _measured(key: Whole, seats: _Seats, keys: int) -> Iterator[Measured | None]:
+    """For each key, the means of its rows; None for a key without any."""
+    columns = [
+        _means(key, seats.opponent, seats.deal, values, keys)
+        for values in (seats.margin, seats.credit, seats.edge)
+    ]
+    for means in zip(*columns, strict=True):
+        yield None if None in means else Measured(*means)
+
+
+def _means(
+    key: Whole, opponent: Whole, deal: Whole, values: Real, keys: int
+) -> Iterator[Mean | None]:
+    if not len(key):
+        yield from [None] * keys
+        return
+    group, of_group = _number(key, opponent)
+    cluster, of_cluster = _number(key, deal)
+    _, of_cell = _number(key, opponent, deal)
+    rest = values - (np.bincount(group, values) / np.bincount(group))[group]
+    in_cluster = np.bincount(cluster, rest)
+
+    games = np.bincount(key, minlength=keys)
+    total = np.bincount(key, values, keys)
+    squares = np.bincount(key, rest * rest, keys)
+    by_deal = np.bincount(of_cluster, in_cluster * in_cluster, keys)
+    groups, deals, cells = (
+        np.bincount(of, minlength=keys) for of in (of_group, of_cluster, of_cell)
+    )
+    size = np.bincount(key, values * values, keys)
+    for i in range(keys):
+        n, free = int(games[i]), int(cells[i] - groups[i])
+        if not n:
+            yield None
+            continue
+        mean = total[i] / n
+        if free < 1:
+            yield Mean(float(mean))
+            continue
+        # A group's mean was taken from its own games: that is what the two factors make good.
+        paired = by_deal[i] / n**2 * cells[i] / free
+        alone = squares[i] / n * (1 / (n - groups[i]))
+        half = student(min(int(deals[i]) - 1, free)) * paired**0.5
+        none = NOTHING * size[i] / n**2
+        saving = float(alone / paired) if alone > none and paired > none else None
+        yield Mean(float(mean), float(mean - half), float(mean + half), saving)
+
+
+def _number(key: Whole, *columns: Whole) -> tuple[Whole, Whole]:
+    """Numbers for the combinations of key and columns that there are, and the key of each."""
+    combined = key
+    for column in columns:
+        _, inner = np.unique(column, return_inverse=True)
+        _, combined = np.unique(combined * (inner.max() + 1) + inner, return_inverse=True)
+    first = np.zeros(combined.max() + 1, dtype=np.int64)
+    first[combined] = key
+    return combined, first

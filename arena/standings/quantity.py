@@ -1,0 +1,88 @@
+"""What a table ranks by, and how sure it is: credit, rating, skill, or places won elsewhere.
+
+Who is statistically tied is read off the intervals of that quantity. A team may stand above all
+whose interval does not lie wholly above its own, and below all whose interval does not lie wholly
+below: so it has a best and a worst rank, "2-4". Letters for groups were the other way to say it,
+but A may overlap with B and B with C where A and C do not.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from arena.standings.scorebook import Scorebook
+from arena.standings.tiebreaks import CREDIT, Criterion, each
+
+if TYPE_CHECKING:
+    from arena.standings.rating import Ratings
+    from arena.standings.skill import Skill
+
+Interval = tuple[float, float]
+
+BELOW_ALL = float("-inf")  # where a team stands that has no rating yet
+
+
+class Quantity(NamedTuple):
+    """A criterion with the 95 % intervals that go with it; none where chance has no part in it."""
+
+    criterion: Criterion
+    intervals: Mapping[str, Interval]
+
+
+def by_credit(book: Scorebook) -> Quantity:
+    """Credit, as sure as the share of it (Wilson's interval)."""
+    return Quantity(CREDIT, {name: book.lines[name].interval for name in book.teams})
+
+
+def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
+    """The Plackett-Luce rating, as sure as drawing the deals again shows."""
+    rated = ratings.among(book.teams)
+    found = {rating.name: rating.rating for rating in rated if rating.rating is not None}
+    criterion = Criterion(
+        "rating",
+        "The strength that makes all results together most likely (Plackett-Luce, ties in equal "
+        "parts), on the scale of Elo numbers.",
+        each(lambda facts, name: found.get(name, BELOW_ALL)),
+    )
+    return Quantity(
+        criterion,
+        {
+            rating.name: (rating.low, rating.high)
+            for rating in rated
+            if rating.low is not None and rating.high is not None
+        },
+    )
+
+
+def by_skill(skills: "Mapping[str, Skill]") -> Quantity:
+    """The skill on a ladder."""
+    criterion = Criterion(
+        "skill",
+        "The skill after all games in the order of play (openskill, Bradley-Terry).",
+        each(lambda facts, name: skills[name].mean if name in skills else BELOW_ALL),
+    )
+    return Quantity(criterion, {name: skill.interval for name, skill in skills.items()})
+
+
+def by_place(places: Mapping[str, int], sentence: str) -> Quantity:
+    """Places that were won elsewhere, in a bracket or on a ladder: 1 is the first."""
+    criterion = Criterion(
+        "place", sentence, each(lambda facts, name: -places[name] if name in places else BELOW_ALL)
+    )
+    return Quantity(criterion, {})
+
+
+def rank_intervals(
+    ranks: Mapping[str, int], intervals: Mapping[str, Interval]
+) -> dict[str, tuple[int, int]]:
+    """The best and the worst rank that each team may have; its own rank is always between."""
+    lows = sorted(intervals[name][0] for name in ranks if name in intervals)
+    highs = sorted(intervals[name][1] for name in ranks if name in intervals)
+    found = {}
+    for name, rank in ranks.items():
+        if name in intervals:
+            low, high = intervals[name]
+            above = len(lows) - bisect_right(lows, high)
+            below = bisect_left(highs, low)
+            found[name] = min(rank, 1 + above), max(rank, len(ranks) - below)
+    return found

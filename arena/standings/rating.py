@@ -1,0 +1,126 @@
+"""Ratings with their confidence: Plackett-Luce strengths on the scale of Elo numbers.
+
+1500 is the bot of average strength that the model imagines; 400 more are odds of 10 to 1.
+
+Confidence comes from drawing the deals again, 1,000 times, each as often as chance will have it and
+always with all its games, since games on one deal are not independent. Fitting the model anew each
+time would take minutes for a thousand bots. Each draw takes one step of Newton's method from the
+ratings of all games instead, with the curvature found there: right to first order, and close unless
+deals are so few that intervals say little anyway. A bot that won or lost everything has games that
+do not differ, and an interval that is too short; the interval of its share of wins is not.
+
+The draws come from a generator whose numbers are fixed for ever (PCG64), and what is told of them
+is rounded, so that the same results give the same ratings.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arena.standings.games import Games
+from arena.standings.plackett_luce import Model
+
+Real = NDArray[np.float64]
+
+MIDDLE = 1500.0
+TEN_TO_ONE = 400.0
+DRAWS = 1000
+SEED = 1
+LEFT_OUT = 0.025  # at each end of a 95 % interval
+DIGITS = 6  # of a rating; below is what different processors make of the same sum
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A bot's place in the ratings."""
+
+    name: str
+    rating: float | None = None  # None: it has not played
+    low: float | None = None  # None: fewer than two deals cannot tell
+    high: float | None = None
+    best: int | None = None  # its 95 % interval of ranks
+    worst: int | None = None
+
+
+class Ratings:
+    """The ratings of all who played, from the highest down."""
+
+    def __init__(self, games: Games, draws: int = DRAWS, seed: int = SEED) -> None:
+        names = games.names
+        columns = games.columns()
+        model = Model(len(names), columns)
+        strength = model.fit()
+        self._number = {name: number for number, name in enumerate(names)}
+        self._rating = _elo(strength)
+        self._drawn = _elo(_drawn(model, strength, draws, seed))  # a row each draw, maybe none
+
+    def rating(self, name: str) -> float | None:
+        """The rating alone; None of a bot that has not played."""
+        number = self._number.get(name)
+        return None if number is None else float(self._rating[number])
+
+    def among(self, names: Sequence[str]) -> list[Rating]:
+        """The ratings of these bots, ranked among themselves; who has not played has none."""
+        rated = [name for name in names if name in self._number]
+        rated.sort(key=lambda name: (-self._rating[self._number[name]], name))
+        mine = [self._number[name] for name in rated]
+        if not len(self._drawn):
+            return [Rating(name, float(self._rating[self._number[name]])) for name in rated]
+        drawn = self._drawn[:, mine]
+        lows, highs = _middle(drawn)
+        bests, worsts = _middle(_ranks(drawn))
+        return [
+            Rating(
+                name, float(self._rating[number]), float(low), float(high), int(best), int(worst)
+            )
+            for name, number, low, high, best, worst in zip(
+                rated, mine, lows, highs, bests, worsts, strict=True
+            )
+        ]
+
+    def chance_above(self, one: str, other: str) -> float | None:
+        """The chance that `one` is above `other`: the share of draws in which it was."""
+        if one not in self._number or other not in self._number or not len(self._drawn):
+            return None
+        lead = self._drawn[:, self._number[one]] - self._drawn[:, self._number[other]]
+        return float((np.sign(lead) + 1).mean() / 2)
+
+
+def _elo(strength: Real) -> Real:
+    rounded: Real = np.round(MIDDLE + strength * (TEN_TO_ONE / log(10)), DIGITS)
+    return rounded
+
+
+def _drawn(model: Model, strength: Real, draws: int, seed: int) -> Real:
+    """The strengths from deals drawn again: a row for each draw."""
+    deal, bot, pull = model.slopes(strength) if model.bots else (np.zeros(0, np.int64),) * 3
+    numbers, deal = np.unique(deal, return_inverse=True)
+    if len(numbers) < 2:
+        return np.zeros((0, model.bots))
+    stream = np.random.PCG64(seed)
+    pulls = np.empty((draws, model.bots))
+    for draw in range(draws):
+        # The upper half of each raw number, scaled to the deals, picks one.
+        picks = (stream.random_raw(len(numbers)) >> np.uint64(32)) * np.uint64(len(numbers))
+        often = np.bincount((picks >> np.uint64(32)).astype(np.int64), minlength=len(numbers))
+        pulls[draw] = np.bincount(bot, pull * (often - 1)[deal], model.bots)
+    moved: Real = strength + np.linalg.solve(model.curvature(strength), pulls.T).T
+    return moved
+
+
+def _ranks(drawn: Real) -> Real:
+    """The rank of each bot in each draw, 1 for the highest; those who tie share the better one."""
+    ranks = np.empty_like(drawn)
+    for row, into in zip(drawn, ranks, strict=True):
+        into[:] = 1 + len(row) - np.searchsorted(np.sort(row), row, side="right")
+    return ranks
+
+
+def _middle(drawn: Real) -> tuple[Real, Real]:
+    """What is left of each column without the draws at both ends."""
+    left_out = int(LEFT_OUT * len(drawn))
+    ordered = np.sort(drawn, axis=0)
+    return ordered[left_out], ordered[len(ordered) - 1 - left_out]

@@ -1,0 +1,125 @@
+"""The rows of a phase's table, from its scorebook. How they are written down is in `table`.
+
+There is no time of any clock in a row: the table of a run that was interrupted and resumed is, byte
+for byte, that of an undisturbed one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from arena.standings.quantity import Quantity, by_credit, by_rating, rank_intervals
+from arena.standings.scorebook import Scorebook
+from arena.standings.tiebreaks import Criterion, Facts, ranked, tiebreak
+
+
+@dataclass(frozen=True)
+class Row:
+    """A team's line in the table. None is what cannot be told yet."""
+
+    rank: int  # teams that nothing divides share it
+    name: str
+    best: int | None  # the ranks it may have, as sure as 95 %: its interval overlaps with theirs
+    worst: int | None
+    decided: str  # the tie-break that gave it its place
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    credit: float  # with that of byes
+    share: float | None  # of the games played
+    share_low: float
+    share_high: float
+    credit_saving: float | None  # by duplicate deals, measured: 1 is nothing saved
+    points: float
+    margin: float | None  # in a game, points more than the average opponent
+    margin_low: float | None
+    margin_high: float | None
+    margin_saving: float | None
+    edge: float | None  # in a game, points more than the average of the same side on the same deal
+    edge_low: float | None
+    edge_high: float | None
+    rating: float | None
+    rating_low: float | None
+    rating_high: float | None
+    rating_best: int | None  # the ranks it may have by rating
+    rating_worst: int | None
+    above_next: float | None  # the chance to be above the team in the next row, by rating
+    faults: int
+    verdicts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The rows from the top down, and what their order goes by."""
+
+    rows: list[Row]
+    criteria: list[Criterion]
+
+
+def standings(
+    book: Scorebook,
+    *,
+    by: Literal["credit", "rating"] | Quantity = "credit",
+    tiebreaks: Sequence[str] = (),
+    byes: Mapping[str, float] | None = None,
+    lot: Callable[[str], float] | None = None,
+) -> Standings:
+    """The table: by "credit", by "rating", or by what another quantity says."""
+    from arena.standings.duplicate import UNMEASURED, of_bots
+    from arena.standings.rating import Rating, Ratings
+
+    ratings = Ratings(book.games)
+    rated = {rating.name: rating for rating in ratings.among(book.teams)}
+    measured = of_bots(book.games)
+    if isinstance(by, Quantity):
+        quantity = by
+    else:
+        quantity = by_rating(book, ratings) if by == "rating" else by_credit(book)
+    criteria = [quantity.criterion, *(tiebreak(name) for name in tiebreaks)]
+    facts = Facts(book, byes or {}, lot)
+    order = ranked(facts, criteria[0], criteria[1:])
+    tied = rank_intervals({place.name: place.rank for place in order}, quantity.intervals)
+
+    rows = []
+    for number, place in enumerate(order, start=1):
+        below = order[number] if number < len(order) else None
+        line = book.lines[place.name]
+        best, worst = tied.get(place.name, (None, None))
+        margin, credit, edge = measured.get(place.name, UNMEASURED)
+        rating = rated.get(place.name, Rating(place.name))
+        rows.append(
+            Row(
+                rank=place.rank,
+                name=line.name,
+                best=best,
+                worst=worst,
+                decided=place.decided,
+                games=line.games,
+                wins=line.wins,
+                draws=line.draws,
+                losses=line.losses,
+                credit=facts.credit(line.name),
+                share=line.share if line.games else None,
+                share_low=line.interval[0],
+                share_high=line.interval[1],
+                credit_saving=credit.saving,
+                points=line.points,
+                margin=margin.mean,
+                margin_low=margin.low,
+                margin_high=margin.high,
+                margin_saving=margin.saving,
+                edge=edge.mean,
+                edge_low=edge.low,
+                edge_high=edge.high,
+                rating=rating.rating,
+                rating_low=rating.low,
+                rating_high=rating.high,
+                rating_best=rating.best,
+                rating_worst=rating.worst,
+                above_next=ratings.chance_above(line.name, below.name) if below else None,
+                faults=line.faults.total(),
+                verdicts=dict(sorted(line.faults.items())),
+            )
+        )
+    return Standings(rows, criteria)

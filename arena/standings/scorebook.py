@@ -1,0 +1,33 @@
+"""The scorebook of a phase: everything that its table is made of, counted in one pass.
+
+Results may come in any order. The standings of an interrupted and resumed run are those of an
+undisturbed one, since nothing here depends on the order, the clock or chance.
+"""
+
+from collections.abc import Iterable
+
+from arena.replay.result import Result
+from arena.standings.games import Games
+from arena.standings.pairs import Pairs
+from arena.standings.tally import Line, add
+
+
+class Scorebook:
+    """Keeps the score of the teams that were entered, and of whomever they have played."""
+
+    def __init__(self, teams: Iterable[str], results: Iterable[Result] = ()) -> None:
+        self.teams = list(teams)  # who stands in the table; house bots do not
+        self.lines = {name: Line(name) for name in self.teams}
+        self.pairs = Pairs()
+        self.games = Games()
+        for result in results:
+            self.add(result)
+
+    def add(self, result: Result) -> None:
+        """Count one more game."""
+        for name in result.who:
+            if name not in self.lines:
+                self.lines[name] = Line(name)
+        add(self.lines, result)
+        self.pairs.add(result)
+        self.games.add(result)

@@ -1,0 +1,215 @@
+"""The standings as they are handed out: pandas DataFrames, CSV, JSON, and rows for the terminal.
+
+Numbers are rounded to what means something, so that the same results are the same bytes. Times come
+apart, in `times`: they are never the same twice.
+"""
+
+import csv
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from arena.standings.rows import Row, Standings
+from arena.standings.scorebook import Scorebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# The digits after the point that are told, of each number that is no count. More would tell what
+# the order of a sum made of it.
+DIGITS = {
+    "credit": 4,
+    "share": 4,
+    "share_low": 4,
+    "share_high": 4,
+    "credit_saving": 2,
+    "points": 4,
+    "margin": 3,
+    "margin_low": 3,
+    "margin_high": 3,
+    "margin_saving": 2,
+    "edge": 3,
+    "edge_low": 3,
+    "edge_high": 3,
+    "rating": 1,
+    "rating_low": 1,
+    "rating_high": 1,
+    "above_next": 3,
+    "think_total": 3,
+    "think_mean": 6,
+    "think_max": 6,
+    "cpu_total": 3,
+}
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would run
+
+HEADINGS = ("", "team", "tied", "credit", "won-drawn-lost", "share", "95 % interval", "margin",
+            "rating", "faults", "decided by")  # fmt: skip
+
+Told = dict[str, Any]  # a row, by column
+
+
+def told(standings: Standings) -> list[Told]:
+    """The rows with every column, rounded."""
+    return [
+        _rounded({column: getattr(row, column) for column in Row.__dataclass_fields__})
+        for row in standings.rows
+    ]
+
+
+def told_pairs(book: Scorebook) -> list[Told]:
+    """A row for each team and each that it has met."""
+    from arena.standings.duplicate import UNMEASURED, of_pairs
+
+    measured = of_pairs(book.games)
+    rows = []
+    for name in sorted(book.teams):
+        for opponent, against in book.pairs.opponents(name):
+            margin, credit, _ = measured.get((name, opponent), UNMEASURED)
+            low, high = against.interval
+            row = {
+                "name": name,
+                "opponent": opponent,
+                "games": against.games,
+                "wins": against.wins,
+                "draws": against.draws,
+                "losses": against.losses,
+                "credit": against.credit,
+                "share": against.share,
+                "share_low": low,
+                "share_high": high,
+                "credit_saving": credit.saving,
+                "margin": margin.mean,
+                "margin_low": margin.low,
+                "margin_high": margin.high,
+                "margin_saving": margin.saving,
+            }
+            rows.append(_rounded(row))
+    return rows
+
+
+def told_times(book: Scorebook) -> list[Told]:
+    """How long each team thought, in seconds."""
+    rows = []
+    for name in book.teams:
+        line = book.lines[name]
+        row = {
+            "name": name,
+            "decisions": line.decisions,
+            "think_total": line.us / 1e6,
+            "think_mean": line.think_mean,
+            "think_max": line.think_max,
+            "cpu_total": line.cpu / 1e6,
+        }
+        rows.append(_rounded(row))
+    return rows
+
+
+def frame(standings: Standings) -> "pd.DataFrame":
+    """The table: a row for each team, from the top down."""
+    return _frame(told(standings), list(Row.__dataclass_fields__))
+
+
+def head_to_head(book: Scorebook) -> "pd.DataFrame":
+    """The share of each team (down) against each opponent (across); empty where none met."""
+    import pandas as pd
+
+    names = sorted(book.lines)
+    shares = {
+        name: {other: round(against.share, DIGITS["share"]) for other, against in met}
+        for name, met in ((name, book.pairs.opponents(name)) for name in book.teams)
+    }
+    return pd.DataFrame.from_dict(shares, orient="index").reindex(
+        index=sorted(book.teams), columns=names
+    )
+
+
+def pairs(book: Scorebook) -> "pd.DataFrame":
+    """What each team has to show against each that it has met, with intervals."""
+    columns = (
+        "name opponent games wins draws losses credit share share_low share_high credit_saving "
+        "margin margin_low margin_high margin_saving"
+    )
+    return _frame(told_pairs(book), columns.split())
+
+
+def times(book: Scorebook) -> "pd.DataFrame":
+    """How long each team thought, in seconds."""
+    columns = "name decisions think_total think_mean think_max cpu_total"
+    return _frame(told_times(book), columns.split())
+
+
+def as_csv(rows: Sequence[Told]) -> str:
+    """The rows as CSV that a spreadsheet opens without running anything in it."""
+    lines = _Lines()
+    if rows:
+        writer = csv.writer(lines)
+        writer.writerow(rows[0])
+        writer.writerows([_cell(value) for value in row.values()] for row in rows)
+    return "".join(lines)
+
+
+class _Lines(list[str]):
+    """Rows of CSV with our line ends. Told of others, the csv module leaves some unquoted."""
+
+    def write(self, row: str) -> None:
+        self.append(row.removesuffix("\r\n") + "\n")
+
+
+def as_json(standings: Standings) -> str:
+    """The table and what its order goes by."""
+    whole = {"order": explained(standings), "teams": told(standings)}
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
+
+
+def explained(standings: Standings) -> list[dict[str, str]]:
+    """The criteria of the order, the first one first, with a sentence each."""
+    return [
+        {"name": criterion.name, "sentence": criterion.sentence} for criterion in standings.criteria
+    ]
+
+
+def plain(standings: Standings) -> list[tuple[str, ...]]:
+    """The rows for the terminal, under `HEADINGS`."""
+    return [
+        (
+            str(row.rank),
+            row.name,
+            "" if row.best is None or row.best == row.worst else f"{row.best}-{row.worst}",
+            f"{round(row.credit, 2):g}",
+            f"{row.wins}-{row.draws}-{row.losses}",
+            "" if row.share is None else f"{row.share:.1%}",
+            "" if row.share is None else f"{row.share_low:.0%} to {row.share_high:.0%}",
+            "" if row.margin is None else f"{row.margin:+.1f}",
+            "" if row.rating is None else f"{row.rating:.0f}",
+            ", ".join(f"{n} {verdict}" for verdict, n in row.verdicts.items()) or "none",
+            row.decided,
+        )
+        for row in standings.rows
+    ]
+
+
+def _frame(rows: list[Told], columns: list[str]) -> "pd.DataFrame":
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _rounded(row: Told) -> Told:
+    """What is told of each number; never -0.0, which reads like a mistake."""
+    return {
+        column: round(value, DIGITS[column]) + 0.0
+        if column in DIGITS and value is not None
+        else value
+        for column, value in row.items()
+    }
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, dict):
+        return ", ".join(f"{n} {verdict}" for verdict, n in value.items())
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return "'" + value
+    return value

@@ -1,0 +1,158 @@
+"""What the order of a table goes by: named things with a sentence each.
+
+The first is the ranking quantity, as a rule credit. Those whom it leaves tied are compared by the
+first tie-break, those still tied by the next, and so on. A tie-break that looks at games among the
+tied looks at those who are tied when its turn comes; it is not taken up again when it has divided
+them. Whom nothing divides share their rank.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from arena.errors import ArenaError
+from arena.standings.scorebook import Scorebook
+from Game.core.options import nearest
+
+DIGITS = 9  # thirds of a win do not add up exactly; what differs by less is the same
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What tie-breaks go by: the scorebook, and what it cannot know."""
+
+    book: Scorebook
+    byes: Mapping[str, float] = field(default_factory=dict)  # credit for rounds without a game
+    lot: Callable[[str], float] | None = None  # the number that a team has drawn
+
+    def credit(self, name: str) -> float:
+        return self.byes.get(name, 0.0) + self.book.lines[name].credit
+
+
+class Criterion(NamedTuple):
+    """Something to rank by."""
+
+    name: str
+    sentence: str
+    values: Callable[
+        [Facts, Sequence[str]], list[float]
+    ]  # one for each of the tied; more is better
+
+
+def each(value: Callable[[Facts, str], float]) -> Callable[[Facts, Sequence[str]], list[float]]:
+    """The values of a criterion that does not care who is tied."""
+    return lambda facts, tied: [value(facts, name) for name in tied]
+
+
+def _head_to_head(facts: Facts, tied: Sequence[str]) -> list[float]:
+    values = []
+    for one in tied:
+        shares = [facts.book.pairs.share(one, other) for other in tied if other != one]
+        if None in shares:
+            return [0.0 for _ in tied]
+        values.append(sum(share for share in shares if share is not None))
+    return values
+
+
+def _buchholz(facts: Facts, name: str) -> float:
+    return sum(facts.credit(other) for other, _ in facts.book.pairs.opponents(name))
+
+
+def _sonneborn_berger(facts: Facts, name: str) -> float:
+    opponents = facts.book.pairs.opponents(name)
+    return sum(facts.credit(other) * against.share for other, against in opponents)
+
+
+def _lot(facts: Facts, name: str) -> float:
+    if facts.lot is None:
+        raise ValueError("the lot was to decide, and nobody has drawn it")
+    return -facts.lot(name)
+
+
+CREDIT = Criterion(
+    "credit",
+    "A win is 1, those who tie for it share it, and a bye counts as won.",
+    each(lambda facts, name: facts.credit(name)),
+)
+
+TIEBREAKS = {
+    criterion.name: criterion
+    for criterion in (
+        Criterion(
+            "head-to-head",
+            "The shares won against each of the tied, added up; it says nothing unless all of the "
+            "tied have met each other.",
+            _head_to_head,
+        ),
+        Criterion(
+            "margin",
+            "Points more than the opponents (more than their average, where there are several), "
+            "over all games.",
+            each(lambda facts, name: facts.book.lines[name].margin),
+        ),
+        Criterion(
+            "wins",
+            "Games won alone.",
+            each(lambda facts, name: facts.book.lines[name].wins),
+        ),
+        Criterion(
+            "buchholz",
+            "The credit of all opponents, each counted once: who had the harder ones is above.",
+            each(_buchholz),
+        ),
+        Criterion(
+            "sonneborn-berger",
+            "The credit of each opponent times the share won against it: who beat the better ones "
+            "is above.",
+            each(_sonneborn_berger),
+        ),
+        Criterion(
+            "lot",
+            "The order drawn from the seed of the competition: the lowest number is above.",
+            each(_lot),
+        ),
+    )
+}
+
+
+def tiebreak(name: str) -> Criterion:
+    """The tie-break of this name."""
+    if name in TIEBREAKS:
+        return TIEBREAKS[name]
+    raise ArenaError(f"There is no tie-break {name!r}. {nearest(name, list(TIEBREAKS))}")
+
+
+class Ranked(NamedTuple):
+    """A team in its place."""
+
+    name: str
+    rank: int  # those whom nothing divides share it
+    decided: str  # the last tie-break that divided it from others; empty: none was asked or could
+
+
+def ranked(
+    facts: Facts, first: Criterion = CREDIT, tiebreaks: Sequence[Criterion] = ()
+) -> list[Ranked]:
+    """The teams from the top down."""
+    places: list[Ranked] = []
+    for group, decided in _divided(facts, sorted(facts.book.teams), [first, *tiebreaks], ""):
+        rank = len(places) + 1
+        by = "" if decided == first.name else decided
+        places += [Ranked(name, rank, by) for name in group]
+    return places
+
+
+def _divided(
+    facts: Facts, tied: list[str], criteria: Sequence[Criterion], decided: str
+) -> Iterator[tuple[list[str], str]]:
+    """Groups that nothing divides further, each with what gave it its place."""
+    if len(tied) == 1 or not criteria:
+        yield tied, decided
+        return
+    criterion, *others = criteria
+    groups: dict[float, list[str]] = {}
+    for name, value in zip(tied, criterion.values(facts, tied), strict=True):
+        groups.setdefault(round(value, DIGITS), []).append(name)
+    by = criterion.name if len(groups) > 1 else decided
+    for value in sorted(groups, reverse=True):
+        yield from _divided(facts, groups[value], others, by)

@@ -1,0 +1,225 @@
+"""A competition is played: what came of every game is in the table, and nothing is played twice."""
+
+import shutil
+from collections import Counter
+
+import pytest
+
+from arena.competition.folder import opened
+from arena.competition.playing import crew_size, seconds_to_come
+from arena.competition.stage import stage
+from arena.errors import ArenaError
+from support import cups
+
+SLEEPS = "import time\ntime.sleep(30)"
+KINDS = {
+    "robobrisca": cups.QUALIFYING.replace("games = 4", "games = 2") + cups.FINAL,
+    "knockout": '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n',
+    "swiss": '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 2\ngames = 2\n',
+    "league": '[[phase]]\nname = "all"\nkind = "round-robin"\ngames = 2\n',
+    "ladder": '[[phase]]\nname = "all"\nkind = "ladder"\nrounds = 2\ngames = 2\n',
+}
+# Of teams; those of a knockout with a match for the third place.
+MATCHES = {
+    "knockout": {1: 0, 2: 1, 3: 3, 5: 5, 7: 7, 64: 64},
+    "swiss": {1: 0, 2: 2, 3: 2, 5: 4, 7: 6, 64: 64},
+    "league": {1: 0, 2: 1, 3: 3, 5: 10, 7: 21, 64: 2016},
+    "ladder": {1: 0, 2: 2, 3: 2, 5: 4, 7: 6, 64: 63},
+}
+
+
+def field(teams: int) -> dict[str, str]:
+    """Teams that play differently."""
+    kinds = [cups.FIRST, cups.LAST, cups.MIDDLE]
+    return {f"Team {n}": kinds[n % 3] for n in range(teams)}
+
+
+def agrees(cup, phase: str) -> None:
+    """The table says what its records say, and no game is in them twice."""
+    records = cups.lines(cup, phase)
+    ids = Counter(record["id"] for record in records)
+    assert set(ids.values()) <= {1}
+    counted, rows = cups.counted(records), cups.rows(cup, phase)
+    nothing = cups.Count(0, 0, 0, 0, 0, 0)
+    for name, row in rows.items():
+        assert cups.told(row) == counted.get(name, nothing)
+    assert {name for name in counted if not name.startswith("House ")} <= set(rows)
+
+
+SMALL = [1, 2, pytest.param(3, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow),
+         pytest.param(7, marks=pytest.mark.slow)]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", MATCHES)
+@pytest.mark.parametrize("teams", SMALL)
+def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, teams):
+    ends(tmp_path, kind, teams)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["knockout", "swiss", "ladder"])
+def test_a_large_field_comes_to_an_end(tmp_path, kind):
+    ends(tmp_path, kind, 64)
+
+
+def ends(tmp_path, kind: str, teams: int) -> None:
+    cup = cups.make(tmp_path / "cup", KINDS[kind], field(teams))
+    games = cups.play(cup)
+    extra = sum("sudden death" in record["fixture"]["match"] for record in cups.lines(cup, "all"))
+    assert games == 2 * MATCHES[kind][teams] + extra
+    assert cups.play(cup) == 0
+    agrees(cup, "all")
+    rows = cups.rows(cup, "all")
+    assert set(rows) == set(field(teams))
+    assert next(iter(rows.values()))["rank"] == 1
+
+
+@pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
+                                   pytest.param(64, marks=pytest.mark.slow)])  # fmt: skip
+def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams):
+    cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
+    cups.play(cup)
+    agrees(cup, "qualifying")
+    agrees(cup, "final")
+    assert len(cups.lines(cup, "qualifying")) == 2 * 2 * teams
+    qualified = list(cups.rows(cup, "qualifying"))[:2]
+    assert set(cups.rows(cup, "final")) == set(qualified)
+
+
+def test_a_team_that_always_crashes_loses_and_its_faults_are_counted(played):
+    agrees(played, "qualifying")
+    row = cups.rows(played, "qualifying")["Crash"]
+    assert (row["rank"], row["games"]) == (3, 8)
+    assert row["faults"] > 0
+    assert set(row["verdicts"]) == {"crashed", "forfeit"} or set(row["verdicts"]) == {"crashed"}
+    assert "Crash" not in cups.rows(played, "final")
+    assert all(cups.rows(played, "qualifying")[name]["faults"] == 0 for name in ("One", "Two"))
+
+
+def test_a_team_that_is_always_late_plays_to_the_end_and_its_faults_are_counted(tmp_path):
+    teams = {"One": cups.FIRST, "Late": SLEEPS}
+    phase = cups.LEAGUE.replace("games = 4", "games = 1")
+    cup = cups.make(tmp_path / "cup", phase, teams, "budget = 0.01\n")
+    assert cups.play(cup) == 1
+    agrees(cup, "league")
+    row = cups.rows(cup, "league")["Late"]
+    assert row["games"] == 1
+    assert row["verdicts"] == {"timeout": 20}
+
+
+def test_nobody_who_is_not_admitted_plays(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE)
+    cups.hand_in(cup, "One", cups.FIRST)
+    with pytest.raises(ArenaError, match="No team is admitted to league"):
+        cups.play(cup)
+    for team in ("Two", "Three"):
+        cups.enter(cup, team, cups.LAST)
+    assert cups.play(cup) == 4
+    assert set(cups.rows(cup, "league")) == {"Two", "Three"}
+
+
+def test_a_team_that_comes_late_to_a_league_plays_all_others_and_they_do_not_play_again(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
+    assert cups.play(cup) == 4
+    cups.enter(cup, "Late", cups.LAST)
+    assert cups.play(cup) == 8
+    agrees(cup, "league")
+
+
+def test_more_games_add_only_those_that_are_missing(played):
+    before = cups.lines(played, "qualifying")
+    cups.edit(played, "games = 4\ntop", "games = 6\ntop")
+    assert cups.play(played, "qualifying") == 2 * 2 * 3
+    assert cups.lines(played, "qualifying")[: len(before)] == before
+    agrees(played, "qualifying")
+
+
+def test_a_new_version_plays_only_the_games_of_its_team(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
+    assert cups.play(cup) == 12
+    before = cups.rows(cup, "league")
+    cups.enter(cup, "Team 0", cups.LAST + "  # better")
+    assert cups.play(cup) == 8
+    assert cups.play(cup) == 0
+    after = cups.rows(cup, "league")
+    assert [row["games"] for row in after.values()] == [8, 8, 8]
+    assert len(cups.lines(cup, "league")) == 20
+    hashes = {bot["sha256"] for line in cups.lines(cup, "league")[12:] for bot in line["bots"]}
+    new = max(cups.versions(cup, "Team 0"), key=lambda version: version.number)
+    assert new.sha256 in hashes
+    assert before != after
+
+
+def test_a_new_version_after_a_phase_is_over_is_for_the_next_and_the_first_keeps_its_table(
+    tmp_path,
+):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, field(2))
+    cups.play(cup, "qualifying")
+    before = cups.table(cup, "qualifying")
+    assert cups.enter(cup, "Team 0", cups.MIDDLE).phase == "final"
+    assert cups.play(cup, "qualifying") == 0
+    assert cups.table(cup, "qualifying") == before
+    cups.play(cup, "final")
+    theirs = {version.sha256 for version in cups.versions(cup, "Team 0")}
+    in_final = {
+        bot["sha256"]
+        for line in cups.lines(cup, "final")
+        for bot in line["bots"]
+        if bot["name"] == "Team 0"
+    }
+    assert len(in_final & theirs) == 1
+    assert in_final != {cups.versions(cup, "Team 0")[0].sha256}
+
+
+def test_a_file_that_changed_under_its_name_does_not_play(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
+    (file,) = (cup / "submissions" / "team 1").iterdir()
+    content = file.read_bytes()
+    file.write_bytes(content + b"# better\n")
+    with pytest.raises(ArenaError, match=r"is not what was handed in any more: .* of Team 1"):
+        cups.play(cup)
+    file.unlink()
+    with pytest.raises(ArenaError, match=r"is gone: the file of Team 1, version 1\. Put it back"):
+        cups.play(cup)
+    assert cups.lines(cup, "league") == []
+    file.write_bytes(content)
+    assert cups.play(cup) == 4
+
+
+def test_the_records_alone_bring_back_the_tables(played):
+    before = cups.table(played, "qualifying"), cups.table(played, "final")
+    with opened(played, alone=True) as competition:
+        assert competition.store.rebuild().games == 24 + len(cups.lines(played, "final"))
+    assert (cups.table(played, "qualifying"), cups.table(played, "final")) == before
+    assert cups.play(played) == 0
+
+
+def test_records_that_are_lost_are_played_again_to_the_same_table(played):
+    before = cups.table(played, "qualifying")
+    shutil.rmtree(played / "Out" / "records" / "qualifying")
+    with pytest.raises(ArenaError, match="is gone, and with it the records of games"):
+        cups.play(played)
+    with opened(played, alone=True) as competition:
+        competition.store.rebuild()
+    assert cups.play(played, "qualifying") == 24
+    assert cups.table(played, "qualifying") == before
+
+
+def test_as_many_workers_as_are_asked_for():
+    assert crew_size("3") == 3
+    assert crew_size("auto") >= 1
+    for asked in ("0", "65", "-1", "two", "", "²"):
+        with pytest.raises(ArenaError, match="take auto, or 1 to 64"):
+            crew_size(asked)
+
+
+def test_how_long_it_will_take_goes_by_the_examination(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
+    with opened(cup) as competition:
+        league = stage(competition, "league")
+        assert seconds_to_come(league, league.walk(), workers=2) == pytest.approx(4 * 0.5 * 4 / 2)
+    with opened(cup, alone=True) as competition:
+        version = competition.store.versions()[0]
+        competition.store.judge(version, "admitted", {})
+        league = stage(competition, "league")
+        assert seconds_to_come(league, league.walk(), workers=2) is None

@@ -1,0 +1,90 @@
+"""Every preset is a competition as it is, and says what it is."""
+
+import re
+
+import pytest
+
+from arena.competition.presets import FOLDER, HEAD, KINDS, about, written
+from arena.competition.settings import FILE, parse, read
+from arena.errors import ArenaError
+from Game import registry
+from Game.core.refusal import Refusal
+
+FOR_TWO = [name for name in KINDS if name != "tables"]
+
+
+@pytest.mark.parametrize("preset", FOR_TWO)
+def test_a_preset_is_a_competition_without_mistakes(tmp_path, preset):
+    (tmp_path / FILE).write_text(written(preset, None, "Copa Ñ"), encoding="utf-8")
+    settings = read(tmp_path)
+    assert (settings.name, settings.game) == ("Copa Ñ", "brisca")
+    assert settings.options == {"tie": "draw", "deal": "page"}
+    assert tuple(phase.kind for phase in settings.phases) == KINDS[preset]
+
+
+@pytest.mark.parametrize("preset", FOR_TWO)
+def test_every_commented_line_of_a_preset_is_right_too(tmp_path, preset):
+    text = re.sub(r"^# (opens|deadline) =", r"\1 =", written(preset, None, "x"), flags=re.M)
+    assert all(phase.deadline for phase in parse(text, tmp_path / FILE).phases)
+
+
+def test_every_file_is_a_preset_and_every_preset_says_what_it_is():
+    assert {path.stem for path in FOLDER.glob("*.toml")} == {HEAD, *KINDS}
+    for name in KINDS:
+        assert re.fullmatch(r"[A-Z][^#\n]+\.", about(name))
+
+
+@pytest.mark.parametrize("preset", FOR_TWO)
+def test_no_line_of_a_preset_is_too_wide_to_be_read(preset):
+    assert max(map(len, written(preset, None, "x").splitlines())) <= 100
+
+
+def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
+    settings = parse(written("robobrisca", None, "x"), tmp_path / FILE)
+    assert settings.budget == 1.0
+    first, second = settings.phases
+    assert [bot.written for bot in first.house] == ["alwaysfirst", "greedy", "osla"]
+    assert (first.games, first.top, first.tiebreaks) == (100, 8, ("lot",))
+    assert (second.source, second.games, second.third_place) == (first.name, 100, True)
+
+
+def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(tmp_path, toy):
+    settings = parse(written("tables", None, "x"), tmp_path / FILE)
+    assert (settings.game, settings.options) == ("nearest", {"seats": "3"})
+
+
+def test_brisca_is_taken_where_it_fits_and_nobody_says_which(monkeypatch):
+    monkeypatch.setitem(registry.GAMES, "aaa", ("toys.nearest:Nearest", ""))
+    assert 'game = "brisca"' in written("league", None, "x")
+
+
+def test_the_game_that_was_asked_for_is_taken(tmp_path, toy):
+    assert parse(written("tables", "nearest", "x"), tmp_path / FILE).options == {"seats": "3"}
+    settings = parse(written("league", "nearest", "x"), tmp_path / FILE)
+    assert (settings.game, settings.options) == ("nearest", {"seats": "2"})
+
+
+@pytest.mark.parametrize("game", ["brisca", None])
+def test_tables_of_a_game_of_two_sides_are_refused(game):
+    with pytest.raises(ArenaError, match="three or more, each for itself, and Brisca has 2 sides"):
+        written("tables", game, "x")
+
+
+def test_a_preset_or_a_game_that_there_is_not_is_refused():
+    with pytest.raises(ArenaError, match=r"no preset 'leage'\. Did you mean 'league'"):
+        written("leage", None, "x")
+    with pytest.raises(ArenaError, match="no preset 'head'"):
+        written("head", None, "x")
+    with pytest.raises(Refusal, match="Did you mean 'brisca'"):
+        written("league", "brsca", "x")
+
+
+@pytest.mark.parametrize("title", ['"; game = "x', "a\\b", "$game ${x} $$", "{name}", "é🂡", "#"])
+def test_any_title_stands_in_the_file_as_it_is(tmp_path, title):
+    assert parse(written("league", None, title), tmp_path / FILE).name == title
+
+
+@pytest.mark.parametrize("title", ["", "a\nb", "x" * 101, "\x1b[31m", "\udcff"], ids=ascii)
+def test_a_title_that_is_no_line_of_text_is_refused(title):
+    with pytest.raises(ArenaError, match="The title"):
+        written("league", None, title)

@@ -1,0 +1,152 @@
+"""Margins by the deal, and what playing the same deals again has saved."""
+
+from statistics import mean, variance
+
+import pytest
+from support.results import duplicate_season, game
+
+from arena.replay.result import Result
+from arena.standings.duplicate import UNMEASURED, Measured, of_bots, of_pairs
+from arena.standings.scorebook import Scorebook
+
+PAIRED = [  # by deal: both seatings, points of ana and of eva
+    (0, "ana eva", (70, 50)),
+    (0, "eva ana", (66, 54)),
+    (1, "ana eva", (90, 30)),
+    (1, "eva ana", (80, 40)),
+    (2, "ana eva", (61, 59)),
+    (2, "eva ana", (55, 65)),
+]
+
+
+def results(rows) -> list[Result]:
+    return [
+        game(who, (0, 1) if scores[0] > scores[1] else (1, 0), scores, deal)
+        for deal, who, scores in rows
+    ]
+
+
+def book(played) -> Scorebook:
+    return Scorebook([], played)
+
+
+def ana() -> Measured:
+    return of_bots(book(results(PAIRED)).games)["ana"]
+
+
+def test_the_margin_of_a_match_is_its_mean_over_deals_with_students_interval():
+    by_deal = [(20 - 12) / 2, (60 - 40) / 2, (2 + 10) / 2]
+    error = (variance(by_deal) / 3) ** 0.5
+    told = ana().margin
+    assert told.mean == pytest.approx(mean(by_deal))
+    assert told.low == pytest.approx(mean(by_deal) - 4.302653 * error)
+    assert told.high == pytest.approx(mean(by_deal) + 4.302653 * error)
+
+
+def test_opponents_on_common_deals_do_not_make_more_deals_of_them():
+    """Two opponents with the same three deals: two degrees of freedom, not four."""
+    other = [(deal, who.replace("eva", "uma"), scores) for deal, who, scores in PAIRED]
+    told = of_bots(book(results(PAIRED + other)).games)["ana"].margin
+    assert (told.low, told.high) == pytest.approx((ana().margin.low, ana().margin.high))
+
+
+def test_the_saving_compares_the_variance_with_that_of_independent_games():
+    by_game, by_deal = [20, -12, 60, -40, 2, 10], [4, 10, 6]
+    told = ana().margin
+    assert told.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
+    assert told.saving > 1
+
+
+def test_the_saving_on_wins_is_measured_in_the_same_way():
+    by_game, by_deal = [1, 0, 1, 0, 1, 1], [0.5, 0.5, 1]
+    told = ana().credit
+    assert told.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
+
+
+def test_a_pair_is_measured_like_a_match_of_its_own():
+    other = [(deal, who.replace("eva", "uma"), (100, 20)) for deal, who, _ in PAIRED]
+    told = of_pairs(book(results(PAIRED + other)).games)
+    assert told["ana", "eva"].margin == ana().margin
+    assert told["eva", "ana"].margin.mean == -ana().margin.mean
+    assert ("eva", "uma") not in told
+
+
+def test_the_difference_between_opponents_is_not_luck_that_was_saved():
+    """Two opponents, one weak and one strong: their difference must not look like a saving."""
+    season = duplicate_season([0, -50, 50], deals=200, seed=3, luck=0.0)
+    told = of_bots(book(season).games)["bot0"]
+    assert told.margin.saving == pytest.approx(1, abs=0.3)
+    assert told.margin.high - told.margin.low < 1
+
+
+def test_where_the_luck_of_the_deal_is_large_much_is_saved_and_without_it_nothing():
+    lucky = of_bots(book(duplicate_season([0, 0], 300, seed=1, luck=2.0)).games)["bot0"]
+    fair = of_bots(book(duplicate_season([0, 0], 300, seed=1, luck=0.0)).games)["bot0"]
+    assert lucky.margin.saving > 3
+    assert 0.8 < fair.margin.saving < 1.25
+
+
+def test_the_order_of_the_games_does_not_change_the_last_digit():
+    season = duplicate_season([0.3, 0.2, 0.1], deals=20, seed=8)
+    assert of_bots(book(season).games) == of_bots(book(season[::-1]).games)
+    assert of_pairs(book(season).games) == of_pairs(book(season[::-1]).games)
+
+
+def test_one_deal_tells_a_mean_and_no_more():
+    told = of_bots(book(results(PAIRED[:2])).games)["ana"].margin
+    assert told.mean == 4
+    assert (told.low, told.high, told.saving) == (None, None, None)
+
+
+def test_luck_that_cancels_out_altogether_is_no_number():
+    rows = [(deal, who, (80, 40)) for deal in range(5) for who in ("ana eva", "eva ana")]
+    told = of_bots(book(results(rows)).games)["ana"].margin
+    assert (told.mean, told.low, told.high, told.saving) == (0, 0, 0, None)
+
+
+def test_the_edge_compares_with_all_who_held_the_same_side_of_the_same_deal():
+    played = [
+        game("a b c", (0, 1, 2), (30, 20, 10), deal=4),
+        game("b c a", (0, 1, 2), (60, 0, 0), deal=4),
+        game("c a b", (0, 1, 2), (90, 10, 20), deal=4),
+        game("a b c", (0, 1, 2), (5, 5, 5), deal=5),
+    ]
+    told = of_bots(book(played).games)
+    # On deal 4 the sides' averages are 60, 10 and 10; on deal 5 nobody else held a side.
+    assert told["a"].edge.mean == pytest.approx((-30 - 10 + 0 + 0) / 4)
+    assert told["b"].edge.mean == pytest.approx((10 + 0 + 10 + 0) / 4)
+    assert told["c"].edge.mean == pytest.approx((0 - 10 + 30 + 0) / 4)
+
+
+def test_the_edge_of_who_held_only_the_better_side_is_not_that_of_the_side():
+    played = [
+        game("a b", scores=(80, 40)),
+        game("c d", scores=(70, 50)),
+        game("e b", scores=(75, 45)),
+    ]
+    told = of_bots(book(played).games)
+    assert {name: told[name].edge.mean for name in "abcde"} == pytest.approx(
+        {"a": 5, "b": -2.5, "c": -5, "d": 5, "e": 0}
+    )
+
+
+def test_a_bot_that_meets_only_itself_has_no_pair():
+    played = results([(0, "ana ana", (70, 50)), (1, "ana ana", (60, 60))])
+    assert of_pairs(book(played).games) == {}
+    assert of_bots(book(played).games)["ana"].margin.mean == 0
+
+
+def test_without_games_nobody_is_measured():
+    assert of_bots(book([]).games) == {}
+    assert of_pairs(book([]).games) == {}
+    assert UNMEASURED.margin.mean is None
+
+
+def test_nineteen_of_twenty_intervals_hold_the_true_margin():
+    """In 400 seasons of a fixed seed; by chance the count would lie between 366 and 392."""
+    held = 0
+    for seed in range(400):
+        season = duplicate_season([0.5, 0.0, -0.5], deals=12, seed=seed)
+        told = of_bots(book(season).games)["bot0"].margin
+        held += told.low <= 0.75 <= told.high
+    assert 366 <= held <= 392

@@ -1,0 +1,50 @@
+"""Skill on a ladder follows the games as they were played, and takes a tie for a tie."""
+
+import pytest
+from support.results import game
+
+from arena.standings.skill import skills
+
+
+def gain(*played, of: str) -> float:
+    return skills(played)[of].mean - 25
+
+
+def test_who_wins_rises_and_who_loses_falls():
+    told = skills([game("a b")] * 5)
+    assert told["a"].mean > 25 > told["b"].mean
+    assert told["a"].mean - 25 == pytest.approx(25 - told["b"].mean)
+
+
+def test_every_game_makes_it_surer():
+    before, after = (skills([game("a b"), game("b a")] * games)["a"] for games in (2, 20))
+    assert after.deviation < before.deviation
+    low, high = after.interval
+    assert low < after.mean < high
+
+
+def test_a_tie_between_equals_moves_nobody_and_one_with_a_weaker_bot_costs():
+    assert gain(game("a b", (0, 0)), of="a") == 0
+    tied = skills([game("a b")] * 5 + [game("a b", (0, 0))])
+    assert tied["a"].mean < skills([game("a b")] * 5)["a"].mean
+
+
+@pytest.mark.parametrize("bots", ["a b c", "a b c d", "a b c d e f"])
+def test_who_is_last_loses_as_much_whether_those_above_tie_or_not(bots):
+    *_, last = bots.split()
+    sides = len(bots.split())
+    tied = game(bots, [0] * (sides - 1) + [sides - 1])
+    assert gain(tied, of=last) == pytest.approx(gain(game(bots), of=last))
+    assert gain(tied, of=last) < -2
+
+
+def test_who_meets_itself_shows_nothing():
+    assert skills([game("a a")]) == {}
+
+
+def test_the_order_of_play_counts():
+    early, late = (
+        skills(played)["a"].mean
+        for played in ([game("a b")] + [game("b a")] * 9, [game("b a")] * 9 + [game("a b")])
+    )
+    assert late > early

@@ -1,0 +1,161 @@
+"""Competitions for the tests: quickly made, with teams whose files nobody has to examine."""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any, NamedTuple
+
+from arena.competition.entrants import ADMITTED
+from arena.competition.folder import Competition, opened
+from arena.competition.founding import found
+from arena.competition.playing import Playing, catch_up
+from arena.competition.settings import FILE
+from arena.competition.stage import stage
+from arena.competition.submissions import submit
+from arena.store.store import Version
+
+HEAD = """\
+name = "Cup"
+game = "brisca"
+isolation = "process"
+"""
+QUALIFYING = """
+[[phase]]
+name = "qualifying"
+kind = "qualifying"
+house = ["alwaysfirst", "greedy"]
+games = 4
+top = 2
+tiebreaks = ["margin", "lot"]
+"""
+FINAL = """
+[[phase]]
+name = "final"
+kind = "knockout"
+from = "qualifying"
+games = 4
+"""
+LEAGUE = """
+[[phase]]
+name = "league"
+kind = "round-robin"
+games = 4
+"""
+FIRST = "return o.get_list_actions()[0]"
+LAST = "return o.get_list_actions()[-1]"
+MIDDLE = "return (lambda all: all[len(all) // 2])(o.get_list_actions())"
+CRASHES = "import os\nos._exit(3)"
+
+
+def source(think: str) -> str:
+    """A bot of which the lines of `think` are given."""
+    body = indent(dedent(think).strip(), " " * 8)
+    return (
+        f"from Players.Player import Player\n\n\nclass Mine(Player):\n"
+        f"    def think(self, o, budget):\n{body}\n"
+    )
+
+
+def make(
+    folder: Path, phases: str = LEAGUE, teams: Mapping[str, str] | None = None, top: str = ""
+) -> Path:
+    """A competition with these teams, of which the lines of `think` are given."""
+    found(folder, HEAD + top + phases)
+    for name, think in (teams or {}).items():
+        enter(folder, name, think)
+    return folder
+
+
+def enter(folder: Path, team: str, think: str) -> Version:
+    """Hand in for the team, and admit it without a look."""
+    version = hand_in(folder, team, think)
+    with opened(folder, alone=True) as competition:
+        return competition.store.judge(version, ADMITTED, {"seconds_a_game": 0.5})
+
+
+def hand_in(folder: Path, team: str, think: str) -> Version:
+    path = folder.with_name("handed_in.py")
+    path.write_text(source(think))
+    with opened(folder, alone=True) as competition:
+        return submit(competition, path, team).version
+
+
+def play(folder: Path, *phases: str, workers: int = 1) -> int:
+    """Play these phases, or all; returns how many games that took."""
+    with opened(folder, alone=True) as competition:
+        catch_up(competition)
+        names = phases or [phase.name for phase in competition.settings.phases]
+        return sum(_play(competition, name, workers) for name in names)
+
+
+def _play(competition: Competition, phase: str, workers: int) -> int:
+    events = Playing(stage(competition, phase), workers).games()
+    return sum(len(event) for event in events if isinstance(event, list))
+
+
+def edit(folder: Path, before: str, after: str) -> None:
+    """Change the competition's file."""
+    text = (folder / FILE).read_text()
+    assert before in text
+    (folder / FILE).write_text(text.replace(before, after))
+
+
+def table(folder: Path, phase: str) -> tuple[str, str]:
+    """The table of the phase, as it is printed: JSON and CSV."""
+    with opened(folder) as competition:
+        ranking = stage(competition, phase).ranking()
+    return ranking.json(), ranking.csv()
+
+
+def rows(folder: Path, phase: str) -> dict[str, dict[str, Any]]:
+    """The rows of the table, by the teams' names."""
+    return {row["name"]: row for row in json.loads(table(folder, phase)[0])["teams"]}
+
+
+def lines(folder: Path, phase: str) -> list[dict[str, Any]]:
+    """The records of the phase as they stand in the files."""
+    files = sorted((folder / "Out" / "records" / phase).glob("*.jsonl"))
+    return [json.loads(line) for file in files for line in file.read_text().splitlines()]
+
+
+class Count(NamedTuple):
+    games: int
+    wins: int
+    draws: int
+    credit: float
+    points: float
+    faults: int
+
+
+def counted(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
+    """What a table must say of each bot, counted from the lines of the records and nothing else."""
+    counts = defaultdict(lambda: Count(0, 0, 0, 0, 0, 0))
+    for record in records:
+        names = [record["bots"][bot]["name"] for bot in record["seats"]]
+        first = [names[seats[0]] for seats in record["sides"]]
+        best = [name for name, rank in zip(first, record["ranks"], strict=True) if rank == 0]
+        for name, seats in zip(first, record["sides"], strict=True):
+            was = counts[name]
+            counts[name] = Count(
+                was.games + 1,
+                was.wins + (best == [name]),
+                was.draws + (len(best) > 1 and name in best),
+                was.credit + (1 / len(best) if name in best else 0),
+                was.points + sum(record["scores"][seat] for seat in seats),
+                was.faults
+                + sum(1 for move in record["moves"] if move["seat"] in seats and move.get("fault")),
+            )
+    return dict(counts)
+
+
+def told(row: Mapping[str, Any]) -> Count:
+    """The same of a row of the table."""
+    return Count(*(row[name] for name in Count._fields))
+
+
+def versions(folder: Path, team: str) -> list[Version]:
+    """All that the team has handed in."""
+    with opened(folder) as competition:
+        return [each for each in competition.store.versions() if each.team == team.casefold()]
