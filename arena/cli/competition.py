@@ -13,7 +13,7 @@ import click
 from arena.admission import Step
 from arena.cli import fail, warn
 from arena.competition import admitting, playing
-from arena.competition.entrants import ADMITTED, REFUSED
+from arena.competition.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.folder import Competition, opened, place
 from arena.competition.settings import FILE
 from arena.competition.stage import NotYet, Stage, stage
@@ -81,13 +81,18 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
 
     Exit code 1 when one is refused.
     """
-    refused = 0
+    refused = missing = 0
     with opened(place(folder), alone=True) as competition:
         waiting = admitting.waiting(competition, again)
         level = admitting.level_of(competition, trusted) if waiting else ""
         for team, version in waiting:
             steps: list[Step] = []
-            judged = admitting.admit(competition, version, level, steps.append)
+            try:
+                judged = admitting.admit(competition, team, version, level, steps.append)
+            except NotAsHandedIn as why:  # the others need not wait for it
+                click.echo(f"{team.name}, version {version.number}: not examined. {why}")
+                missing += 1
+                continue
             click.echo(f"{team.name}, version {version.number}: {judged.status}")
             refused += judged.status == REFUSED
             for step in steps:
@@ -99,6 +104,8 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     if not waiting:
         click.echo("No file waits to be examined.")
     click.echo(f"{len(admitted)} {'team' if len(admitted) == 1 else 'teams'} admitted")
+    if missing:
+        fail(f"{missing} {'file is' if missing == 1 else 'files are'} not what was handed in", 2)
     if refused:
         fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
 
@@ -149,7 +156,7 @@ def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
     time = "nobody knows how long" if seconds is None else f"about {duration(seconds)}"
     rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
     return (
-        f"{stage.phase.name}: {len(stage.teams)} teams, {_games(len(so_far.due))} to play{rest}, "
+        f"{stage.phase.name}: {_teams(len(stage.teams))}, {_games(len(so_far.due))} to play{rest}, "
         f"at isolation {levels} with {workers} workers; {time}"
     )
 
@@ -161,6 +168,7 @@ def _play(stage: Stage, workers: int, trusted: bool) -> bool:
     warn(caution(stage.competition.settings.isolation, run.run.levels))
     click.echo(f"The hash of the seed: {stage.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
+    told: set[tuple[str, str]] = set()
     with _ctrl_c(run), _bar(name) as show:
         for event in run.games():
             if isinstance(event, playing.Round):
@@ -169,16 +177,23 @@ def _play(stage: Stage, workers: int, trusted: bool) -> bool:
             played += len(event)
             show(None, len(event))
             for done in event:
-                _tell_fault(done)
+                _tell_faults(done, told)
     seconds = perf_counter() - started
     rate = f" in {duration(seconds)}, {played / seconds:.0f} a second" if played else ""
     click.echo(f"{name}: {_games(played)} played{rate}")
     return not run.stopped
 
 
-def _tell_fault(done: Done) -> None:
+def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
+    """The first fault of each kind that somebody makes, as it comes."""
     for who, fault in done.faults:
-        click.echo(f"{who}: {fault.verdict} in game {done.id} at move {fault.ply}", err=True)
+        if (who, fault.verdict) not in told:
+            told.add((who, fault.verdict))
+            click.echo(
+                f"{who}: its first {fault.verdict}, in game {done.id} at move {fault.ply}: "
+                f"{fault.reason}",
+                err=True,
+            )
 
 
 @contextmanager
@@ -233,6 +248,10 @@ def _bar(name: str) -> Iterator[Show]:
             progress.update(task, advance=games, rate=f"{rate:.0f}")
 
         yield show
+
+
+def _teams(number: int) -> str:
+    return "1 team" if number == 1 else f"{number:,} teams"
 
 
 def _games(number: int) -> str:

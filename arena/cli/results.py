@@ -23,25 +23,21 @@ from arena.standings import table
 @WHERE
 @click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV, nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
+@click.option("--pairs", is_flag=True, help="Each against each that it has met, instead.")
 @click.option("--times", is_flag=True, help="How long the bots have thought, instead.")
-def standings(words: tuple[str, ...], as_csv: bool, as_json: bool, times: bool) -> None:
+def standings(
+    words: tuple[str, ...], as_csv: bool, as_json: bool, pairs: bool, times: bool
+) -> None:
     """Show how a phase stands; without PHASE, the latest that has begun."""
     folder, name = chosen(words)
     with opened(folder) as competition:
         ranking = stage(competition, name or _latest(competition)).ranking()
-    if times:
-        thought = table.told_times(ranking.book)
-        as_rows = [tuple(map(str, row.values())) for row in thought]
-        csv, json = table.as_csv(thought), msgspec.json.encode(thought).decode() + "\n"
-        headings = tuple(thought[0]) if thought else ()
+    if times or pairs:
+        _tell((table.told_times if times else table.told_pairs)(ranking.book), as_csv, as_json)
+    elif as_csv or as_json:
+        click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
-        csv, json = ranking.csv(), ranking.json()
-        headings, as_rows = table.HEADINGS, table.plain(ranking.standings)
-    if as_json or as_csv:
-        click.echo(json if as_json else csv, nl=False)
-        return
-    _show(headings, as_rows)
-    if not times:
+        _show(table.HEADINGS, table.plain(ranking.standings))
         _explain(ranking)
 
 
@@ -74,9 +70,9 @@ def reveal(words: tuple[str, ...]) -> None:
 @click.option("--all", "everything", is_flag=True, help=f"All games, not only {SAMPLE} of a phase.")
 @click.option("--seed", metavar="SEED", help="Check the deals of a published file of records.")
 def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
-    """Play saved games again, without bots, and compare with what is written.
+    """Play saved games again and compare.
 
-    Exit code 1 when one disagrees. With --seed, a file of records in place of a competition.
+    It takes no bots: the moves are those that are written. Exit code 1 when one disagrees. With --seed, a file of records in place of a competition.
     """
     wrong = games = 0
     if seed is not None:
@@ -108,6 +104,16 @@ def rebuild(folder: Path) -> None:
     for path in found.mended:
         warn(f"{path}: the last line was torn and is cut off")
     click.echo(f"{found.games:,} games found")
+
+
+def _tell(rows: list[table.Told], as_csv: bool, as_json: bool) -> None:
+    """Rows as they are asked for."""
+    if as_csv:
+        click.echo(table.as_csv(rows), nl=False)
+    elif as_json:
+        click.echo(msgspec.json.encode(rows).decode())
+    else:
+        _show(tuple(rows[0]) if rows else (), [tuple(map(str, row.values())) for row in rows])
 
 
 def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from arena.admission import Step, examine
-from arena.competition.entrants import ADMITTED, REFUSED
+from arena.competition.entrants import ADMITTED, REFUSED, as_handed_in
 from arena.competition.folder import Competition
-from arena.errors import ArenaError
 from arena.sandbox.levels import levels_for, strongest
 from arena.store.store import Team, Version
 
@@ -33,18 +32,15 @@ def level_of(competition: Competition, trusted: bool) -> str:
     return level
 
 
-def admit(competition: Competition, version: Version, level: str, tell: Tell) -> Version:
+def admit(
+    competition: Competition, team: Team, version: Version, level: str, tell: Tell
+) -> Version:
     """Examine a version, and keep the verdict."""
     settings = competition.settings
-    path = competition.path / version.file
-    if not path.exists():
-        raise ArenaError(
-            f"{path} is gone, which {version.team} handed in as version {version.number}: "
-            f"put it back, or let the team hand it in again"
-        )
+    bot = as_handed_in(competition, team, version)
     steps = []
     for step in examine(
-        str(path), competition.game, level, settings.budget, POSITIONS,
+        bot.spec, competition.game, level, settings.budget, POSITIONS,
         packages=settings.packages, patience=PATIENCE,
     ):  # fmt: skip
         tell(step)

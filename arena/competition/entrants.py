@@ -14,6 +14,10 @@ HOUSE = "House"  # how bots of the house are called, with a number: their names 
 ADMITTED, REFUSED = "admitted", "refused"
 
 
+class NotAsHandedIn(ArenaError):
+    """The file of a version is gone, or is another."""
+
+
 @dataclass(frozen=True)
 class Entrant:
     """One who plays: a team, or a bot of the house."""
@@ -65,14 +69,20 @@ def drawn(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list
     return order
 
 
-def _team(competition: Competition, team: Team, version: Version) -> Entrant:
+def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
+    """The bot in the file of this version, which must be the file that the team has handed in."""
     path = competition.path / version.file
     advice = "Put it back as it was, or let the team hand it in again: arena submit"
     whose = f"the file of {team.name}, version {version.number}"
     try:
         bot = find(str(path))
     except BotError:
-        raise ArenaError(f"{path} is gone: {whose}. {advice}") from None
+        raise NotAsHandedIn(f"{path} is gone: {whose}. {advice}") from None
     if bot.sha256 != version.sha256:
-        raise ArenaError(f"{path} is not what was handed in any more: {whose}. {advice}")
+        raise NotAsHandedIn(f"{path} is not what was handed in any more: {whose}. {advice}")
+    return bot
+
+
+def _team(competition: Competition, team: Team, version: Version) -> Entrant:
+    bot = as_handed_in(competition, team, version)
     return Entrant(team.name, replace(bot, name=team.name), version)

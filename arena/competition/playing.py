@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from time import monotonic
 
 from arena.competition.folder import Competition
+from arena.competition.ranking import record_lots
 from arena.competition.stage import Stage, begin
-from arena.competition.walk import Outcome, Walk
+from arena.competition.walk import Walk, outcome
 from arena.errors import ArenaError
 from arena.store.index import Game
 from arena.workers.crew import Crew, Done, Task
@@ -56,6 +57,7 @@ class Playing:
                     so_far = self.stage.walk()
                     yield _round(so_far)
                     if so_far.over:
+                        record_lots(self.stage.competition, self.stage.phase, self.stage.teams)
                         return
                     yield from self._play(so_far)
         finally:
@@ -66,7 +68,7 @@ class Playing:
         for done in self._crew.play(tasks):
             for each in done:
                 self._new.append(each)
-                self.stage.known[each.id] = Outcome(each.result.credit, each.result.scores)
+                self.stage.known[each.id] = outcome(each.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
             yield done

@@ -19,6 +19,7 @@ from msgspec import structs
 
 from arena.competition.folder import Competition, save
 from arena.competition.names import key
+from arena.competition.ranking import drawn
 from arena.competition.stage import Stage, has_begun
 from arena.errors import ArenaError
 from arena.replay.files import make_folder, to_line, unwritable
@@ -124,6 +125,7 @@ def _write(stage: Stage, folder: Path) -> None:
     ranking = stage.ranking()
     save(folder / "standings.csv", ranking.csv().encode())
     save(folder / "standings.json", ranking.json().encode())
+    save(folder / "lots.json", _json(drawn(stage.competition, stage.phase, ranking.names)))
     _write_records(folder / RECORDS, counted(stage))
     if stage.phase.kind == "knockout":
         save(folder / "bracket.json", _json(_bracket(stage)))

@@ -39,6 +39,10 @@ class Ranking:
     over: bool
 
     @property
+    def names(self) -> list[str]:
+        return [team.name for team in self.teams]
+
+    @property
     def going_on(self) -> list[int]:
         """The numbers of those who go on, the best first."""
         numbers = {team.name: number for number, team in enumerate(self.teams)}
@@ -89,6 +93,12 @@ def drawn(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[
     key = competition.key(phase)
     by_lot = sorted(names, key=lambda name: seed_number(derive(key, LOT, name)))
     return {name: number for number, name in enumerate(by_lot, start=1)}
+
+
+def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
+    """Note what everybody has drawn, as it stood when the phase was over."""
+    lots = drawn(competition, phase, [team.name for team in teams])
+    competition.store.set_note(f"lots {phase.name}", lots)
 
 
 def _by_bracket(phase: Phase, names: Sequence[str], so_far: Walk) -> Quantity:

@@ -24,8 +24,14 @@ class Outcome(NamedTuple):
     scores: tuple[float, ...]
 
 
+@cache
+def _one(credit: tuple[float, ...], scores: tuple[float, ...]) -> Outcome:
+    """The same object for all games that ended alike: there are many games and few ends."""
+    return Outcome(credit, scores)
+
+
 def outcome(result: Result) -> Outcome:
-    return Outcome(result.credit, result.scores)
+    return _one(result.credit, result.scores)
 
 
 class Identities:

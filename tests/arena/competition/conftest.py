@@ -6,10 +6,10 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from support import cups
 
 from arena.competition.settings import FILE
 from Game import registry
-from support import cups
 
 HEAD = 'name = "Cup"\ngame = "brisca"\n'
 PHASE = '[[phase]]\nname = "league"\nkind = "round-robin"\n'

@@ -1,0 +1,76 @@
+"""Files are examined where they will play, and the verdict is kept."""
+
+import pytest
+from support import cups
+
+from arena.competition import admitting
+from arena.competition.folder import opened
+from arena.competition.stage import stage
+from arena.errors import ArenaError
+
+
+def admit_all(cup, again: bool = False) -> dict[str, str]:
+    """Examine what waits, or all; returns the verdicts by team."""
+    with opened(cup, alone=True) as competition:
+        level = admitting.level_of(competition, trusted=False)
+        return {
+            team.name: admitting.admit(competition, team, version, level, lambda step: None).status
+            for team, version in admitting.waiting(competition, again)
+        }
+
+
+def test_a_bot_that_plays_well_is_admitted_and_one_that_does_not_is_refused(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    cups.hand_in(cup, "One", cups.FIRST)
+    cups.hand_in(cup, "Bad", "return None")
+    assert admit_all(cup) == {"One": "admitted", "Bad": "refused"}
+    (good,), (bad,) = cups.versions(cup, "One"), cups.versions(cup, "Bad")
+    assert good.report["level"] == "process"
+    assert good.report["seconds_a_game"] > 0
+    assert all(step["ok"] for step in good.report["steps"])
+    assert any("illegal" in step["advice"] for step in bad.report["steps"])
+    with opened(cup) as competition:
+        assert [team.name for team in stage(competition, "league").teams] == ["One"]
+
+
+def test_a_file_is_examined_once_unless_it_is_asked_for_again(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    cups.enter(cup, "One", cups.FIRST)
+    assert admit_all(cup) == {}
+    cups.hand_in(cup, "Bad", "return None")
+    assert admit_all(cup) == {"Bad": "refused"}
+    assert admit_all(cup, again=True) == {"One": "admitted", "Bad": "refused"}
+
+
+def test_a_new_version_that_is_refused_leaves_the_one_before_in_play(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    first = cups.enter(cup, "One", cups.FIRST)
+    cups.hand_in(cup, "One", "return None")
+    assert admit_all(cup) == {"One": "refused"}
+    with opened(cup) as competition:
+        (entrant,) = stage(competition, "league").entrants
+    assert entrant.bot.sha256 == first.sha256
+
+
+@pytest.mark.parametrize("what", ["gone", "changed"])
+def test_a_file_that_is_not_what_was_handed_in_is_not_examined(tmp_path, what):
+    cup = cups.make(tmp_path / "cup")
+    version = cups.hand_in(cup, "One", cups.FIRST)
+    path = cup / version.file
+    if what == "gone":
+        path.unlink()
+    else:
+        path.write_text(cups.source(cups.LAST))
+    with pytest.raises(ArenaError, match=r"the file of One, version 1\.") as refused:
+        admit_all(cup)
+    assert str(path) in str(refused.value)
+    assert cups.versions(cup, "One")[0].status == ""
+
+
+def test_a_team_whose_file_is_refused_in_the_middle_is_named(tmp_path):
+    cup = cups.make(tmp_path / "cup", teams={"One": cups.FIRST, "Two": cups.LAST})
+    cups.play(cup)
+    with opened(cup, alone=True) as competition:
+        competition.store.judge(competition.store.versions()[0], "refused", {})
+    with pytest.raises(ArenaError, match="One is in league, and none of its files is admitted"):
+        cups.table(cup, "league")

@@ -1,0 +1,180 @@
+"""Files that are handed in: who may, when, and that every version is kept."""
+
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+import pytest
+from support import cups
+
+from arena.competition import folder
+from arena.competition.folder import opened
+from arena.competition.publishing import publish
+from arena.competition.stage import stage
+from arena.competition.submissions import MOST, submit
+from arena.errors import ArenaError
+
+NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Sets the clock of the machine."""
+
+    class Clock(datetime):
+        time = NOW
+
+        @classmethod
+        def now(cls, tz=None):
+            return cls.time
+
+    def set_to(time: datetime) -> None:
+        Clock.time = time
+
+    monkeypatch.setattr(folder, "datetime", Clock)
+    return set_to
+
+
+def said_of(call, *given) -> str:
+    with pytest.raises(ArenaError) as refused:
+        call(*given)
+    return str(refused.value)
+
+
+def test_a_file_is_kept_under_its_content_with_a_receipt(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    mine = tmp_path / "mine.py"
+    mine.write_text(cups.source(cups.FIRST))
+    with opened(cup, alone=True) as competition:
+        receipt = submit(competition, mine, "Los Ases")
+    content = sha256(mine.read_bytes()).hexdigest()
+    assert (receipt.team.name, receipt.phase, receipt.new) == ("Los Ases", "league", True)
+    assert (receipt.version.number, receipt.version.sha256) == (1, content)
+    kept = cup / "submissions" / "los ases" / f"{content[:16]}.py"
+    assert kept.read_bytes() == mine.read_bytes()
+
+
+def test_every_version_is_kept_and_the_same_once_more_is_no_new_one(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    mine = tmp_path / "mine.py"
+    receipts = []
+    for think in (cups.FIRST, cups.LAST, cups.LAST, cups.FIRST):
+        mine.write_text(cups.source(think))
+        with opened(cup, alone=True) as competition:
+            receipts.append(submit(competition, mine, "One"))
+    assert [receipt.version.number for receipt in receipts] == [1, 2, 2, 3]
+    assert [receipt.new for receipt in receipts] == [True, True, False, True]
+    assert len(list((cup / "submissions" / "one").iterdir())) == 2
+
+
+@pytest.mark.parametrize("name", ["ONE", "one", "Óne", "öNE", "One "])
+def test_a_name_that_differs_in_case_and_accents_alone_is_refused(tmp_path, name):
+    cup = cups.make(tmp_path / "cup")
+    cups.hand_in(cup, "One", cups.FIRST)
+    if name.strip() == "One":
+        assert cups.hand_in(cup, name, cups.LAST).number == 2
+        return
+    said = said_of(cups.hand_in, cup, name, cups.LAST)
+    assert "There is a team 'One' already" in said
+    assert [version.number for version in cups.versions(cup, "One")] == [1]
+    assert len(list((cup / "submissions" / "one").iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", "x" * 33, "House 1", "house 12", "a\nb"])
+def test_a_name_that_cannot_be_is_refused_and_nothing_is_kept(tmp_path, name):
+    cup = cups.make(tmp_path / "cup")
+    said_of(cups.hand_in, cup, name, cups.FIRST)
+    assert list((cup / "submissions").iterdir()) == []
+    with opened(cup) as competition:
+        assert competition.store.teams() == []
+
+
+def test_who_is_not_listed_where_only_the_listed_take_part_is_refused(tmp_path):
+    cup = cups.make(tmp_path / "cup", top='[teams]\nopen = false\nnames = ["Los Ases"]\n')
+    assert "There is no team 'Others' in this competition" in said_of(
+        cups.hand_in, cup, "Others", cups.FIRST
+    )
+    assert "listed as 'Los Ases' in competition.toml" in said_of(
+        cups.hand_in, cup, "los ases", cups.FIRST
+    )
+    assert cups.hand_in(cup, "Los Ases", cups.FIRST).number == 1
+
+
+def test_what_is_no_file_of_python_is_refused(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / "long.py").write_text("x" * (MOST + 1))
+    for name, why in {
+        "folder.py": "is a folder",
+        "notes.txt": r"its name ends in \.py",
+        "long.py": "a bot has at most",
+        "nosuch.py": "there is no such file, seen from",
+    }.items():
+        with opened(cup, alone=True) as competition, pytest.raises(ArenaError, match=why):
+            submit(competition, tmp_path / name, "One")
+
+
+def test_a_file_that_comes_late_or_early_is_refused(tmp_path, clock):
+    dates = "opens = 2026-04-01T00:00:00Z\ndeadline = 2026-04-03T12:00:00Z\n"
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE + dates)
+    clock(NOW - timedelta(days=1))
+    assert "league takes files from 2026-0" in said_of(cups.hand_in, cup, "One", cups.FIRST)
+    clock(NOW)
+    assert cups.hand_in(cup, "One", cups.FIRST).received_at == NOW
+    clock(NOW + timedelta(days=3))
+    assert "league took files until 2026-04-03" in said_of(cups.hand_in, cup, "One", cups.LAST)
+    assert len(cups.versions(cup, "One")) == 1
+
+
+def test_a_clock_that_is_set_back_opens_no_window_again(tmp_path, clock):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE + "deadline = 2026-04-03T12:00:00Z\n")
+    clock(NOW)
+    cups.hand_in(cup, "One", cups.FIRST)
+    clock(NOW + timedelta(days=3))
+    said_of(cups.hand_in, cup, "One", cups.LAST)
+    clock(NOW)
+    assert "league took files until" in said_of(cups.hand_in, cup, "One", cups.LAST)
+
+
+def test_a_clock_that_is_set_back_is_told(tmp_path, clock):
+    cup = cups.make(tmp_path / "cup")
+    mine = tmp_path / "mine.py"
+    mine.write_text(cups.source(cups.FIRST))
+    clock(NOW)
+    cups.hand_in(cup, "One", cups.FIRST)
+    clock(NOW - timedelta(hours=1))
+    with opened(cup, alone=True) as competition:
+        receipt = submit(competition, mine, "Two")
+    assert "The clock of this machine was set back" in receipt.warning
+    assert receipt.version.received_at == NOW
+    clock(NOW - timedelta(seconds=1))  # as it is set every day
+    with opened(cup, alone=True) as competition:
+        assert submit(competition, mine, "Three").warning == ""
+
+
+def test_who_did_not_go_on_cannot_hand_in_for_the_final(played):
+    qualified = [row["name"] for row in cups.rows(played, "final").values()]
+    (left,) = {"One", "Two", "Crash"} - set(qualified)
+    said = said_of(cups.hand_in, played, left, cups.MIDDLE)
+    assert said == f"Files are taken for final now, and {left} did not go on from qualifying"
+    assert "New did not go on" in said_of(cups.hand_in, played, "New", cups.MIDDLE)
+    assert cups.hand_in(played, qualified[0], cups.MIDDLE).phase == "final"
+
+
+def test_nothing_is_taken_once_the_last_phase_is_published(played):
+    """With it comes the seed: who knows it knows all deals."""
+    with opened(played, alone=True) as competition:
+        for phase in ("qualifying", "final"):
+            publish(stage(competition, phase), sealed=phase == "final")
+    winner = next(iter(cups.rows(played, "final")))
+    said = said_of(cups.hand_in, played, winner, cups.MIDDLE)
+    assert said.startswith("No file is taken now, ")
+    assert said.endswith("qualifying is over; final is over")
+
+
+def test_two_arenas_do_not_take_files_at_once(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    with opened(cup, alone=True):
+        said = said_of(cups.hand_in, cup, "One", cups.FIRST)
+    assert "Another arena works on" in said
+    assert cups.hand_in(cup, "One", cups.FIRST).number == 1
