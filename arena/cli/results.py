@@ -18,6 +18,12 @@ from arena.errors import ArenaError
 from arena.replay.files import read_records
 from arena.standings import table
 
+# What is shown of each row in the terminal; CSV and JSON have everything.
+SHORT = (
+    "name opponent games wins draws losses share share_low share_high margin "
+    "decisions think_total think_mean think_max cpu_total"
+).split()
+
 
 @click.command()
 @WHERE
@@ -72,7 +78,8 @@ def reveal(words: tuple[str, ...]) -> None:
 def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     """Play saved games again and compare.
 
-    It takes no bots: the moves are those that are written. Exit code 1 when one disagrees. With --seed, a file of records in place of a competition.
+    It takes no bots: the moves are those that are written. Exit code 1 when one disagrees.
+    With --seed, name files of records in place of a competition: their deals are checked.
     """
     wrong = games = 0
     if seed is not None:
@@ -113,7 +120,8 @@ def _tell(rows: list[table.Told], as_csv: bool, as_json: bool) -> None:
     elif as_json:
         click.echo(msgspec.json.encode(rows).decode())
     else:
-        _show(tuple(rows[0]) if rows else (), [tuple(map(str, row.values())) for row in rows])
+        columns = [column for column in (rows[0] if rows else ()) if column in SHORT]
+        _show(columns, [[str(row[column]) for column in columns] for row in rows])
 
 
 def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -1,0 +1,80 @@
+"""What pages say, in the language that was asked for: sentences and numbers.
+
+The sentences are in `messages/*.toml`, one file for a language, one table for each kind of page.
+Whatever a language lacks is an error at once, so that no page is half translated.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from arena.errors import ArenaError
+from arena.guest.telling import plain
+
+LANGUAGES = ("en", "es", "nl")
+MARKS = {"en": ",.", "es": ".,", "nl": ".,"}  # between thousands, and before decimals
+
+
+class Words:
+    """The messages of one language."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ArenaError(
+                f"There are no pages in {plain(language)!r:.40}, only in {', '.join(LANGUAGES)}. "
+                f"Choose one of these."
+            )
+        self.language = language
+        self._messages = _messages(language)
+        self._marks = MARKS[language]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The message, with these values in the places that it has for them."""
+        return self._messages[key].format(**values)
+
+    def under(self, prefix: str) -> dict[str, str]:
+        """All messages whose key begins with this, without it."""
+        start = prefix + "."
+        return {
+            key.removeprefix(start): text
+            for key, text in self._messages.items()
+            if key.startswith(start)
+        }
+
+    def count(self, key: str, number: int, **values: object) -> str:
+        """The message for one, or for several."""
+        form = "one" if number == 1 else "many"
+        return self(f"{key}.{form}", n=self.number(number), **values)
+
+    def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
+        """The number as it is written in the language, with a true minus."""
+        value = round(value, digits) + 0.0  # never "-0"
+        text = f"{value:{'+' if sign and value else ''},.{digits}f}"
+        thousands, decimal = self._marks
+        return text.translate(str.maketrans({",": thousands, ".": decimal, "-": "\u2212"}))
+
+    def short(self, value: float) -> str:
+        """The number without decimals that say nothing."""
+        for digits in (0, 1):
+            if round(value, digits) == round(value, 2):
+                return self.number(value, digits)
+        return self.number(value, 2)
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        return self.number(100 * share, digits) + "\u00a0%"
+
+
+@cache
+def _messages(language: str) -> dict[str, str]:
+    text = files("arena.pages").joinpath("messages", f"{language}.toml").read_text("utf-8")
+    return dict(_flat(tomllib.loads(text), ""))
+
+
+def _flat(table: dict[str, object], prefix: str) -> list[tuple[str, str]]:
+    flat: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            flat += _flat(value, f"{prefix}{key}.")
+        else:
+            flat.append((f"{prefix}{key}", str(value)))
+    return flat

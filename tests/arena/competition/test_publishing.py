@@ -1,0 +1,217 @@
+"""What is published says enough, and nothing too early or to the wrong ones."""
+
+import json
+import zipfile
+from hashlib import sha256
+
+import pytest
+from support import cups
+
+from arena.competition.folder import opened
+from arena.competition.publishing import fingerprint_of, publish, reveal
+from arena.competition.stage import stage
+from arena.errors import ArenaError
+
+SECRET = "Ada's own words"
+FAILS = f'print("{SECRET}")\nraise ValueError("a reason of my own")'
+
+
+def do(cup, phase: str, sealed: bool = False) -> None:
+    with opened(cup, alone=True) as competition:
+        publish(stage(competition, phase), sealed)
+
+
+def everything(folder) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def index(cup) -> dict:
+    return json.loads((cup / "Out" / "public" / "competition.json").read_text())
+
+
+@pytest.fixture
+def failing(tmp_path):
+    """Two teams of which one fails in every game."""
+    phase = '[[phase]]\nname = "league"\nkind = "round-robin"\ngames = 2\n'
+    cup = cups.make(tmp_path / "cup", phase, {"Ada": FAILS, "Bob": cups.FIRST})
+    cups.play(cup)
+    do(cup, "league")
+    return cup
+
+
+def test_the_public_folder_has_the_table_the_records_and_the_house(played):
+    do(played, "qualifying")
+    public = everything(played / "Out" / "public" / "qualifying")
+    assert set(public) == {
+        "standings.csv", "standings.json", "records.jsonl",
+        "house/House 1.py", "house/House 2.py", "house/names.json",
+    }  # fmt: skip
+    as_json, as_csv = cups.table(played, "qualifying")
+    assert public["standings.json"].decode() == as_json
+    assert public["standings.csv"].decode() == as_csv
+    assert json.loads(public["house/names.json"]) == {"House 1": "alwaysfirst", "House 2": "greedy"}
+    ids = [json.loads(line)["id"] for line in public["records.jsonl"].splitlines()]
+    assert sorted(ids) == sorted(line["id"] for line in cups.lines(played, "qualifying"))
+
+
+def test_the_bracket_of_a_knockout_is_published(played):
+    do(played, "final")
+    tree = json.loads((played / "Out" / "public" / "final" / "bracket.json").read_text())
+    ((match,),) = tree["rounds"]
+    assert match["label"] == "final"
+    assert {match["upper"], match["lower"]} == set(cups.rows(played, "final"))
+    assert (
+        tree["places"][0]["teams"] == [match["winner"]] == [next(iter(cups.rows(played, "final")))]
+    )
+
+
+def test_published_twice_the_bytes_are_the_same(played):
+    for phase in ("qualifying", "final"):
+        do(played, phase)
+    before = everything(played / "Out" / "public"), everything(played / "Out" / "teams")
+    for phase in ("qualifying", "final"):
+        do(played, phase)
+    assert (everything(played / "Out" / "public"), everything(played / "Out" / "teams")) == before
+
+
+def test_what_is_a_teams_own_business_is_in_its_archive_alone(failing):
+    public = b"".join(everything(failing / "Out" / "public").values()).decode()
+    for own in (SECRET, "a reason of my own", "Traceback", str(failing), "handed_in"):
+        assert own not in public
+    assert '"verdict":"exception"' in public
+    archives = failing / "Out" / "teams" / "league"
+    assert sorted(path.name for path in archives.iterdir()) == ["ada.zip", "bob.zip"]
+    with zipfile.ZipFile(archives / "ada.zip") as ada:
+        faults = ada.read("faults.txt").decode()
+        games = ada.read("games.jsonl").decode()
+    assert SECRET in faults
+    assert "a reason of my own" in faults
+    assert "Traceback" in faults
+    assert len(games.splitlines()) == 2
+    with zipfile.ZipFile(archives / "bob.zip") as bob:
+        assert bob.read("faults.txt") == b"None.\n"
+        theirs = bob.read("games.jsonl").decode()
+    assert len(theirs.splitlines()) == 2
+    for own in (SECRET, "a reason of my own", "Traceback"):
+        assert own not in theirs
+
+
+def test_a_teams_archive_has_its_games_and_no_others(played):
+    do(played, "qualifying")
+    with zipfile.ZipFile(played / "Out" / "teams" / "qualifying" / "one.zip") as one:
+        games = [json.loads(line) for line in one.read("games.jsonl").splitlines()]
+    assert len(games) == 8
+    assert all("One" in [bot["name"] for bot in game["bots"]] for game in games)
+
+
+def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path):
+    second = cups.QUALIFYING.replace('"qualifying"', '"second"', 1)
+    second = second.replace('"alwaysfirst", "greedy"', '"osla"')
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + second, {"One": cups.LAST})
+    cups.play(cup)
+    do(cup, "qualifying")
+    do(cup, "second", sealed=True)
+    public = b"".join(everything(cup / "Out" / "public").values()).lower()
+    archives = everything(cup / "Out" / "teams")
+    told = [zipfile.ZipFile(cup / "Out" / "teams" / name).read("games.jsonl") for name in archives]
+    assert b"greedy" in public
+    for said in (public, *map(bytes.lower, told)):
+        assert b"osla" not in said
+
+
+def test_a_sealed_phase_shows_a_hash_and_is_revealed_unchanged(played):
+    do(played, "qualifying", sealed=True)
+    public, hidden = played / "Out" / "public", played / "Out" / "sealed" / "qualifying"
+    assert set(everything(public)) == {"competition.json", "qualifying/sealed.json"}
+    promised = json.loads((public / "qualifying" / "sealed.json").read_text())["sha256"]
+    sums = "".join(
+        sorted(f"{sha256(data).hexdigest()}  {name}\n" for name, data in everything(hidden).items())
+    )
+    assert promised == sha256(sums.encode()).hexdigest()
+    sealed = everything(hidden)
+    with opened(played, alone=True) as competition:
+        reveal(competition, "qualifying")
+    assert everything(public / "qualifying") == sealed
+    assert not hidden.exists()
+    assert index(played)["phases"] == ["qualifying"]
+
+
+def test_a_sealed_folder_that_was_changed_is_not_revealed(played):
+    do(played, "qualifying", sealed=True)
+    table = played / "Out" / "sealed" / "qualifying" / "standings.csv"
+    table.write_text(table.read_text().replace("One", "Own"))
+    with (
+        opened(played, alone=True) as competition,
+        pytest.raises(ArenaError, match="is not what was sealed: its hash is another"),
+    ):
+        reveal(competition, "qualifying")
+    assert not (played / "Out" / "public" / "qualifying" / "standings.csv").exists()
+
+
+def test_sealing_hides_what_was_published_and_publishing_opens_what_was_sealed(played):
+    do(played, "qualifying")
+    do(played, "qualifying", sealed=True)
+    assert set(everything(played / "Out" / "public" / "qualifying")) == {"sealed.json"}
+    do(played, "qualifying")
+    assert "sealed.json" not in everything(played / "Out" / "public" / "qualifying")
+    assert not (played / "Out" / "sealed" / "qualifying").exists()
+
+
+def test_the_seed_is_told_when_every_phase_is_published_and_not_before(played):
+    seed = (played / "Out" / "seed").read_bytes()
+    do(played, "qualifying")
+    do(played, "final", sealed=True)
+    assert index(played)["seed"] is None
+    assert index(played)["seed_sha256"] == sha256(seed).hexdigest()
+    for data in everything(played / "Out" / "public").values():
+        assert seed not in data
+    with opened(played, alone=True) as competition:
+        reveal(competition, "final")
+    assert index(played)["seed"] == seed.decode()
+
+
+def test_a_phase_that_is_not_over_is_not_published(tmp_path):
+    teams = {"One": cups.FIRST, "Two": cups.LAST}
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, teams)
+    with pytest.raises(ArenaError, match="league has not begun"):
+        do(cup, "league")
+    cups.play(cup)
+    cups.edit(cup, "games = 4", "games = 6")
+    with pytest.raises(ArenaError, match="league is not over, 2 games are to be played: arena run"):
+        do(cup, "league")
+    assert not (cup / "Out" / "public").exists()
+
+
+def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {"One": cups.FIRST})
+    cups.play(cup)
+    do(cup, "qualifying")
+    do(cup, "final")
+    assert index(cup)["seed"] is not None
+    tree = json.loads((cup / "Out" / "public" / "final" / "bracket.json").read_text())
+    assert tree["places"] == [{"first": 1, "last": 1, "teams": ["One"]}]
+
+
+def test_what_is_not_sealed_is_not_revealed(played):
+    with (
+        opened(played, alone=True) as competition,
+        pytest.raises(ArenaError, match="qualifying is not sealed: arena publish"),
+    ):
+        reveal(competition, "qualifying")
+
+
+def test_the_fingerprint_is_of_names_and_contents(tmp_path):
+    def folder(name: str, files: dict[str, str]):
+        for file, text in files.items():
+            (tmp_path / name / file).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / file).write_text(text)
+        return fingerprint_of(tmp_path / name)
+
+    one = folder("one", {"a": "1", "b/c": "2"})
+    assert folder("two", {"b/c": "2", "a": "1"}) == one
+    assert folder("three", {"a": "2", "b/c": "1"}) != one
+    assert folder("four", {"a": "1", "b/d": "2"}) != one
