@@ -15,14 +15,16 @@ from arena.cli import fail, warn
 from arena.competition import admitting, playing
 from arena.competition.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.folder import Competition, opened, place
+from arena.competition.forecast import forecast
 from arena.competition.settings import FILE
 from arena.competition.stage import NotYet, Stage, stage
 from arena.competition.submissions import Receipt
 from arena.competition.submissions import submit as take
 from arena.errors import ArenaError
-from arena.guest.telling import duration
 from arena.sandbox.levels import caution
 from arena.workers.crew import Done
+
+NOW_AND_THEN = 20.0  # seconds between lines on how far it is
 
 Show = Callable[[playing.Round | None, int], None]
 
@@ -152,8 +154,10 @@ def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
     if so_far.over:
         return f"{stage.phase.name}: {_games(len(stage.known))} played, nothing is missing"
     levels = stage.run(trusted).terms.isolation
-    seconds = playing.seconds_to_come(stage, so_far, workers)
-    time = "nobody knows how long" if seconds is None else f"about {duration(seconds)}"
+    seconds, unknown = forecast(stage, so_far, workers)
+    time = f"about {_span(seconds)}"
+    if unknown:
+        time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
     rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
     return (
         f"{stage.phase.name}: {_teams(len(stage.teams))}, {_games(len(so_far.due))} to play{rest}, "
@@ -179,7 +183,7 @@ def _play(stage: Stage, workers: int, trusted: bool) -> bool:
             for done in event:
                 _tell_faults(done, told)
     seconds = perf_counter() - started
-    rate = f" in {duration(seconds)}, {played / seconds:.0f} a second" if played else ""
+    rate = f" in {_span(seconds)}, {played / seconds:.0f} a second" if played else ""
     click.echo(f"{name}: {_games(played)} played{rate}")
     return not run.stopped
 
@@ -217,7 +221,7 @@ def _ctrl_c(run: playing.Playing) -> Iterator[None]:
 def _bar(name: str) -> Iterator[Show]:
     """Shows how far it is, on the error stream, where somebody may be watching."""
     if not sys.stderr.isatty():
-        yield lambda round, games: None
+        yield _log(name)
         return
     from rich.console import Console
     from rich.progress import (
@@ -248,6 +252,33 @@ def _bar(name: str) -> Iterator[Show]:
             progress.update(task, advance=games, rate=f"{rate:.0f}")
 
         yield show
+
+
+def _log(name: str) -> Show:
+    """Says how far it is where nobody watches a bar: a line now and then."""
+    started = said = perf_counter()
+    missing = played = 0
+
+    def show(round: playing.Round | None, games: int) -> None:
+        nonlocal said, missing, played
+        missing = round.missing if round is not None else missing - games
+        played += games
+        now = perf_counter()
+        if now - said > NOW_AND_THEN and played:
+            said = now
+            rate = played / (now - started)
+            left = f"{_games(missing)} to go, {_span(missing / rate)}"
+            click.echo(f"{name}: {_games(played)} played, {rate:.1f} a second, {left}", err=True)
+
+    return show
+
+
+def _span(seconds: float) -> str:
+    """A time that somebody waits."""
+    if seconds < 90:
+        return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
 def _teams(number: int) -> str:

@@ -21,7 +21,7 @@ def audited(competition: Competition, phase: Phase, sample: int | None) -> Itera
             record = competition.store.record(phase.name, id)
             yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
         except ArenaError as error:
-            yield str(error)
+            yield f"Game {id}: {error}"
 
 
 def _of_record(record: Record, seed: str) -> str:

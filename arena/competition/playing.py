@@ -103,27 +103,6 @@ def crew_size(asked: str) -> int:
     return int(asked)
 
 
-def seconds_to_come(stage: Stage, so_far: Walk, workers: int) -> float | None:
-    """How long the games of this round will take, by what the bots took when they were admitted;
-    None where that is not known."""
-    means = [_mean(stage, number) for number in range(len(stage.entrants))]
-    seats, total = stage.competition.game.seats, 0.0
-    for _, fixture in so_far.due.values():
-        sides = [means[bot] for bot in fixture.sides]
-        if None in sides:
-            return None
-        total += sum(side for side in sides if side is not None) / len(sides)
-    return total * seats / workers
-
-
-def _mean(stage: Stage, number: int) -> float | None:
-    version = stage.entrants[number].version
-    if version is None:
-        return 0.0
-    mean: float | None = version.report.get("seconds_a_game")
-    return mean
-
-
 def _round(so_far: Walk) -> Round:
     matches = so_far.rounds[-1] if so_far.rounds else []
     labels: Sequence[str] = sorted({match.label for match in matches})

@@ -23,7 +23,7 @@ from arena.competition.ranking import drawn
 from arena.competition.stage import Stage, has_begun
 from arena.errors import ArenaError
 from arena.replay.files import make_folder, to_line, unwritable
-from arena.replay.record import Record
+from arena.replay.record import FaultEntry, Record
 from arena.schedule.knockout import bracket
 
 PUBLIC, SEALED, TEAMS = "public", "sealed", "teams"
@@ -103,7 +103,7 @@ def for_everybody(record: Record) -> Record:
     return structs.replace(
         record,
         bots=[structs.replace(bot, spec="") for bot in record.bots],
-        faults=[structs.replace(fault, traceback="", output="") for fault in record.faults],
+        faults=[_bare(fault) for fault in record.faults],
     )
 
 
@@ -112,12 +112,14 @@ def for_team(record: Record, team: str) -> Record:
     return structs.replace(
         for_everybody(record),
         faults=[
-            fault
-            if record.name(fault.seat) == team
-            else structs.replace(fault, traceback="", output="")
-            for fault in record.faults
+            fault if record.name(fault.seat) == team else _bare(fault) for fault in record.faults
         ],
     )
+
+
+def _bare(fault: FaultEntry) -> FaultEntry:
+    """The verdict alone: the reason may be in the bot's own words."""
+    return structs.replace(fault, reason="", traceback="", output="")
 
 
 def _write(stage: Stage, folder: Path) -> None:

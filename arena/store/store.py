@@ -205,7 +205,13 @@ class Store:
         pages = self._pages(query, batch) if ids is None else self._chosen(query, ids, batch)
         for page in pages:
             for id, text in page:
-                yield id, _result.decode(text)
+                try:
+                    yield id, _result.decode(text)
+                except msgspec.DecodeError:
+                    raise ReplayError(
+                        f"What the database {self._database.name} has of game {plain(id)} is no "
+                        f"result. Do `arena rebuild`: it makes the list of games anew."
+                    ) from None
 
     def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
         last, full = "", True

@@ -89,6 +89,7 @@ def test_a_seed_that_is_another_is_found(played):
     "statement",
     [
         "UPDATE game SET result = replace(result, '[0,1]', '[1,0]') WHERE id = ?",
+        "UPDATE game SET result = 'a win' WHERE id = ?",
         "UPDATE game SET start = start + 1 WHERE id = ?",
         "UPDATE game SET length = length - 1 WHERE id = ?",
     ],

@@ -47,7 +47,7 @@ def test_the_public_folder_has_the_table_the_records_and_the_house(played):
     do(played, "qualifying")
     public = everything(played / "Out" / "public" / "qualifying")
     assert set(public) == {
-        "standings.csv", "standings.json", "records.jsonl",
+        "standings.csv", "standings.json", "lots.json", "records.jsonl",
         "house/House 1.py", "house/House 2.py", "house/names.json",
     }  # fmt: skip
     as_json, as_csv = cups.table(played, "qualifying")
