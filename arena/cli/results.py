@@ -105,7 +105,10 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
 @click.command()
 @click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
 def rebuild(folder: Path) -> None:
-    """Make the database's list of games anew, from the files of records."""
+    """Make the list of games anew from the records.
+
+    The database has that list, and is wrong when somebody has changed the files of records.
+    """
     with opened(place(folder), alone=True) as competition:
         found = competition.store.rebuild()
     for path in found.mended:

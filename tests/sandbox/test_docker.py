@@ -16,6 +16,7 @@ from support.paths import ROOT
 
 from arena.bots import find as find_bot
 from arena.errors import ArenaError
+from arena.guest import landlock
 from arena.guest.limits import Limits
 from arena.replay.record import FaultEntry, Record
 from arena.run import new_run
@@ -162,9 +163,13 @@ DENIED = {
     "open('/proc/1/mem', 'r+b')": "PermissionError",
     "open('/proc/self/mem', 'r+b')": "PermissionError",
     "open('/proc/stat').read()[0]": "IndexError",  # it is empty
-    "os.listdir('/proc/sys')[0]": "IndexError",
+    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_there() else "IndexError",
     f"open({__file__!r})": "FileNotFoundError",
 }
+if landlock.is_there():  # through these partners could see what the other does
+    DENIED |= dict.fromkeys(
+        ("open('/proc/self/smaps')", "open('/proc/self/mountinfo')"), "PermissionError"
+    )
 TRIES = """
 found = {}
 for attempt in DENIED:

@@ -46,7 +46,10 @@ class Watched:
         found: set[str] = set()
         for container in self.made():
             with suppress(NotFound):
-                found |= {str(change) for change in self._client.api.diff(container) or []}
+                changes = {str(change) for change in self._client.api.diff(container) or []}
+                # Of one that is being taken apart, everything seems to be deleted.
+                if self._client.api.inspect_container(container)["State"]["Running"]:
+                    found |= changes
         return found - self._untouched
 
     def left(self, seconds: float = 3.0) -> list[object]:
