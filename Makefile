@@ -27,8 +27,8 @@ build: $(READY) ## compile the hot modules whose sources changed
 
 league: build ## play a small league and write its page to Out/example/index.html
 	@rm -rf Out/example
-	@$(BIN)/arena league random alwaysfirst osla greedy montecarlo \
-		-n 20 --seed 7 --budget 0.05 --save Out/example
+	@$(BIN)/arena league submissions/*.py random osla greedy montecarlo \
+		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
 test: .venv/browser build ## run every test
 	@$(PYTEST) -n 2
