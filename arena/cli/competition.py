@@ -207,8 +207,8 @@ def _ctrl_c(run: playing.Playing) -> Iterator[None]:
     def pressed(number: int, frame: FrameType | None) -> None:
         if run.stopped:
             raise KeyboardInterrupt
-        click.echo("Stopping after the games under way; Ctrl-C again stops at once.", err=True)
         run.stop()
+        click.echo("Stopping after the games under way; Ctrl-C again stops at once.", err=True)
 
     before = signal.signal(signal.SIGINT, pressed)
     try:

@@ -1,5 +1,6 @@
 """A competition's folder, opened: what its file says, its seed, and what it remembers."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -19,6 +20,7 @@ from Game.registry import find
 OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
     "Out", "lock", "competition.db", "records", "submissions",
 )  # fmt: skip
+PUBLIC, INDEX = "public", "competition.json"  # what is published, and what stands for all of it
 JITTER = timedelta(seconds=5)  # by which clocks are set back every day
 CLOCK = "clock"  # the note of the latest time seen
 
@@ -48,6 +50,15 @@ class Competition:
     def seed_hash(self) -> str:
         """What is published before the first game, so that everybody can check the seed later."""
         return fingerprint(self.seed)
+
+    @property
+    def seed_is_out(self) -> bool:
+        """Has it been published? It is when all phases are."""
+        try:
+            index = json.loads((self.out / PUBLIC / INDEX).read_bytes())
+        except FileNotFoundError:
+            return False
+        return index["seed"] is not None
 
     def key(self, phase: Phase) -> bytes:
         """What all luck of a phase comes from."""

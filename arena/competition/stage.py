@@ -149,6 +149,12 @@ def stage(competition: Competition, name: str) -> Stage:
 
 def begin(stage: Stage) -> None:
     """From now on its terms stand, and who is in it."""
+    if not has_begun(stage.competition, stage.phase) and stage.competition.seed_is_out:
+        raise ArenaError(
+            f"{stage.phase.name} cannot begin: all phases before it are published and with them the "
+            f"seed, from which everybody can tell its deals. Begin a new competition in another "
+            f"folder: arena init"
+        )
     settings = stage.competition.settings.frozen(stage.phase.name)
     noted = {"settings": settings, "teams": [team.key for team in stage.teams]}
     if stage.competition.store.note(_began(stage.phase.name)) != noted:

@@ -10,9 +10,9 @@ import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -161,7 +161,8 @@ class Crew:
             args=(self._run, self._phase, self._folder, number, theirs),
             daemon=True,
         )
-        process.start()
+        with _without_ctrl_c():
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 
@@ -210,6 +211,20 @@ class Crew:
         return heard
 
 
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """A process that starts in this block hears no Ctrl-C; we hear it afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # when it starts, it lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _blocks_of(tasks: Iterable[Task]) -> Iterator[deque[Task]]:
     """Games of one match are played by one worker, a few at a time."""
     block: deque[Task] = deque()
@@ -247,6 +262,8 @@ def _done(record: Record, file: str, start: int, length: int) -> Done:
 def _work(run: Run, phase: str, folder: Path, number: int, pipe: Connection) -> None:
     """Play what we are given, until we are to stop, or nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the arena, which tells us
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came so far is gone
     if sys.platform == "linux":  # elsewhere we end when the pipe does
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     try:

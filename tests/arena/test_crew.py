@@ -81,6 +81,26 @@ def test_a_worker_that_is_killed_is_replaced_and_no_game_is_lost(run, tmp_path):
     once_each(tmp_path / "records", done, 400)
 
 
+def test_what_a_worker_wrote_and_could_not_tell_any_more_is_not_played_again(run, tmp_path):
+    match = run("alwaysfirst", "random", games=300)
+    with Crew(match, "league", tmp_path / "all", workers=1) as crew:
+        assert sum(len(some) for some in crew.play(tasks_of(match))) == 300
+    written = (tmp_path / "all" / "001.jsonl").read_bytes().splitlines(keepends=True)
+    with Crew(match, "league", tmp_path / "records", workers=1) as crew:
+        done, killed = [], False
+        for some in crew.play(tasks_of(match)):
+            done += some
+            if done and not killed:
+                (worker,) = active_children()
+                os.kill(worker.pid, signal.SIGSTOP)
+                with (tmp_path / "records" / done[0].file).open("r+b") as file:
+                    there = len(file.readlines())
+                    file.write(written[there] + written[there + 1][:50])
+                os.kill(worker.pid, signal.SIGKILL)
+                killed = True
+    once_each(tmp_path / "records", done, 300)
+
+
 def test_the_game_that_a_worker_died_of_is_played_by_the_next(thinker, run, tmp_path):
     dies_once = thinker(
         f"""

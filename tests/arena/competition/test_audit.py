@@ -108,6 +108,19 @@ def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
     assert cups.table(played, "qualifying") == before
 
 
+def test_games_that_the_database_takes_for_each_other_are_found(played):
+    one, two = (line["id"] for line in cups.lines(played, "qualifying")[:2])
+    with sqlite3.connect(played / "Out" / "competition.db") as connection:
+        query = "SELECT start, length FROM game WHERE id = ?"
+        places = [connection.execute(query, [id]).fetchone() for id in (one, two)]
+        for place, id in zip(places, (two, one), strict=True):
+            connection.execute("UPDATE game SET start = ?, length = ? WHERE id = ?", [*place, id])
+    connection.close()
+    found = findings(played)
+    assert len(found) == 2
+    assert all("the database finds another game in its place" in said for said in found)
+
+
 def test_who_has_a_published_record_and_the_seed_checks_its_deal(played):
     seed = (played / "Out" / "seed").read_text()
     records = [record for _, record in read_records(file_of(played))]

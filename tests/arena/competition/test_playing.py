@@ -7,7 +7,8 @@ import pytest
 from support import cups
 
 from arena.competition.folder import opened
-from arena.competition.playing import crew_size, seconds_to_come
+from arena.competition.forecast import forecast
+from arena.competition.playing import catch_up, crew_size
 from arena.competition.stage import stage
 from arena.errors import ArenaError
 
@@ -63,7 +64,7 @@ def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, teams):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["knockout", "swiss", "ladder"])
+@pytest.mark.parametrize("kind", ["knockout", "swiss", "league", "ladder"])
 def test_a_large_field_comes_to_an_end(tmp_path, kind):
     ends(tmp_path, kind, 64)
 
@@ -219,13 +220,42 @@ def test_as_many_workers_as_are_asked_for():
             crew_size(asked)
 
 
-def test_how_long_it_will_take_goes_by_the_examination(tmp_path):
+def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with opened(cup) as competition:
         league = stage(competition, "league")
-        assert seconds_to_come(league, league.walk(), workers=2) == pytest.approx(4 * 0.5 * 4 / 2)
-    with opened(cup, alone=True) as competition:
-        version = competition.store.versions()[0]
-        competition.store.judge(version, "admitted", {})
+        told = forecast(league, league.walk(), workers=2)
+    assert told.unknown == []
+    assert told.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
+    cups.play(cup)
+    cups.edit(cup, "games = 4", "games = 8")
+    with opened(cup) as competition:
         league = stage(competition, "league")
-        assert seconds_to_come(league, league.walk(), workers=2) is None
+        assert forecast(league, league.walk(), workers=2).seconds < 1
+
+
+def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
+    with opened(cup, alone=True) as competition:
+        competition.store.judge(competition.store.versions()[0], "admitted", {})
+        league = stage(competition, "league")
+        assert forecast(league, league.walk(), workers=2).unknown == ["Team 0"]
+
+
+def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path):
+    """As after an arena that was killed: the records are there, the database is from before."""
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
+    database = cup / "Out" / "competition.db"
+    before = database.read_bytes()
+    cups.play(cup)
+    table = cups.table(cup, "league")
+    database.write_bytes(before)
+    (last,) = (cup / "Out" / "records" / "league").iterdir()
+    last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
+    with opened(cup, alone=True) as competition:
+        torn, found = catch_up(competition)
+    assert "the last line was torn and is cut off" in torn
+    assert found.startswith("11 games found")
+    assert cups.play(cup) == 1
+    assert cups.table(cup, "league") == table
+    agrees(cup, "league")

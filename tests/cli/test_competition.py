@@ -1,0 +1,396 @@
+"""A competition from the shell, as its organiser has it: also killed, interrupted and misspelt."""
+
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from support import cups
+
+from arena.competition.folder import opened
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 60.0  # seconds; far more than any of this takes
+TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
+LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
+
+Process = subprocess.Popen[str]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory) -> Path:
+    """A small competition of which all has been played."""
+    phases = cups.QUALIFYING + cups.FINAL
+    cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", phases, TEAMS)
+    cups.play(cup)
+    return cup
+
+
+@pytest.fixture
+def cup(kept) -> Path:
+    """A copy of it, in the folder in which we are."""
+    return Path(shutil.copytree(kept, "cup"))
+
+
+@pytest.fixture
+def started() -> Iterator[Callable[..., Process]]:
+    """Starts the command in a process group of its own, as a terminal does."""
+    processes: list[Process] = []
+
+    def start(*words: object, **more) -> Process:
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "arena", *map(str, words)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"PYTHONPATH": str(ROOT)},
+                start_new_session=True,
+                **more,
+            )
+        )
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        kill(process)
+
+
+def kill(process: Process) -> None:
+    """As a power cut does, all of its processes at once."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that this one has started, and those that they have."""
+    parents: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # just gone
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+            parents.setdefault(parent, []).append(int(stat.parent.name))
+    found, new = set(), [pid]
+    while new:
+        children = parents.get(new.pop(), [])
+        found.update(children)
+        new += children
+    return found
+
+
+def alive(pids: set[int]) -> set[int]:
+    states = {}
+    for pid in pids:
+        with suppress(OSError):
+            states[pid] = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return {pid for pid, state in states.items() if state not in "ZX"}
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    patience = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < patience
+        time.sleep(0.005)
+
+
+def written(cup: Path, phase: str = "league") -> int:
+    """How many games are in the files of records."""
+    files = (cup / "Out" / "records" / phase).glob("*.jsonl")
+    return sum(file.read_bytes().count(b"\n") for file in files)
+
+
+def once_each(cup: Path, phase: str, games: int) -> None:
+    ids = Counter(line["id"] for line in cups.lines(cup, phase))
+    assert len(ids) == games
+    assert set(ids.values()) == {1}
+
+
+def table(arena, cup: Path, phase: str = "league") -> tuple[str, str]:
+    return tuple(arena("standings", cup, phase, form).out for form in ("--json", "--csv"))
+
+
+@pytest.mark.slow
+def test_a_competition_from_the_first_command_to_the_last(arena, bot):
+    assert arena("init", "cup", "--preset", "robobrisca").code == 0
+    text = Path("cup/competition.toml").read_text().replace("games = 100", "games = 4")
+    Path("cup/competition.toml").write_text(text)
+    for team, think in {"Los Ases": "[0]", "Ñandú 2": "[-1]", "Bad": "[9]"}.items():
+        path = bot(f"return observation.get_list_actions(){think}")
+        done = arena("submit", path, "--team", team, "--to", "cup")
+        assert done.code == 0
+        assert done.out.startswith(f"{team}: version 1 for qualifying, received at 2")
+    waiting = arena("run", "cup", "--dry-run")
+    assert "3 files wait to be examined before they can play: arena admit cup" in waiting.err
+    done = arena("admit", "cup")
+    assert done.code == 1
+    assert "Bad, version 1: refused" in done.out
+    assert "2 teams admitted" in done.out
+    assert done.err == "arena: 1 file is refused\n"
+
+    plan = arena("run", "cup", "--dry-run")
+    assert "qualifying: 2 teams, 24 games to play, at isolation " in plan.out
+    assert "final: nobody knows yet." in plan.out
+    assert written(Path("cup"), "qualifying") == 0
+    done = arena("run", "cup")
+    assert done.code == 0
+    assert "qualifying: 24 games played in" in done.out
+    assert "final: " in done.out
+    assert "qualifying: 24 games played, nothing is missing" in arena("run", "cup", "--dry-run").out
+
+    shown = arena("standings", "cup")
+    assert "Ñandú 2" in shown.out
+    assert "place: How far one came in the bracket" in shown.out
+    assert arena("audit", "cup", "--all").code == 0
+    assert arena("publish", "cup", "qualifying").code == 0
+    assert arena("publish", "cup", "final", "--sealed").code == 0
+    assert arena("reveal", "cup", "final").out == "published: cup/Out/public/final\n"
+    seed = json.loads(Path("cup/Out/public/competition.json").read_text())["seed"]
+    records = "cup/Out/public/qualifying/records.jsonl"
+    assert arena("audit", "--seed", seed, records).code == 0
+    assert arena("audit", "--seed", "another", records).code == 1
+    before = table(arena, Path("cup"), "final")
+    assert arena("rebuild", "cup").code == 0
+    assert table(arena, Path("cup"), "final") == before
+
+
+NOWHERE = "There is no competition in "
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("run nosuch", NOWHERE),
+        ("run empty", NOWHERE),
+        ("run file", NOWHERE),
+        ("run", NOWHERE),
+        ("admit empty", NOWHERE),
+        ("standings empty", NOWHERE),
+        ("publish empty", NOWHERE),
+        ("rebuild empty", NOWHERE),
+        ("audit empty", NOWHERE),
+        ("submit mine.py --team X --to empty", NOWHERE),
+        ("run cup finall", "Did you mean 'final'?"),
+        ("standings cup finall", "Did you mean 'final'?"),
+        ("publish cup finall", "Did you mean 'final'?"),
+        ("audit cup finall", "Did you mean 'final'?"),
+        ("run cup final extra", "one competition and one phase are enough"),
+        ("run cup --workers 0", "take auto, or 1 to 64"),
+        ("run cup --workers many", "take auto, or 1 to 64"),
+        ("reveal cup final", "final is not sealed"),
+        ("submit nosuch.py --team X --to cup", "there is no such file"),
+        ("submit empty --team X --to cup", "is a folder: a bot is one Python file"),
+        ("submit file --team X --to cup", "its name ends in .py"),
+        ("submit mine.py --team ONE --to cup", "did not go on from qualifying"),
+        ("submit mine.py --team New --to cup", "New did not go on from qualifying"),
+        ("submit mine.py --team ../x --to cup", "cannot be the name of a team"),
+        ("audit --seed 1 empty", "is a folder: name a file in it"),
+        ("audit --seed 1", "There is no game to look at"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_one_sentence(arena, cup, bot, words, said):
+    bot("return observation.get_list_actions()[0]")
+    Path("empty").mkdir()
+    Path("file").write_text("text")
+    if "ONE" in words and "One" in cups.rows(cup, "final"):
+        said = "There is a team 'One' already"
+    done = arena(*words.split())
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["run", "standings", "publish", "audit", "reveal"])
+def test_a_competition_without_teams_says_what_to_do(arena, command):
+    cups.make(Path("new"))
+    done = arena(command, "new")
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    if command == "run":
+        assert "No team is admitted to league. Files are handed in with `arena submit`" in done.err
+
+
+def test_in_the_folder_itself_the_phase_is_enough(arena, cup, monkeypatch):
+    monkeypatch.chdir(cup)
+    for words in (["run", "final"], ["standings", "final"], ["standings"], ["audit"]):
+        assert arena(*words).code == 0
+    assert "Did you mean 'final'?" in arena("run", "finall").err
+
+
+def test_a_dry_run_plays_nothing(arena):
+    cup = cups.make(Path("cup"), cups.QUALIFYING + cups.FINAL, TEAMS)
+    done = arena("run", cup, "--dry-run")
+    first, second = done.out.splitlines()
+    assert done.code == 0
+    assert first.startswith("qualifying: 3 teams, 24 games to play, at isolation process with ")
+    assert first.endswith("about 12.00 s") or "; about " in first
+    assert second.startswith("final: nobody knows yet. ")
+    assert not (cup / "Out" / "records").exists() or written(cup, "qualifying") == 0
+    with opened(cup) as competition:
+        assert competition.store.note("began qualifying") is None
+
+
+def test_one_file_that_is_gone_does_not_keep_the_others_from_being_examined(arena):
+    cup = cups.make(Path("cup"))
+    gone = cups.hand_in(cup, "Gone", cups.FIRST)
+    cups.hand_in(cup, "One", cups.LAST)
+    (cup / gone.file).unlink()
+    done = arena("admit", cup)
+    assert done.code == 2
+    assert "Gone, version 1: not examined. " in done.out
+    assert "One, version 1: admitted" in done.out
+    assert done.err == "arena: 1 file is not what was handed in\n"
+
+
+def test_faults_are_told_as_they_come(arena):
+    phase = cups.LEAGUE.replace("games = 4", "games = 1")
+    cup = cups.make(Path("cup"), phase, {"One": cups.FIRST, "Crash": cups.CRASHES})
+    done = arena("run", cup)
+    assert done.code == 0
+    assert "Crash: its first crashed, in game " in done.err
+    assert "Traceback" not in done.err
+
+
+def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(arena, started):
+    cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
+    process = started("run", cup)
+    wait_until(lambda: written(cup))
+    for words in (("run", cup), ("submit", "handed_in.py", "--team", "New", "--to", cup)):
+        done = arena(*words)
+        assert done.code == 2
+        assert f"Another arena works on cup/Out: process {process.pid} on " in done.err
+        assert len(done.err.splitlines()) == 1
+    assert arena("standings", cup).code == 0
+    kill(process)
+    assert arena("run", cup, "--dry-run").code == 0
+
+
+def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started):
+    cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
+    process = started("run", cup)
+    wait_until(lambda: written(cup) > 5)
+    family = descendants(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "Stopping after the games under way; Ctrl-C again stops at once." in err
+    assert err.splitlines()[-1].startswith("arena: stopped; what was played is kept.")
+    played = written(cup)
+    assert 5 < played < 1800
+    assert out.startswith(f"league: {played:,} games played")
+    once_each(cup, "league", played)
+    wait_until(lambda: not alive(family))
+    assert f"{1800 - played:,} games to play" in arena("run", cup, "--dry-run").out
+
+
+def test_a_second_ctrl_c_ends_it_at_once(arena, started):
+    teams = {"One": f"import time\ntime.sleep(20)\n{cups.FIRST}", "Two": cups.LAST}
+    cup = cups.make(Path("cup"), LONG_LEAGUE, teams, "budget = 60\n")
+    process = started("run", cup)
+    wait_until(lambda: list((cup / "Out" / "records" / "league").glob("*")))
+    os.killpg(process.pid, signal.SIGINT)
+    assert "seed" in process.stderr.readline()
+    assert "Ctrl-C again" in process.stderr.readline()
+    assert process.poll() is None
+    family = descendants(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert err.strip() == "arena: interrupted."
+    wait_until(lambda: not alive(family))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [3, 20])
+def test_killed_at_any_moment_and_resumed_the_tables_are_those_of_an_undisturbed_run(
+    arena, started, kills
+):
+    games = 40 * kills
+    phase = cups.LEAGUE.replace("games = 4", f"games = {games}")
+    cup = cups.make(Path("cup"), phase, TEAMS)
+    calm = Path(shutil.copytree(cup, "calm"))
+    chance, killed = random.Random(kills), 0
+    while killed < kills:
+        process = started("run", cup)
+        before = written(cup)
+        if chance.random() < 0.3:  # before its first game, or soon after
+            time.sleep(chance.random())
+        else:
+            more = chance.randrange(1, 3 * 40)
+            wait_until(lambda p=process, n=before + more: p.poll() is not None or written(cup) >= n)
+        ended = process.poll() is not None
+        family = descendants(process.pid)
+        kill(process)
+        wait_until(lambda f=family: not alive(f))
+        killed += 1
+        if ended:
+            break
+    assert arena("run", cup).code == 0
+    assert arena("run", calm).code == 0
+    once_each(cup, "league", 3 * games)
+    once_each(calm, "league", 3 * games)
+    assert table(arena, cup) == table(arena, calm)
+    assert arena("audit", cup, "--all").code == 0
+    assert arena("run", cup).out == "league: 0 games played\n"
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_any_moment_is_a_sentence(arena, started):
+    cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
+    for moment in range(12):
+        process = started("run", cup)
+        assert "seed" in process.stderr.readline()
+        time.sleep(moment * 0.03)  # workers are starting, or play
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=LONG)
+        assert process.returncode == 130
+        assert "Traceback" not in err
+        assert len(err.splitlines()) <= 2
+    once_each(cup, "league", written(cup))
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_full_is_told_and_nothing_is_lost(arena, started):
+    cup = cups.make(Path("cup"), LONG_LEAGUE.replace("600", "60"), TEAMS)
+    calm = Path(shutil.copytree(cup, "calm"))
+
+    def little_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, resource.RLIM_INFINITY))
+
+    process = started("run", cup, preexec_fn=little_room)
+    _, err = process.communicate(timeout=LONG)
+    assert process.returncode == 2
+    assert "Traceback" not in err
+    assert err.splitlines()[-1].startswith("arena: ")
+    assert "full" in err.splitlines()[-1]
+    assert 0 < written(cup) < 180
+    assert arena("run", cup).code == 0
+    assert arena("run", calm).code == 0
+    once_each(cup, "league", 180)
+    assert table(arena, cup) == table(arena, calm)
+
+
+@pytest.mark.slow
+def test_on_postgresql_the_tables_are_the_same(arena, cup, postgres):
+    with postgres.database() as address:
+        other = cups.make(
+            Path("other"), cups.QUALIFYING + cups.FINAL, top=f"database = {json.dumps(address)}\n"
+        )
+        shutil.copy(cup / "Out" / "seed", other / "Out" / "seed")
+        for name, think in TEAMS.items():
+            cups.enter(other, name, think)
+        assert arena("run", other).code == 0
+        for phase in ("qualifying", "final"):
+            assert table(arena, other, phase) == table(arena, cup, phase)
+        assert arena("audit", other).code == 0
+        assert not (other / "Out" / "competition.db").exists()

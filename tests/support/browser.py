@@ -1,0 +1,63 @@
+"""Chromium for tests that open pages, and what a page does that nobody has asked it to."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Chromium, where there is one. On the machine that decides there must be one."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sync_playwright = None
+    if program is None or sync_playwright is None:
+        why = "there is no Chromium here" if program is None else "playwright is not installed"
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+class Watched:
+    """A tab that notes what it says to the console, which dialogs it shows and what it fetches."""
+
+    def __init__(self, browser: Any, **terms: Any) -> None:
+        self.tab = browser.new_page(**terms)
+        self.said: list[str] = []
+        self.fetched: list[str] = []
+        self.tab.on("console", lambda message: self.said.append(message.text))
+        self.tab.on("pageerror", lambda error: self.said.append(str(error)))
+        self.tab.on("dialog", self._dialog)
+        self.tab.on("request", lambda request: self.fetched.append(request.url))
+
+    def open(self, path: Path, more: str = "") -> Any:
+        """Open the file, as with a double click; returns the tab."""
+        self.tab.goto(path.as_uri() + more)
+        return self.tab
+
+    @property
+    def beyond(self) -> list[str]:
+        """What it has fetched besides the file that was opened."""
+        urls = (url for url in self.fetched if not url.startswith("data:"))
+        return [url for url in urls if url.split("#")[0].split("?")[0] != self._file]
+
+    @property
+    def _file(self) -> str:
+        return str(self.tab.url).split("#")[0].split("?")[0]
+
+    def _dialog(self, dialog: Any) -> None:
+        self.said.append(dialog.message)
+        dialog.dismiss()
