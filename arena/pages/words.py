@@ -12,7 +12,11 @@ from arena.errors import ArenaError
 from arena.guest.telling import plain
 
 LANGUAGES = ("en", "es", "nl")
-MARKS = {"en": ",.", "es": ".,", "nl": ".,"}  # between thousands, and before decimals
+MARKS = {
+    "en": (",", "."),
+    "es": (".", ","),
+    "nl": (".", ","),
+}  # between thousands, and before decimals
 
 
 class Words:
@@ -51,7 +55,7 @@ class Words:
         value = round(value, digits) + 0.0  # never "-0"
         text = f"{value:{'+' if sign and value else ''},.{digits}f}"
         thousands, decimal = self._marks
-        return text.translate(str.maketrans({",": thousands, ".": decimal, "-": "\u2212"}))
+        return "".join({",": thousands, ".": decimal, "-": "\u2212"}.get(c, c) for c in text)
 
     def short(self, value: float) -> str:
         """The number without decimals that say nothing."""
