@@ -224,5 +224,5 @@ def test_no_phase_begins_once_the_seed_is_published(failing):
     more = '\n[[phase]]\nname = "encore"\nkind = "round-robin"\ngames = 2\n'
     described = failing / "competition.toml"
     described.write_text(described.read_text() + more)
-    with pytest.raises(ArenaError, match="encore cannot begin.*seed.*arena init"):
+    with pytest.raises(ArenaError, match=r"encore cannot begin.*seed.*arena init"):
         cups.play(failing, "encore")
