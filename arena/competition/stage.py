@@ -151,9 +151,9 @@ def begin(stage: Stage) -> None:
     """From now on its terms stand, and who is in it."""
     if not has_begun(stage.competition, stage.phase) and stage.competition.seed_is_out:
         raise ArenaError(
-            f"{stage.phase.name} cannot begin: all phases before it are published and with them the "
-            f"seed, from which everybody can tell its deals. Begin a new competition in another "
-            f"folder: arena init"
+            f"{stage.phase.name} cannot begin: all phases before it are published and with them "
+            f"the seed, from which everybody can tell its deals. Begin a new competition in "
+            f"another folder: arena init"
         )
     settings = stage.competition.settings.frozen(stage.phase.name)
     noted = {"settings": settings, "teams": [team.key for team in stage.teams]}
