@@ -47,10 +47,20 @@ class Watched:
         for container in self.made():
             with suppress(NotFound):
                 changes = {str(change) for change in self._client.api.diff(container) or []}
+                changes -= self._untouched
                 # Of one that is being taken apart, everything seems to be deleted.
-                if self._client.api.inspect_container(container)["State"]["Running"]:
+                if changes and self._stays(container):
                     found |= changes
-        return found - self._untouched
+        return found
+
+    def _stays(self, container: str, seconds: float = 2.0) -> bool:
+        """Is it still there after a while?"""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not self._client.api.inspect_container(container)["State"]["Running"]:
+                return False
+            time.sleep(0.02)
+        return True
 
     def left(self, seconds: float = 3.0) -> list[object]:
         """What is left of them when it had time to go."""
