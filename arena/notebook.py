@@ -5,11 +5,13 @@ cup = arena.load("cup")             # the folder of a competition
 cup.standings("final")
 games = arena.load("Out/example")   # a folder of records, or one file of them
 games.sides.groupby("name").score.mean()
+arena.replay("Out/example/games.jsonl", game=3)  # to be watched
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +20,10 @@ from arena.competition.ranking import Ranking
 from arena.competition.settings import FILE
 from arena.competition.stage import stage
 from arena.errors import ArenaError
+from arena.pages.viewer import page
 from arena.replay.files import read_records
 from arena.replay.record import Record
+from arena.replay.replayer import verify
 from arena.replay.result import result
 from arena.standings import table
 from arena.standings.rows import standings
@@ -135,6 +139,33 @@ class Cup:
     def _repr_html_(self) -> str:
         html: str = self.standings().to_html(index=False)
         return html
+
+
+class Replay:
+    """Saved games, to be watched."""
+
+    HEIGHT = 720  # pixels
+
+    def __init__(self, path: str | Path, game: str | int | None, language: str) -> None:
+        records = []
+        for number, (_, record) in enumerate(read_records(Path(path)), start=1):
+            if game is None or str(game) in (str(number), record.id):
+                verify(record)
+                records.append(record)
+        if not records:
+            raise ArenaError(
+                f"{path} has no game {game!r}: give its number, from 1, or its id"
+                if game is not None
+                else f"{path}: there is no game in it"
+            )
+        self.page = page(records, language)
+
+    def _repr_html_(self) -> str:
+        # A frame of its own, which may run the viewer's script and nothing else.
+        return (
+            f'<iframe title="Card Arena" sandbox="allow-scripts" width="100%" '
+            f'height="{self.HEIGHT}" style="border:0" srcdoc="{escape(self.page)}"></iframe>'
+        )
 
 
 def load(path: str | Path) -> "Games | Cup":

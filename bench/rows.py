@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.contest import Contest, hold, spread
 
-SUBJECTS = ("brisca", "competition", "sandbox", "table")
+SUBJECTS = ("boerenbridge", "brisca", "competition", "pages", "sandbox", "table")
 
 
 @dataclass(frozen=True)

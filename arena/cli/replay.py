@@ -21,6 +21,15 @@ GAME = click.option(
     "--game", "wanted", metavar="GAME", help="Only this game: its number or its id."
 )
 
+LANGUAGE = click.option(
+    "--lang",
+    "language",
+    default="en",
+    show_default=True,
+    metavar="LANG",
+    help="The language of the page: en, es or nl.",
+)
+
 
 @click.group()
 def replay() -> None:
@@ -97,6 +106,34 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     for number, record in enumerate(records, start=1):
         stem = name if alone else f"{name}-{number:0{width}}"
         pages[place(out, files[0].parent, f"{stem}.txt", alone)] = text48.write(record)
+    write_new(pages)
+    for path in pages:
+        click.echo(path)
+
+
+@replay.command()
+@FILES
+@GAME
+@LANGUAGE
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The page to write, or a folder for several pages.",
+)
+def html(files: tuple[Path, ...], wanted: str | None, language: str, out: Path | None) -> None:
+    """Turn files of games into pages to be watched.
+
+    Each file becomes one page, which needs nothing else: no network, no server.
+    """
+    from arena.pages.viewer import page
+
+    pages = {
+        place(out, path.parent, f"{path.stem}.html", len(files) == 1): page(
+            chosen(path, wanted), language
+        )
+        for path in files
+    }
     write_new(pages)
     for path in pages:
         click.echo(path)

@@ -15,6 +15,7 @@ from arena.competition.folder import Competition, opened, place
 from arena.competition.ranking import Ranking
 from arena.competition.stage import has_begun, stage
 from arena.errors import ArenaError
+from arena.pages.words import LANGUAGES
 from arena.replay.files import read_records
 from arena.standings import table
 
@@ -50,14 +51,21 @@ def standings(
 @click.command()
 @WHERE
 @click.option("--sealed", is_flag=True, help="Publish no more than the hash of the results.")
-def publish(words: tuple[str, ...], sealed: bool) -> None:
+@click.option("--home", is_flag=True, help="Write the first page alone, before any results.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the pages.")
+def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) -> None:
     """Write what is published of a phase that is over.
 
-    Out/public is for everybody; Out/teams has an archive for each team, for its own eyes.
+    Out/public is for everybody: open index.html. Out/teams has an archive for each team, for its
+    own eyes. Without --lang, the pages stay in the language that was asked for last.
     """
     folder, name = chosen(words)
     with opened(folder, alone=True) as competition:
-        where = publishing.publish(stage(competition, name or _latest(competition)), sealed)
+        if home:
+            click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
+            return
+        phase = stage(competition, name or _latest(competition))
+        where = publishing.publish(phase, sealed, lang)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
         click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")
 

@@ -22,7 +22,7 @@ from Game.registry import find, observer
 
 DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
 BUILT = "_sysconfigdata"  # and more: how Python was built, in a module that has no fixed name
-OURS = ("Game", "Players", "arena", "msgspec")
+OURS = ("Game", "Players", "arena", "lark", "msgspec")
 REASON = 600  # characters of a fault that travel; the frame has room for these and for
 TRACEBACK = 2400  # so many of the traceback
 

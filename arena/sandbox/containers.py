@@ -156,7 +156,7 @@ def _mounts(folder: Path, packages: Sequence[str]) -> list[Any]:
     from docker.types import Mount
 
     shown = [(folder, INSIDE), *((source, f"/box/{place}") for source, place in box_files())]
-    for name in ("msgspec", *packages):
+    for name in ("msgspec", "lark", *packages):  # ours, and the bots'
         shown += [(part, f"/packages/{part.name}") for part in parts(name)]
     return [Mount(place, str(source), type="bind", read_only=True) for source, place in shown]
 

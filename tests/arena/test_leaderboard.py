@@ -1,15 +1,14 @@
 """The leaderboard: one page that stands alone, on any screen, whatever the bots are called."""
 
-import os
 import re
-import shutil
-from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from support.browser import chromium
 
 from arena.pages.leaderboard import rows, write
+from arena.pages.words import Words
 from arena.replay.result import result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import tally
@@ -85,7 +84,9 @@ def test_the_page_is_well_formed(page):
 
 
 def test_every_row_of_a_table_has_its_columns(page):
-    for table in re.findall(r"<table>.*?</table>", page.read_text(), re.DOTALL):
+    tables = re.findall(r"<table.*?</table>", page.read_text(), re.DOTALL)
+    assert len(tables) == 2
+    for table in tables:
         widths = {len(re.findall(r"<t[hd][ >]", row)) for row in table.split("<tr>")[1:]}
         assert len(widths) == 1
 
@@ -108,6 +109,7 @@ def test_the_page_may_load_nothing(page):
     ]
     assert len(policies) == 1
     assert policies[0].startswith("default-src 'none'")
+    assert "unsafe" not in policies[0]
     assert "script-src" not in policies[0]
     for _, attrs in reader.tags:
         assert "src" not in attrs
@@ -130,33 +132,12 @@ def test_equal_shares_have_one_rank(play):
     (swapped,) = {tuple(sorted(record.ranks)) for record in records}
     lines = tally(["OSLAPlayer", "OSLAPlayer (2)"], [])
     assert swapped in ((0, 1), (0, 0))
-    assert [row.rank for row in rows(lines, Pairs())] == ["1", "1"]
-
-
-@contextmanager
-def browser():
-    """Chromium, where there is one. On the machine that decides there must be one."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        sync_playwright = None
-    if chromium is None or sync_playwright is None:
-        why = "there is no Chromium here" if chromium is None else "playwright is not installed"
-        if os.environ.get("CI"):
-            pytest.fail(why)
-        pytest.skip(why)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        try:
-            yield opened
-        finally:
-            opened.close()
+    assert [row.rank for row in rows(lines, Pairs(), Words("en"))] == ["1", "1"]
 
 
 @pytest.mark.slow
 def test_the_page_opens_clean_in_a_browser_at_every_width(page):
-    with browser() as opened:
+    with chromium() as opened:
         for width in (360, 768, 1440):
             told, requests = [], []
             tab = opened.new_page(viewport={"width": width, "height": 800})
@@ -181,7 +162,7 @@ def test_the_page_can_be_read_by_day_and_by_night(page, scheme):
         )
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    with browser() as opened:
+    with chromium() as opened:
         tab = opened.new_page(color_scheme=scheme)
         tab.goto(page.as_uri())
         ink, paper = (

@@ -243,7 +243,7 @@ def test_the_doctor_tells_a_machine_what_works(arena):
     told = arena("doctor", "--json").json
     assert told["isolation"]["inprocess"] == ""
     assert told["rules"] in ("compiled", "interpreted")
-    assert told["games"] == ["brisca"]
+    assert "brisca" in told["games"]
     assert None not in told["packages"].values()
 
 

@@ -21,7 +21,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
-GAMES = 2000  # of each kind, shared out among its variants
+MOVES = 80_000  # in the games of each kind, shared out among its variants
 BLOCK = 100  # games to a line
 
 
@@ -75,8 +75,9 @@ def lines() -> Iterator[str]:
     yield f"keyed {digest([numbers(KeyedStream(master_key(seed))) for seed in range(50)])}"
     kinds = [list(variants(registry.find(name))) for name in registry.names()]
     for games in [*kinds, list(variants(Nearest))]:
+        length = sum(1 for _ in play_random(games[0].deal(Stream(0)), Stream(0)))
         for game in games:
-            for start in range(0, GAMES // len(games), BLOCK):
+            for start in range(0, MOVES // length // len(games), BLOCK):
                 block = range(start, start + BLOCK)
                 name = f"{variant_name(game)} games {start}-{start + BLOCK - 1}"
                 yield f"{name} played {digest([played(game, seed) for seed in block])}"

@@ -30,11 +30,22 @@ def shown(game: Game, state: State) -> Shown:
     )
 
 
+MANY = 12  # combinations of options: of a game with more, each choice is tried by itself
+
+
 def variants(kind: type[Game]) -> Iterator[Game]:
-    """The game under every combination of its options."""
+    """The game under every combination of its options, or with each choice by itself."""
     names = [option.name for option in kind.options]
-    for values in product(*(option.choices for option in kind.options)):
-        yield kind(**dict(zip(names, values, strict=True)))
+    combinations = list(product(*(option.choices for option in kind.options)))
+    if len(combinations) <= MANY:
+        for values in combinations:
+            yield kind(**dict(zip(names, values, strict=True)))
+        return
+    yield kind()
+    for option in kind.options:
+        for choice in option.choices:
+            if choice != option.default:
+                yield kind(**{option.name: choice})
 
 
 def variant_name(game: Game) -> str:

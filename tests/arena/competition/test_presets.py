@@ -48,7 +48,15 @@ def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
     assert (second.source, second.games, second.third_place) == (first.name, 100, True)
 
 
-def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(tmp_path, toy):
+@pytest.fixture
+def brisca_alone(monkeypatch):
+    """Brisca is the only game there is."""
+    monkeypatch.setattr(registry, "GAMES", {"brisca": registry.GAMES["brisca"]})
+
+
+def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(
+    tmp_path, brisca_alone, toy
+):
     settings = parse(written("tables", None, "x"), tmp_path / FILE)
     assert (settings.game, settings.options) == ("nearest", {"seats": "3"})
 
@@ -65,7 +73,7 @@ def test_the_game_that_was_asked_for_is_taken(tmp_path, toy):
 
 
 @pytest.mark.parametrize("game", ["brisca", None])
-def test_tables_of_a_game_of_two_sides_are_refused(game):
+def test_tables_of_a_game_of_two_sides_are_refused(game, brisca_alone):
     with pytest.raises(ArenaError, match="three or more, each for itself, and Brisca has 2 sides"):
         written("tables", game, "x")
 

@@ -1,0 +1,118 @@
+"""BoerenBridge as a game of the house: its options, its deal, and how it is written down."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from Game.boerenbridge.deck import SEATS, TEXTS, cards_in_play
+from Game.boerenbridge.rounds import Rounds
+from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.view import BoerenBridgeView
+from Game.core.cards import FRENCH, CardError
+from Game.core.game import DealError, Game
+from Game.core.options import Option
+from Game.core.state import State
+from Game.core.stream import Stream
+
+SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
+
+
+class BoerenBridge(Game):
+    name = "boerenbridge"
+    title = "BoerenBridge"
+    about = "Four seats, each for itself: bid how many tricks you will take, and take so many."
+    options = (
+        Rounds(
+            "rounds", "3,4,5,4,3", ("3,4,5,4,3", "6,2"), "cards in each round, any list of 1-13"
+        ),
+        Option("deck", "top", ("top", "full"), "the top ranks, all dealt, or all 52 cards"),
+        Option(
+            "opener",
+            "left-of-dealer",
+            ("left-of-dealer", "last-trick-winner"),
+            "who opens a round; the dealer sits before the opener",
+        ),
+        Option("rebid", "by-one", ("by-one", "any"), "how the dealer changes a bid he must change"),
+        Option(
+            "zero_bonus", "on", ("on", "off"), "20 for a bid of 0 in a round of 6 cards or more"
+        ),
+    )
+    view_type = BoerenBridgeView
+    seats = SEATS
+    sides = tuple((seat,) for seat in range(SEATS))
+
+    def __init__(self, **chosen: Any) -> None:
+        super().__init__(**chosen)
+        self.schedule = bytes([int(cards) for cards in self.chosen["rounds"].split(",")])
+        self.full = self.chosen["deck"] == "full"
+
+    def empty(self) -> BoerenBridgeState:
+        """A state with the options of the game, and nothing dealt."""
+        state = BoerenBridgeState()
+        state.schedule = self.schedule
+        state.full = self.full
+        state.winner_opens = self.chosen["opener"] == "last-trick-winner"
+        state.any_change = self.chosen["rebid"] == "any"
+        state.zero_bonus = self.chosen["zero_bonus"] == "on"
+        return state
+
+    def deal(self, stream: Stream) -> BoerenBridgeState:
+        """The first round. Anyone may be the first dealer."""
+        state = self.empty()
+        state.chance = stream
+        state.begin_round(stream.below(SEATS))
+        state.deal_round(stream)
+        return state
+
+    def determinise(self, view: BoerenBridgeView, stream: Stream) -> BoerenBridgeState:
+        state = self.empty()
+        state.chance = stream
+        state.imagine(view, stream)
+        return state
+
+    def write_deal(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, BoerenBridgeState)
+        return {
+            "dealer": state.dealer(),
+            "trump": SUIT_LETTERS[state.trump],
+            "hands": [[TEXTS[card] for card in state.hand_of(seat)] for seat in range(SEATS)],
+        }
+
+    def read_deal(self, deal: Mapping[str, Any]) -> BoerenBridgeState:
+        try:
+            dealer, trump = deal["dealer"], deal["trump"]
+            hands = [FRENCH.parse_line(hand) for hand in deal["hands"]]
+        except CardError as error:
+            raise DealError(f"The deal has a card that is none: {error}.") from None
+        except (KeyError, TypeError, AttributeError):
+            raise DealError("The deal needs a 'dealer', a 'trump' and four 'hands'.") from None
+        if type(dealer) is not int or dealer not in range(SEATS):
+            raise DealError(f"The dealer is seat {dealer!r}: the seats are 0 to 3.")
+        if trump not in SUIT_LETTERS:
+            raise DealError(f"Trump is {trump!r}: it is one of {' '.join(SUIT_LETTERS)}.")
+        self._check_hands(hands)
+        state = self.empty()
+        state.begin_round((dealer + 1) % SEATS)
+        state.trump = SUIT_LETTERS.index(trump)
+        state.set_hands(hands)
+        return state
+
+    def _check_hands(self, hands: Sequence[Sequence[int]]) -> None:
+        cards = self.schedule[0]
+        if [len(hand) for hand in hands] != [cards] * SEATS:
+            raise DealError(f"The first round has four hands of {cards} cards.")
+        dealt = sum(map(list, hands), [])
+        pack = cards_in_play(cards, self.full)
+        for card in dealt:
+            if card not in pack:
+                raise DealError(f"{TEXTS[card]} is not in a round of {cards} cards.")
+            if dealt.count(card) > 1:
+                raise DealError(f"The deal has {TEXTS[card]} twice.")
+
+    def action_text(self, state: State, action: int) -> str:
+        return TEXTS[action]
+
+    def cards(self, state: State) -> list[int]:
+        """The whole pack: in hands, played, or put aside. It is the same in every round."""
+        assert isinstance(state, BoerenBridgeState)
+        hands = [state.hand_of(seat) for seat in range(SEATS)]
+        return [*sum(hands, []), *state.played_so_far(), *state.put_aside()]

@@ -1,0 +1,107 @@
+"""How Brisca is drawn: four hands, the trick, four piles of cards won, and the deck."""
+
+from typing import ClassVar
+
+from Game.brisca.deck import NUMBERS, SEATS, points_of
+from Game.brisca.game import TEXTS
+from Game.brisca.state import BriscaState
+from Game.core import picture
+from Game.core.cards import SPANISH
+from Game.core.game import Game
+from Game.core.picture import Fact, Picture, Position, Zone
+from Game.core.state import State
+
+COUNTS = [points_of(number) for number in NUMBERS]  # card -> its points
+ALL_POINTS = sum(COUNTS)
+OF_SUIT = [frozenset(range(first, first + 10)) for first in range(0, 40, 10)]
+
+
+class BriscaPicture(Picture):
+    deck = "spanish"
+    anticlockwise = True
+    words: ClassVar[dict[str, dict[str, str]]] = {
+        "hand": {"en": "Hand", "es": "Mano", "nl": "Hand"},
+        "trick": {"en": "Trick", "es": "Baza", "nl": "Slag"},
+        "won": {"en": "Cards won", "es": "Cartas ganadas", "nl": "Gewonnen kaarten"},
+        "deck": {"en": "Deck", "es": "Mazo", "nl": "Stok"},
+        "oros": {"en": "oros (coins)", "es": "oros", "nl": "oros (munten)"},
+        "copas": {"en": "copas (cups)", "es": "copas", "nl": "copas (bekers)"},
+        "espadas": {"en": "espadas (swords)", "es": "espadas", "nl": "espadas (zwaarden)"},
+        "bastos": {"en": "bastos (clubs)", "es": "bastos", "nl": "bastos (knuppels)"},
+        "trump": {
+            "en": "Trump: {0}",
+            "es": "Triunfo: {0}",
+            "nl": "Troef: {0}",
+        },
+        "under": {
+            "en": "The turned-up {0} lies under the deck",
+            "es": "La muestra, {0}, está debajo del mazo",
+            "nl": "De gedraaide {0} ligt onder de stok",
+        },
+        "holds": {
+            "en": "{seat} has drawn the turned-up {0}",
+            "es": "{seat} ha robado la muestra, {0}",
+            "nl": "{seat} heeft de gedraaide {0} gepakt",
+        },
+        "left": {
+            "en": "Cards left to draw: {0}",
+            "es": "Cartas por robar: {0}",
+            "nl": "Kaarten in de stok: {0}",
+        },
+        "points": {
+            "en": "Points still in play: {0} of {1}",
+            "es": "Puntos aún en juego: {0} de {1}",
+            "nl": "Punten nog in het spel: {0} van {1}",
+        },
+        "trumps": {
+            "en": "Trumps not yet won: {0}",
+            "es": "Triunfos aún no ganados: {0}",
+            "nl": "Troeven nog niet gewonnen: {0}",
+        },
+    }
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.zones = (
+            *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
+            Zone("trick", picture.TRICK, picture.ALL),
+            *(Zone("won", picture.PILE, picture.TOLD, seat) for seat in range(SEATS)),
+            Zone("deck", picture.STOCK, picture.NONE),
+        )
+
+    def position(self, state: State) -> Position:
+        assert isinstance(state, BriscaState)
+        hands = [state.hand_of(seat) for seat in range(SEATS)]
+        piles = [state.won_by(seat) for seat in range(SEATS)]
+        table, deck = state.on_table(), state.deck_left()
+        won = [card for pile in piles for card in pile]
+        held = next((seat for seat in range(SEATS) if state.trump in hands[seat]), picture.NOBODY)
+        facts = [Fact("trump", (SPANISH.suits[state.trump // 10].name,))]
+        if deck:
+            facts += [Fact("under", (TEXTS[state.trump],)), Fact("left", (len(deck),))]
+        elif held != picture.NOBODY:
+            facts.append(Fact("holds", (TEXTS[state.trump],), held))
+        counted = sum([state.points(seat) for seat in range(SEATS)])
+        trumps = OF_SUIT[state.trump // 10]
+        facts += [
+            Fact("points", (ALL_POINTS - counted, ALL_POINTS)),
+            Fact("trumps", (len(trumps.difference(won)),)),
+        ]
+        rows = [*hands, table, *piles, deck]
+        return Position(
+            cards=tuple([tuple([TEXTS[card] for card in row]) for row in rows]),
+            leader=state.leader,
+            trick=len(won) // SEATS,
+            facts=tuple(facts),
+            known=(TEXTS[state.trump],),
+            taker=state.leader if won else picture.NOBODY,
+            best=state.best_place() if table else -1,
+        )
+
+    def reward(self, state: State, action: int) -> float:
+        """RoboBrisca's: the points on the table, lost unless the card wins so far."""
+        assert isinstance(state, BriscaState)
+        after = state.clone()
+        after.lay(action)
+        points = sum(COUNTS[card] for card in after.on_table())
+        return points if after.best_place() == after.laid - 1 else -points

@@ -1,0 +1,45 @@
+"""What can be wrong with a description of a game, or with the game that it describes."""
+
+from dataclasses import dataclass
+
+from Game.core.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A place in the text, counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a description, and the name that errors call it by."""
+
+    name: str
+    text: str
+
+    def show(self, at: At) -> str:
+        """The line, with a caret under the column."""
+        lines = self.text.split("\n")
+        line = lines[at.line - 1] if at.line <= len(lines) else ""
+        line = line.replace("\t", " ")
+        return f"  {line}\n  {' ' * (at.column - 1)}^"
+
+
+class DescriptionError(Refusal):
+    """A description that is not one: where, what was expected, and in which form."""
+
+    def __init__(self, source: Source, at: At, sentence: str, within: str = "") -> None:
+        self.at, self.sentence, self.within = at, sentence, within
+        text = f"{source.name}:{at.line}:{at.column}: {sentence}\n{source.show(at)}"
+        super().__init__(text + (f"\n  in {within}" if within else ""))
+
+
+class GameFault(Refusal):
+    """A game that cannot go on: a rule that asks for what is not there, or one without an end."""
+
+    def __init__(self, sentence: str, at: At | None = None) -> None:
+        self.sentence, self.at = sentence, at
+        super().__init__(sentence)

@@ -1,0 +1,190 @@
+"""A position of French Tarot: where the cards lie, and what has been said and seen.
+
+Not here: what may be played, and what comes of it (`rules.py`).
+"""
+
+from collections.abc import Iterable
+
+from Game.core.state import State
+from Game.tarot.deck import BID, CONTRACTS, GROUPS, NOBODY, SEATS, TRUMPS, Pack
+from Game.tarot.masks import bit_of, cards_in, count, group_of
+
+ALL_TRUMPS = (1 << 21) - 1  # in the mask of the trumps
+THE_PETIT = 1
+THE_EXCUSE = 1 << 21
+
+TAKES_DOG = [0] * 5  # contract -> does the dog go into the taker's hand?
+
+for _n in range(5):
+    TAKES_DOG[_n] = CONTRACTS[_n].takes_dog
+
+
+class TarotPosition(State):
+    """Hands are five masks each, one for each group of cards; so is what lies aside."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The game
+        self.deals = 1  # how many are played
+        self.is_fixed = 0  # seat 0 takes each deal at petite, and the dog stays hidden
+        self.has_handfuls = 1
+        self.has_slams = 1
+        self.size = 24  # cards in a hand
+        self.spare = 6  # cards in the dog
+        self.enough = [13, 15, 18]  # trumps that make a handful
+        self.pack = [0] * 5  # all the cards
+        self.score = [0] * 3  # of the deals so far
+        self.deal = 0  # which deal this is
+        # The deal
+        self.phase = BID
+        self.dealer = 0
+        self.spoken = 0  # how many have bid
+        self.bids = [0] * 3  # in the order they were spoken
+        self.taker = NOBODY
+        self.contract = 0
+        self.slam = 0  # was one announced?
+        self.hand = [0] * 15  # GROUPS masks for each seat
+        self.aside = [0] * 5  # the dog, and then what was laid away for it
+        self.dog = [0] * 5  # the dog once it was shown
+        self.shown = [0] * 3  # the handful that a seat has shown
+        self.barred = [0] * 15  # what a seat was seen not to hold
+        self.spent = [0] * 3  # the trumps that a seat has played
+        # The play
+        self.played = [0] * 78
+        self.laid = 0  # how many cards have been played
+        self.leader = 0
+        self.led = NOBODY  # the group that must be followed
+        self.high = 0  # the highest trump of the trick, as a bit
+        self.power = 0  # the strength of the card that wins so far
+        self.best = 0  # whose it is
+        self.taken = [0] * 3  # tricks taken by each seat
+        self.won = [
+            0
+        ] * 2  # half points won by the taker and the defence, the excuse with its owner
+        self.bouts = [0] * 2
+        self.small = [0] * 2  # cards of half a point in their tricks
+        self.debt = NOBODY  # who played the excuse to a trick of the other camp
+
+    def copy_from(self, source: State) -> None:
+        assert isinstance(source, TarotPosition)
+        other = source
+        self.turn = other.turn
+        self.deals = other.deals
+        self.is_fixed = other.is_fixed
+        self.has_handfuls = other.has_handfuls
+        self.has_slams = other.has_slams
+        self.size = other.size
+        self.spare = other.spare
+        self.enough[:] = other.enough
+        self.pack[:] = other.pack
+        self.score[:] = other.score
+        self.deal = other.deal
+        self.phase = other.phase
+        self.dealer = other.dealer
+        self.spoken = other.spoken
+        self.bids[:] = other.bids
+        self.taker = other.taker
+        self.contract = other.contract
+        self.slam = other.slam
+        self.hand[:] = other.hand
+        self.aside[:] = other.aside
+        self.dog[:] = other.dog
+        self.shown[:] = other.shown
+        self.barred[:] = other.barred
+        self.spent[:] = other.spent
+        self.played[:] = other.played
+        self.laid = other.laid
+        self.leader = other.leader
+        self.led = other.led
+        self.high = other.high
+        self.power = other.power
+        self.best = other.best
+        self.taken[:] = other.taken
+        self.won[:] = other.won
+        self.bouts[:] = other.bouts
+        self.small[:] = other.small
+        self.debt = other.debt
+
+    # The cards, to be read and to be laid out
+
+    def hand_of(self, seat: int) -> list[int]:
+        """The cards in a hand, lowest first, suit by suit."""
+        found = []
+        for group in range(GROUPS):
+            found += cards_in(self.hand[seat * GROUPS + group], group)
+        return found
+
+    def cards_aside(self) -> list[int]:
+        """The dog, or what was laid away for it."""
+        found = []
+        for group in range(GROUPS):
+            found += cards_in(self.aside[group], group)
+        return found
+
+    def cards_played(self) -> list[int]:
+        """Every card played in this deal, in order."""
+        return [self.played[i] for i in range(self.laid)]
+
+    def on_table(self) -> list[int]:
+        """The trick so far."""
+        return [self.played[i] for i in range(self.laid - self.laid % SEATS, self.laid)]
+
+    def set_hand(self, seat: int, cards: Iterable[int]) -> None:
+        for group in range(GROUPS):
+            self.hand[seat * GROUPS + group] = 0
+        for card in cards:
+            self.hand[seat * GROUPS + group_of(card)] |= bit_of(card)
+
+    def set_aside(self, cards: Iterable[int]) -> None:
+        for group in range(GROUPS):
+            self.aside[group] = 0
+        for card in cards:
+            self.aside[group_of(card)] |= bit_of(card)
+
+    def set_pack(self, pack: Pack) -> None:
+        """Play with these cards, so many in a hand and in the dog."""
+        self.size = pack.hand
+        self.spare = pack.dog
+        for i in range(3):
+            self.enough[i] = pack.handfuls[i]
+        for card in pack.cards:
+            self.pack[group_of(card)] |= bit_of(card)
+
+    # Asked of any position
+
+    def count_aside(self) -> int:
+        """How many cards lie aside."""
+        total = 0
+        for group in range(GROUPS):
+            total += count(self.aside[group])
+        return total
+
+    def has_dog(self) -> bool:
+        """Has the dog gone into the taker's hand?"""
+        return self.phase != BID and not self.is_fixed and TAKES_DOG[self.contract] == 1
+
+    def is_petit_alone(self) -> bool:
+        """Was somebody dealt the petit as the only trump, and no excuse?"""
+        for seat in range(SEATS):
+            had = self.hand[seat * GROUPS + TRUMPS] | self.spent[seat]
+            if seat == self.taker:
+                had |= self.aside[TRUMPS] if self.has_dog() else 0
+                had &= THE_EXCUSE + ALL_TRUMPS - self.dog[TRUMPS]
+            if had == THE_PETIT:
+                return True
+        return False
+
+    def lacks(self, seat: int) -> list[int]:
+        """The cards that the seat was seen not to hold, be they played or not."""
+        found = []
+        for group in range(GROUPS):
+            place = seat * GROUPS + group
+            found += cards_in(self.barred[place] & self.pack[group], group)
+        return found
+
+    def allies(self, seat: int) -> list[int]:
+        """The seats that play this deal together: the taker alone, the other two; all alone
+        until there is a taker."""
+        if self.taker == NOBODY or self.phase == BID or seat == self.taker:
+            return [seat]
+        return [other for other in range(SEATS) if other != self.taker]

@@ -1,0 +1,99 @@
+"""`arena recycle`: look at descriptions of games, and hold them against transcripts."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli import fail
+from arena.errors import ArenaError
+from Game.core.stream import Stream
+from Game.recycle.checker import check as check_text
+from Game.recycle.checker import plain
+from Game.recycle.course import Course
+from Game.recycle.errors import DescriptionError, GameFault, Source
+from Game.recycle.transcript import Difference, follow, transcribe
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.group()
+def recycle() -> None:
+    """Games described in the RECYCLE language.
+
+    A description is a text file, usually *.gdl.
+    """
+
+
+@recycle.command()
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+def check(files: tuple[Path, ...]) -> None:
+    """Say whether descriptions can be played, and where not.
+
+    Ends with 1 if one of them cannot.
+    """
+    refused = 0
+    for file in files:
+        try:
+            text = text_of(file)
+            description, remarks = check_text(text, str(file))
+            Course(description)
+        except (DescriptionError, ArenaError) as error:
+            click.echo(str(error))
+            refused += 1
+            continue
+        teams = len(description.teams)
+        click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
+        for remark in remarks:
+            click.echo("  " + remark.told(Source(str(file), plain(text))))
+    if refused:
+        fail(f"{refused} of {len(files)} cannot be played.", 1)
+
+
+@recycle.command()
+@click.argument("file", type=FILE, metavar="FILE")
+@click.option("--transcript", required=True, type=FILE, metavar="T", help="The recorded game.")
+def replay(file: Path, transcript: Path) -> None:
+    """Play a transcript again and compare options, effects and scores.
+
+    The shuffles and the choices are taken from the transcript. Ends with 1 at the first
+    difference, and shows both sides.
+    """
+    course = course_of(file)
+    text = text_of(transcript)
+    try:
+        follow(course, text)
+    except Difference as difference:
+        fail(f"{transcript}: {difference}", 1)
+    lines = text.count("\n")
+    click.echo(f"{transcript}: all {lines} lines are what {file} does.")
+
+
+@recycle.command()
+@click.argument("file", type=FILE, metavar="FILE")
+@click.option("--seed", type=int, required=True, metavar="S", help="Same seed, same game.")
+def transcript(file: Path, seed: int) -> None:
+    """Play a random game and print its transcript."""
+    try:
+        lines = transcribe(course_of(file), Stream(seed))
+    except GameFault as fault:
+        fail(f"{file}: {fault}", 1)
+    click.echo("\n".join(lines))
+
+
+def course_of(file: Path) -> Course:
+    """The game of a description; the command ends with 1 where there is none."""
+    try:
+        return Course(check_text(text_of(file), str(file))[0])
+    except DescriptionError as error:
+        fail(str(error), 1)
+
+
+def text_of(file: Path) -> str:
+    try:
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ArenaError(
+            f"{file} is no text in UTF-8: byte {error.start} cannot be read. Save it as UTF-8."
+        ) from None
+    except OSError as error:
+        raise ArenaError(f"{file} cannot be read: {error.strerror}.") from None

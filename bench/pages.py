@@ -1,0 +1,101 @@
+"""How long the static site of a large competition takes: 100 teams, 30,000 games, one core."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from msgspec import structs
+
+from arena.bots import load
+from arena.pages.site import facts
+from arena.pages.site.digest import Digest
+from arena.pages.site.replays import Replays
+from arena.pages.site.write import write_home, write_phase
+from arena.pages.words import Words
+from arena.replay.files import to_line
+from arena.replay.record import Place, Record
+from arena.replay.result import result
+from arena.run import new_run
+from arena.standings.rows import standings
+from arena.standings.scorebook import Scorebook
+from arena.workers import here
+from bench.contest import Contest, recorded
+from bench.rows import Row
+from Game.brisca.game import Brisca
+
+TEAMS, HOUSE, GAMES = 100, 3, 100  # each team against each bot of the house
+ALLOWED = 60.0  # seconds
+LARGEST = 150e6  # bytes
+
+
+@contextmanager
+def site() -> Iterator[Contest]:
+    """Made once: it takes long enough."""
+    run = new_run(Brisca(), [load("random"), load("greedy")], GAMES, clock=False, seed="bench")
+    played = list(here.play(run, run.fixtures))
+    with TemporaryDirectory() as folder:
+        started = process_time()
+        size = make(Path(folder), played)
+        took = process_time() - started
+    if size > LARGEST:
+        raise AssertionError(f"The site has {size / 1e6:.0f} MB, {LARGEST / 1e6:.0f} are allowed.")
+    yield Contest(recorded(1 / took), recorded(1 / ALLOWED), f"60 s; {size / 1e6:.0f} MB")
+
+
+def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
+    """The site of a qualifying phase in which every match has these games; returns its bytes."""
+    words = Words("en")
+    names = [f"Team {number}" for number in range(teams)]
+    matches = [
+        facts.Match(f"house bot {bot + 1}", (name, f"House {bot + 1}"))
+        for name in names
+        for bot in range(HOUSE)
+    ]
+    public = folder / "qualifying"
+    public.mkdir()
+    replays, book = Replays(public, words), Scorebook(names)
+    digest = Digest({})
+    numbers = {}
+    with (public / "records.jsonl").open("wb") as file:
+        for number, match in enumerate(matches):
+            for game, record in enumerate(between(played, match.names)):
+                numbers[record.id] = number
+                digest.match_of = numbers
+                digest.add(record)
+                book.add(result(record, game // 2))
+                replays.add(number, record)
+                file.write(to_line(record))
+    replays.close()
+    own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)
+    terms = facts.Terms("Bench", "Brisca", "Cards.", {}, 1.0, "inprocess", [], "0" * 64, "", [own])
+    phase = facts.Phase(
+        terms,
+        "qualifying",
+        [facts.Team(name, name.casefold()) for name in names],
+        matches,
+        book,
+        standings(book, tiebreaks=["margin"]),
+        digest,
+        replays.page_of,
+    )
+    write_phase(public, phase, words)
+    write_home(folder, terms, words)
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def between(played: list[Record], names: tuple[str, ...]) -> Iterator[Record]:
+    """The same games as if these had played them."""
+    for game, record in enumerate(islice(played, GAMES)):
+        bots = [
+            structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)
+        ]
+        id = blake2b(f"{names} {game}".encode(), digest_size=8).hexdigest()
+        place = Place("qualifying", "match", game // 2)
+        yield structs.replace(record, id=id, bots=bots, fixture=place)
+
+
+ROWS = [Row("pages.site", "s", site, ceiling=1)]

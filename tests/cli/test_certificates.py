@@ -1,0 +1,82 @@
+"""`arena certificates`: a sheet for each team of a published phase, or a sentence on what to do."""
+
+import re
+import shutil
+
+import pytest
+from support import cups
+from support.browser import chromium
+
+from arena.cli import certificates
+
+
+@pytest.fixture
+def cup(tmp_path):
+    folder = cups.make(
+        tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "El \u00d1and\u00fa": cups.LAST}
+    )
+    cups.play(folder)
+    return folder
+
+
+@pytest.fixture
+def published(cup, arena):
+    assert arena("publish", cup).code == 0
+    return cup
+
+
+@pytest.mark.slow
+def test_every_team_gets_a_sheet(published, arena):
+    with chromium():  # or the test is left out
+        pass
+    out = published / "Out" / "certificates" / "league"
+    assert arena("certificates", published).out == f"2 certificates: {out}\n"
+    assert sorted(path.name for path in out.iterdir()) == ["el nandu.pdf", "one.pdf"]
+    for path in out.iterdir():
+        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", path.read_bytes())) == 1
+
+
+@pytest.mark.slow
+def test_one_team_gets_its_sheet_whatever_the_accents(published, arena):
+    with chromium():
+        pass
+    assert arena("certificates", published, "league", "--team", "EL NANDU").out.startswith(
+        "1 certificate: "
+    )
+    assert [path.name for path in (published / "Out" / "certificates" / "league").iterdir()] == [
+        "el nandu.pdf"
+    ]
+
+
+def test_without_a_browser_it_says_what_to_install(published, arena, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    ended = arena("certificates", published)
+    assert ended.code == 2
+    assert "There is no Chromium here" in ended.err
+    assert "apt-get install chromium" in ended.err
+    assert "Out/public/PHASE/certificates" in ended.err
+
+
+def test_what_is_not_published_has_no_certificates(cup, arena):
+    ended = arena("certificates", cup)
+    assert ended.code == 2
+    assert "Nothing has been published yet: arena publish" in ended.err
+    ended = arena("certificates", cup, "league")
+    assert "league is not published, or is sealed" in ended.err
+
+
+def test_who_is_not_in_the_phase_has_none(published, arena):
+    ended = arena("certificates", published, "--team", "Nobody")
+    assert ended.code == 2
+    assert "There is no team 'Nobody' in league" in ended.err
+
+
+def test_a_browser_that_fails_is_quoted(published, arena, monkeypatch, tmp_path):
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\necho no display >&2\nexit 3\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(certificates.shutil, "which", lambda name: str(broken))
+    ended = arena("certificates", published)
+    assert ended.code == 2
+    assert "could not print" in ended.err
+    assert "no display" in ended.err

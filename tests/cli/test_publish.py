@@ -1,0 +1,32 @@
+"""`arena publish` and the site: the first page before any results, and the pages' language."""
+
+import pytest
+from support import cups
+
+
+@pytest.fixture
+def cup(tmp_path):
+    return cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
+
+
+def test_the_first_page_can_be_written_before_the_first_game(cup, arena):
+    home = cup / "Out" / "public" / "index.html"
+    assert arena("publish", cup, "--home", "--lang", "es").out == f"published: {home}\n"
+    text = home.read_text(encoding="utf-8")
+    assert '<html lang="es">' in text
+    assert arena("publish", cup).code == 2  # and results there are none
+    assert not (cup / "Out" / "public" / "league").exists()
+
+
+def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
+    cups.play(cup)
+    assert arena("publish", cup, "--lang", "nl").code == 0
+    page = cup / "Out" / "public" / "league" / "index.html"
+    assert '<html lang="nl">' in page.read_text(encoding="utf-8")
+
+
+def test_a_language_that_there_is_not_is_refused_with_those_that_there_are(cup, arena):
+    ended = arena("publish", cup, "--lang", "fr")
+    assert ended.code == 2
+    for language in ("en", "es", "nl"):
+        assert f"'{language}'" in ended.err

@@ -1,0 +1,70 @@
+"""`arena recycle`: descriptions checked, transcripts written and followed."""
+
+import pytest
+from support.paths import ROOT
+
+CASES = ROOT / "tests" / "game" / "recycle" / "cases"
+TEAMS = CASES / "TeamTrick" / "TeamTrick.gdl"
+
+
+def test_good_descriptions_end_with_nothing_wrong(arena):
+    done = arena("recycle", "check", TEAMS, CASES / "PushLuck" / "PushLuck.gdl")
+    assert done.code == 0
+    assert "TeamTrick.gdl: a game for 4 players in 2 teams." in done.out
+    assert "PushLuck.gdl: a game for 3 players in 3 teams." in done.out
+
+
+def test_a_bad_description_is_shown_where_it_is_wrong_and_the_others_are_checked(arena, tmp_path):
+    bad = tmp_path / "bad.gdl"
+    bad.write_text(TEAMS.read_text().replace("(shuffle", "(shufle"))
+    done = arena("recycle", "check", bad, TEAMS)
+    assert done.code == 1
+    assert f"{bad}:10:7: Expected an action, found `(shufle ...)`" in done.out
+    assert "TeamTrick.gdl: a game for" in done.out
+    assert "1 of 2 cannot be played" in done.err
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"\x00" * 50, b"(" * 9999])
+def test_what_is_no_text_is_refused_without_a_fuss(arena, tmp_path, data):
+    file = tmp_path / "odd.gdl"
+    file.write_bytes(data)
+    done = arena("recycle", "check", file)
+    assert done.code == 1
+    assert "odd.gdl" in done.out
+    assert "Traceback" not in done.out + done.err
+
+
+def test_a_transcript_that_fits_is_said_to(arena):
+    done = arena("recycle", "replay", TEAMS, "--transcript", CASES / "TeamTrick" / "0.transcript")
+    assert done.code == 0
+    assert "all 153 lines are what" in done.out
+
+
+def test_the_first_difference_ends_with_1_and_both_sides(arena, tmp_path):
+    spoilt = tmp_path / "spoilt.transcript"
+    text = (CASES / "TeamTrick" / "0.transcript").read_text()
+    spoilt.write_text(text.replace("S:0 TRICKS 1", "S:0 TRICKS 7"))
+    done = arena("recycle", "replay", TEAMS, "--transcript", spoilt)
+    assert done.code == 1
+    assert "Line 112" in done.err
+    assert "transcript: S:0 TRICKS 7" in done.err
+    assert "game:       S:0 TRICKS 1" in done.err
+
+
+def test_a_transcript_that_is_written_is_one_that_fits(arena, tmp_path):
+    done = arena("recycle", "transcript", TEAMS, "--seed", "4")
+    assert done.code == 0
+    assert arena("recycle", "transcript", TEAMS, "--seed", "4").out == done.out
+    assert arena("recycle", "transcript", TEAMS, "--seed", "5").out != done.out
+    file = tmp_path / "new.transcript"
+    file.write_text(done.out)
+    assert arena("recycle", "replay", TEAMS, "--transcript", file).code == 0
+
+
+def test_agram_is_played_by_bots_that_know_nothing_of_it(arena):
+    done = arena(
+        *("play", "random", "random", "--game", "agram", "--option", "players=2"),
+        *("-n", "4", "--seed", "1", "--json"),
+    )
+    assert done.code == 0
+    assert done.json["games"] == 4

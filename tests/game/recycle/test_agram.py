@@ -1,0 +1,65 @@
+"""Agram, as described, and a reference by the book, walked side by side; and the known figures."""
+
+import random
+
+import pytest
+from reference.agram import ReferenceAgram
+
+from Game.core.stream import Stream
+from Game.recycle.game import Agram
+from Game.recycle.game import spoken as text_of
+
+GAMES = 60
+
+
+def hands(state):
+    course, table = state.course, state.table
+    first = course.rows["iloc", "HAND"] * course.owners + 1
+    return [
+        sorted(text_of(table, card) for card in table.places[first + seat])
+        for seat in range(course.players)
+    ]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_state_of_random_games_is_the_reference_s(players):
+    dice, game = random.Random(players), Agram(players=players)
+    for number in range(GAMES):
+        state = game.deal(Stream(number))
+        book = ReferenceAgram(state.orders[0], players)
+        while book.winner is None:
+            texts = [game.action_text(state, action) for action in state.legal()]
+            assert sorted(texts) == sorted(book.choices())
+            assert hands(state) == [sorted(hand) for hand in book.hands]
+            assert state.turn == book.turn
+            card = dice.choice(book.choices())
+            book.play(card)
+            state.play(game.read_action(state, card))
+        assert state.is_terminal()
+        assert [state.points(seat) for seat in range(players)] == book.points()
+        assert game.outcome(state).ranks.index(0) == book.winner
+
+
+@pytest.mark.parametrize("players,choices", [(2, 12), (3, 18), (4, 24), (5, 30)])
+def test_a_game_has_the_choices_that_are_known(players, choices):
+    game = Agram(players=players)
+    state, leads, made = game.deal(Stream(5)), [], 0
+    stream = Stream(6)
+    while not state.is_terminal():
+        if made % players == 0:
+            leads.append(len(state.legal()))
+        state.play(stream.choice(state.legal()))
+        made += 1
+    assert made == choices
+    assert leads == [6, 5, 4, 3, 2, 1]
+
+
+def test_what_was_seen_to_be_played_is_known_to_all():
+    game = Agram(players=3)
+    state = game.deal(Stream(3))
+    card = state.table.options[0][1][0]
+    state.play(0)
+    for seat in range(3):
+        assert any(card in place for place in state.view(seat).places)
+        held = [c for place in state.view(seat).places for c in place if c >= 0]
+        assert len(held) == 6 + (seat != 0)

@@ -1,0 +1,302 @@
+"""What the constructs of the language do, each in the smallest game that shows it."""
+
+import pytest
+from game.recycle.small import cards, number, started
+
+from Game.core.stream import Stream
+from Game.recycle.course import Course, Drawn
+from Game.recycle.errors import GameFault
+from Game.recycle.rules import read
+
+MAP = "(put points 'W (((CARD (C1)) 1) ((CARD (C2)) 2) ((CARD (C3)) 3) ((CARD (C6)) 2)))"
+
+
+def moved(source, goal="(top (game vloc OUT))"):
+    return f"(do ({MAP} (move {source} {goal})))"
+
+
+@pytest.mark.parametrize(
+    "source,found",
+    [
+        ("(top (game iloc STOCK))", "C6"),
+        ("(bottom (game iloc STOCK))", "C1"),
+        ("(2 (game iloc STOCK))", "C3"),
+        ("(max (game iloc STOCK) using 'W)", "C3"),
+        ("(top (tuples 2 (game iloc STOCK) using 'W))", "C6"),
+        ("(top (filter (game iloc STOCK) 'C (== (cardatt CARD 'C) C4)))", "C4"),
+        ("(top (union (game vloc OUT) (game iloc STOCK)))", "C6"),
+    ],
+)
+def test_a_card_is_found(source, found):
+    if "tuples" in source:
+        source = f"(top {source})"
+    made, table = started(moved(source))
+    assert cards(made, table, "vloc", "OUT") == found
+
+
+@pytest.mark.parametrize(
+    "goal,row",
+    [("top", "C6 C5 C4"), ("bottom", "C4 C6 C5"), ("1", "C6 C4 C5")],
+)
+def test_a_card_goes_where_it_is_said(goal, row):
+    move = "(move (top (game iloc STOCK)) ({} (game vloc OUT)))"
+    made, table = started(f"(do ((repeat 2 {move.format('top')}) {move.format(goal)}))")
+    assert cards(made, table, "vloc", "OUT") == row
+
+
+@pytest.mark.parametrize(
+    "value,result",
+    [
+        ("(+ 2 3)", 5), ("(- 2 3)", -1), ("(* 2 3)", 6), ("(// 7 2)", 3), ("(% 7 3)", 1),
+        ("(size (game iloc STOCK))", 6), ("(size (range 2 .. 5))", 4), ("(size player)", 2),
+        ("(sum (game iloc STOCK) using 'W)", 8), ("(score (top (game iloc STOCK)) using 'W)", 2),
+        ("(score (top (game vloc NONE)) using 'W)", 0), ("(size (other player))", 1),
+    ],
+)  # fmt: skip
+def test_a_number_is_worked_out(value, result):
+    made, table = started(f"(do ({MAP} (set (game sto N) {value})))")
+    assert number(made, table, "N") == result
+
+
+@pytest.mark.parametrize(
+    "condition,holds",
+    [
+        ("(and (== 1 1) (< 1 2))", True), ("(and (== 1 1) (< 2 1))", False),
+        ("(or (!= 1 1) (>= 2 2))", True), ("(not (<= 2 1))", True),
+        ("(== (cardatt CARD (top (game iloc STOCK))) C6)", True),
+        ("(== (cardatt NONE (top (game iloc STOCK))) C6)", False),
+        ("(== (top (game iloc STOCK)) (5 (game iloc STOCK)))", True),
+        ("(== (current player) (0 player))", True), ("(== (next player) (current player))", False),
+        ("(== (previous player) (next player))", True), ("(== (team (1 player)) (1 team))", True),
+        ("(any (1, 2, 3) 'N (== 'N 3))", True), ("(all (range 1 .. 3) 'N (< 'N 3))", False),
+        ("(any (A, B) 'N (== 'N B))", True),
+    ],
+)  # fmt: skip
+def test_a_condition_holds_or_not(condition, holds):
+    made, table = started(f"(do ((set (game sto N) 0) ({condition} (set (game sto N) 1))))")
+    assert number(made, table, "N") == holds
+
+
+def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
+    course = Course(
+        read(
+            """(game (setup (create players 1) (create teams (0))
+              (create deck (game iloc S) (deck (A (X, Y)) (B (X, Y)))))
+             (do ((put points 'P (((A (X)) 1) ((B (X)) 10) ((A (X)) (B (X)) 100)))
+                  (all (range 0 .. 3) 'N
+                   (move (bottom (game iloc S)) (top (game vloc OUT))))
+                  (set (game sto XX) (score (0 (game vloc OUT)) using 'P))
+                  (set (game sto XY) (score (1 (game vloc OUT)) using 'P))
+                  (set (game sto YX) (score (2 (game vloc OUT)) using 'P))
+                  (set (game sto YY) (score (3 (game vloc OUT)) using 'P))))
+             (scoring max 0))"""
+        )
+    )
+    table = course.start(Drawn(Stream(0)))
+    assert [number(course, table, name) for name in ("XX", "XY", "YX", "YY")] == [111, 1, 10, 0]
+
+
+def test_a_memory_keeps_a_card_that_stays_where_it_is():
+    made, table = started(
+        "(do ((remember (top (game iloc STOCK)) (top (game mem M)))"
+        " (remember (top (game vloc NONE)) (top (game mem M)))"
+        " (move (actual (top (game mem M))) (top (game vloc OUT)))))"
+    )
+    assert cards(made, table, "vloc", "OUT") == "C6"
+    assert cards(made, table, "mem", "M") == "C6"
+    assert cards(made, table, "iloc", "STOCK") == "C1 C2 C3 C4 C5"
+
+
+def test_equal_cards_are_drawn_for():
+    kept = {
+        cards(*started(moved("(max (filter (game iloc STOCK) 'C (== (score 'C using 'W) 2))"
+                             " using 'W)"), seed=seed), "vloc", "OUT")
+        for seed in range(20)
+    }  # fmt: skip
+    assert kept == {"C2", "C6"}
+
+
+def test_max_finds_nothing_where_all_is_below_minus_one():
+    low = "(put points 'W (((CARD (C1)) (- 0 5))))"
+    only = "(filter (game iloc STOCK) 'C (== (cardatt CARD 'C) C1))"
+    made, table = started(
+        f"(do ({low} (remember (max {only} using 'W) (top (game mem M)))"
+        f" (remember (min {only} using 'W) (top (game mem N)))))"
+    )
+    assert cards(made, table, "mem", "M") == ""
+    assert cards(made, table, "mem", "N") == "C1"
+
+
+# Stages
+
+COUNT = "(do ((inc ((current player) sto TURNS) 1)))"
+
+
+def test_a_stage_goes_round_until_its_end_which_is_asked_first():
+    made, table = started(
+        f"(stage player (end (all player 'P (== ('P sto TURNS) 2))) {COUNT})"
+        " (stage player (end (== (size (game vloc NONE)) 0)) (do ((inc (game sto NEVER) 1))))"
+    )
+    assert [number(made, table, "TURNS", owner) for owner in (1, 2)] == [2, 2]
+    assert number(made, table, "NEVER") == 0
+
+
+def test_a_queued_player_is_next_once():
+    made, table = started(
+        "(stage player (end (== (game sto N) 4))"
+        " (do ((inc (game sto N) 1) (inc ((current player) sto TURNS) 1)"
+        " ((== (game sto N) 1) (cycle next current)))))"
+    )
+    assert [number(made, table, "TURNS", owner) for owner in (1, 2)] == [3, 1]
+
+
+def test_a_stage_starts_with_the_player_of_the_one_around_it_and_leaves_that_one_alone():
+    inner = "(stage player (end (>= (game sto N) (game sto GOAL)))" \
+            " (do ((inc (game sto N) 1) (inc ((current player) sto TURNS) 1))))"  # fmt: skip
+    made, table = started(
+        "(stage player (end (== (game sto N) 4)) (do ((inc (game sto GOAL) 1)))"
+        f" {inner} (do ((inc ((current player) sto ROUNDS) 1))))"
+    )
+    assert [number(made, table, "ROUNDS", owner) for owner in (1, 2)] == [2, 2]
+    assert [number(made, table, "TURNS", owner) for owner in (1, 2)] == [2, 2]
+
+
+# Choices
+
+
+def texts(made, table):
+    return [
+        [line for line in made.effects(table, option) if line]
+        for option in range(len(table.options))
+    ]
+
+
+def test_any_offers_the_first_then_the_last_down_to_the_second():
+    made, table = started("(choice ((any (1, 2, 3, 4) 'N (set (game sto N) 'N))))")
+    assert texts(made, table) == [[f"S:table N {n}"] for n in (1, 4, 3, 2)]
+
+
+def test_any_within_any_offers_every_pair():
+    made, table = started(
+        "(choice ((any (1, 2) 'N (do ((set (game sto N) 'N)"
+        " (any (5, 6) 'M (set (game sto M) (+ 'N 'M))))))))"
+    )
+    assert texts(made, table) == [
+        [f"S:table N {n}", f"S:table M {n + m}"] for n in (1, 2) for m in (5, 6)
+    ]
+    made.choose(table, 3)
+    assert (number(made, table, "N"), number(made, table, "M")) == (2, 8)
+
+
+def test_what_does_nothing_is_not_offered_and_passing_is():
+    made, table = started(
+        "(choice (((== 1 2) (set (game sto N) 1)) (turn pass)"
+        " (repeat all (move (top (game vloc NONE)) (top (game vloc OUT))))))"
+    )
+    assert texts(made, table) == [[]]
+
+
+def test_one_option_is_a_choice():
+    made, table = started("(choice ((set (game sto N) 1)))")
+    assert not table.over
+    assert len(table.options) == 1
+    made.choose(table, 0)
+    assert table.over
+
+
+EVERYTHING = """
+ (choice
+  ((do ((put points 'W (((CARD (C1)) 1))) (set (game sto N) (sum (game iloc STOCK) using 'W))
+        (create teams (1) (0)) (cycle next previous) (cycle current next)
+        (shuffle (game iloc STOCK)) (create deck (game vloc NEW) (deck (CARD (C7))))
+        (remember (top (game iloc STOCK)) (top (game mem M)))
+        (forget (top (game mem M)))
+        (repeat 2 (move (bottom (game iloc STOCK)) (bottom (game vloc OUT))))
+        (let 3 'L (dec (game sto N) 'L)) (repeat all (move (top (game vloc OUT)) (2 (game hloc D))))
+        (any (game iloc STOCK) 'C (move 'C (top (game vloc OUT)))) (turn pass)))))
+"""
+
+
+def test_trying_an_option_never_changes_the_game():
+    made, table = started(EVERYTHING)
+    _, untouched = started("(choice ((turn pass)))")
+    assert len(table.options) == 4
+    assert table.texts == untouched.texts
+    assert cards(made, table, "iloc", "STOCK") == "C1 C2 C3 C4 C5 C6"
+    assert all(not place for place in table.places if len(place) != 6)
+    assert table.stores == [0] * len(table.stores)
+    assert (table.maps, table.seat, table.queued) == ([None], 0, -1)
+    assert table.teams == ((0,), (1,))
+    before = table.key()
+    made.effects(table, 2)
+    assert table.key() == before
+    other = table.clone()
+    made.choose(other, 2)
+    assert other.over
+    assert table.key() == before
+
+
+# Games that cannot go on
+
+
+@pytest.mark.parametrize(
+    "course,sentence",
+    [
+        ("(do ((move (top (game vloc NONE)) (top (game vloc OUT)))))",
+         "a card is moved from where there is none"),
+        ("(choice (((== 1 2) (turn pass))))", "there is a choice here and nothing to choose"),
+        ("(stage player (end (== (game sto N) 1)) (do ((turn pass))))",
+         "go round and round without a choice"),
+        ("(do ((repeat 999999999 (inc (game sto N) 1))))",
+         "there has been work for a million things"),
+        ("(do (" + "(all player 'P " * 40 + "(turn pass)" + ")" * 40 + "))",
+         "there has been work for a million things"),
+        ("(choice (" + "(any player 'P " * 40 + "((== 1 2) (turn pass))" + ")" * 40 + "))",
+         "there has been work for a million things"),
+        ("(do ((" + "(all player 'P " * 40 + "(== 1 1)" + ")" * 40 + " (turn pass))))",
+         "there has been work for a million things"),
+        ("(do ((set (game sto N) (// 1 (game sto ZERO)))))", "a number is divided by 0"),
+        ("(do ((set (game sto N) 9) (repeat 99 (set (game sto N) (* (game sto N) (game sto N))))))",
+         "a number has grown beyond"),
+        ("(do ((cycle next (owner (top (game iloc STOCK))))))", "no player owns CARD=C6"),
+        ("(do ((cycle next (owner (top (game vloc NONE))))))", "there is no card"),
+        ("(do ((cycle next ((size (game iloc STOCK)) player))))", "there is no player 6"),
+        ("(do ((set (game sto N) (size (range 1 .. 999999999)))))", "is too long"),
+        ("(choice ((do ((any (range 1 .. 200) 'A (any (range 1 .. 200) 'B (turn pass)))))))",
+         "a choice has more than 5000 options"),
+    ],
+)  # fmt: skip
+def test_a_game_that_cannot_go_on_ends_with_its_line_and_its_turn(course, sentence):
+    with pytest.raises(GameFault, match=sentence) as caught:
+        started(course)
+    assert "This is line 1, after" in str(caught.value)
+    assert "with player 0 to move" in str(caught.value)
+
+
+def test_a_game_has_so_many_choices_and_no_more():
+    course = Course(
+        read(
+            "(game (setup (create players 1) (create teams (0)) (create deck (game iloc S)"
+            " (deck (A (X)))))\n(stage player (end (== (game sto N) 1))\n (choice ((turn pass))))\n"
+            "(scoring max 0))"
+        ),
+        choices=7,
+    )
+    table = course.start(Drawn(Stream(0)))
+    for _ in range(6):
+        course.choose(table, 0)
+    with pytest.raises(GameFault, match=r"there have been 7 choices, and no end\. This is line 3"):
+        course.choose(table, 0)
+
+
+def test_players_who_tie_share_the_rank():
+    course = Course(
+        read(
+            "(game (setup (create players 3) (create teams (0) (1) (2)) (create deck (game iloc S)"
+            " (deck (A (X))))) (do ((set ((1 player) sto N) 4))) (scoring min"
+            " ((current player) sto N)))"
+        )
+    )
+    table = course.start(Drawn(Stream(0)))
+    assert table.scores == [0, 4, 0]
+    assert course.ranks(table) == [0, 2, 0]

@@ -1,0 +1,259 @@
+"""The site in a browser: it opens from a folder, by day and by night, and obeys no stranger."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import sites
+from support.browser import Watched, chromium
+from support.viewing import NASTY, SCRIPT
+
+pytestmark = pytest.mark.slow
+
+NAMES = ["Ann", "bob", "\u00c7elo", "Dan", "W" * 32]
+HOSTILE = [*NASTY, '=HYPERLINK("http://example.org")', SCRIPT]
+KINDS = [
+    "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
+    "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
+]  # fmt: skip
+# Where the pictures go that a person looks at; nowhere lasting if nobody asks.
+SHOTS = os.environ.get("ARENA_SHOTS")
+SHIFTS = """new Promise((done) => {
+  let moved = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => moved += each.value))
+    .observe({type: "layout-shift", buffered: true});
+  setTimeout(() => done(moved), 100);
+})"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    return sites.made(tmp_path_factory.mktemp("site") / "a site", NAMES, bracket=True)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory) -> Path:
+    return sites.made(
+        tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT, bracket=True
+    )
+
+
+@pytest.fixture
+def watched(browser) -> Iterator[Watched]:
+    watched = Watched(browser, viewport={"width": 1280, "height": 800})
+    yield watched
+    watched.tab.close()
+
+
+def shown_rows(tab: Any) -> list[str]:
+    return [
+        each.inner_text() for each in tab.query_selector_all("#board tbody tr:not([hidden]) th")
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_page_opens_clean_from_a_folder_at_every_width(site, browser, kind):
+    for width in (360, 1280, 1920):
+        watched = Watched(browser, viewport={"width": width, "height": 800})
+        tab = watched.open(site / f"{kind}.html")
+        assert watched.said == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+        root = f"{site.as_uri()}/"
+        assert [url for url in watched.beyond if not url.startswith(root)] == []
+        assert len(watched.beyond) == (2 if kind == "league/index" else 1)  # style, and one script
+        assert (
+            tab.evaluate("getComputedStyle(document.body).lineHeight") != "normal"
+        )  # it has style
+        assert tab.evaluate(SHIFTS) == 0
+        tab.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_strangers_words_run_nothing_and_push_nothing_aside(hostile, browser, kind):
+    for width in (360, 1280):
+        watched = Watched(browser, viewport={"width": width, "height": 800})
+        tab = watched.open(hostile / f"{kind}.html")
+        assert watched.said == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+        assert tab.evaluate("document.querySelectorAll('body img').length") == 0
+        tab.close()
+
+
+def test_hostile_names_are_read_as_they_were_written(hostile, watched):
+    tab = watched.open(hostile / "league" / "index.html")
+    assert {SCRIPT, HOSTILE[-2]} <= set(shown_rows(tab))
+
+
+def test_the_table_is_sorted_by_keyboard_both_ways_and_says_so(site, watched):
+    tab = watched.open(site / "league" / "index.html")
+    ranked = shown_rows(tab)
+    assert tab.get_attribute("#board th:nth-child(1)", "aria-sort") == "ascending"
+    tab.focus("#board th:nth-child(2) button")
+    tab.keyboard.press("Enter")
+    assert shown_rows(tab) == ["Ann", "bob", "\u00c7elo", "Dan", "W" * 32]
+    assert tab.get_attribute("#board th:nth-child(1)", "aria-sort") == "none"
+    assert tab.get_attribute("#board th:nth-child(2)", "aria-sort") == "ascending"
+    tab.keyboard.press("Space")
+    assert shown_rows(tab) == ["W" * 32, "Dan", "\u00c7elo", "bob", "Ann"]
+    assert tab.get_attribute("#board th:nth-child(2)", "aria-sort") == "descending"
+    tab.keyboard.press("Tab")  # points: the most come first
+    tab.keyboard.press("Enter")
+    points = tab.eval_on_selector_all(
+        "#board td:nth-child(3)", "cells => cells.map(each => Number(each.dataset.value))"
+    )
+    assert points == sorted(points, reverse=True)
+    assert len(set(points)) > 1
+    tab.focus("#board th:nth-child(1) button")
+    tab.keyboard.press("Enter")
+    assert shown_rows(tab) == ranked
+
+
+def test_a_team_is_found_by_part_of_its_name_whatever_its_case_and_accents(site, watched):
+    tab = watched.open(site / "league" / "index.html")
+    tab.keyboard.press("/")
+    tab.keyboard.type("CEL")
+    assert shown_rows(tab) == ["\u00c7elo"]
+    assert tab.inner_text("#found") == "1 / 5"
+    tab.keyboard.press("Escape")
+    assert len(shown_rows(tab)) == 5
+    assert tab.inner_text("#found") == ""
+    tab.keyboard.type("nobody")
+    assert shown_rows(tab) == []
+
+
+def test_a_link_to_a_team_leads_to_its_line(site, watched):
+    tab = watched.open(site / "league" / "index.html", "#team-team-3")
+    assert tab.inner_text("tr:target th") == "Dan"
+    plain, marked = (
+        tab.eval_on_selector(row, "row => getComputedStyle(row).backgroundColor")
+        for row in ("#board tbody tr:not(:target)", "tr:target")
+    )
+    assert plain != marked
+
+
+def test_the_bracket_without_results_tells_them_round_by_round_by_keyboard(site, watched):
+    tab = watched.open(site / "league" / "spoiler-free.html")
+
+    def visible(level):
+        found = tab.query_selector_all(f".known-{level}")
+        assert found
+        return {each.evaluate("each => getComputedStyle(each).visibility") for each in found}
+
+    def seen():
+        return [visible(level) == {"visible"} for level in (0, 1, 2, 3)]
+
+    assert seen() == [True, False, False, False]
+    assert not tab.is_visible(".extra >> nth=0")  # a gap would tell of a tie
+    tab.focus("#level-0")
+    for expected in (
+        [True, True, False, False],
+        [True, True, True, False],
+        [True, True, True, True],
+    ):
+        tab.keyboard.press("ArrowRight")
+        assert seen() == expected
+    assert tab.is_visible(".extra >> nth=0")
+    tab = watched.open(site / "league" / "bracket.html")
+    assert seen() == [True, True, True, True]
+
+
+def test_from_a_match_one_click_leads_into_the_replay_of_a_game(site, watched):
+    tab = watched.open(site / "league" / "matches" / "2.html")
+    third = tab.query_selector_all("a.replay")[2]
+    id = re.findall(r"game=(\w+)", third.get_attribute("href"))[0]
+    third.click()
+    tab.wait_for_selector("#games option", state="attached")
+    assert tab.url.startswith((site / "league" / "replays" / "1.html").as_uri())
+    assert id in tab.inner_text("body")
+    assert watched.said == []
+
+
+def test_a_replay_of_strangers_runs_nothing_of_theirs(hostile, watched):
+    tab = watched.open(hostile / "league" / "replays" / "1.html")
+    tab.wait_for_selector("#games option", state="attached")
+    assert watched.said == []
+    assert watched.beyond == []
+
+
+def test_a_certificate_is_one_sheet(site, watched):
+    tab = watched.open(site / "league" / "certificates" / "team 4.html")
+    pdf = tab.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 1
+    (width, height) = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", pdf)[0]
+    assert float(width) > float(height)
+
+
+def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, browser):
+    titles = set()
+    for kind in KINDS:
+        watched = Watched(browser)
+        tab = watched.open(site / f"{kind}.html")
+        titles.add(tab.title())
+        assert tab.locator("h1").count() == 1
+        assert tab.locator("main").count() == 1
+        for each in tab.query_selector_all("input"):
+            assert each.evaluate("each => each.labels.length") == 1
+        for each in tab.query_selector_all(".wide"):
+            assert each.get_attribute("aria-label")
+        unnamed = "[...document.querySelectorAll('a, button')].filter(e => !e.innerText.trim())"
+        hidden = ".filter(e => getComputedStyle(e).visibility === 'visible').map(e => e.outerHTML)"
+        assert tab.evaluate(unnamed + hidden) == []
+        tab.close()
+    assert len(titles) == len(KINDS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_can_be_read_by_day_and_by_night(site, browser, tmp_path, scheme):
+    folder = Path(SHOTS) if SHOTS else tmp_path
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind in KINDS:
+        for width in (360, 1280):
+            watched = Watched(
+                browser, color_scheme=scheme, viewport={"width": width, "height": 800}
+            )
+            tab = watched.open(site / f"{kind}.html")
+            assert too_faint(tab) == []
+            name = f"{kind.replace('/', '-').replace(' ', '-')}-{scheme}-{width}.png"
+            tab.screenshot(path=str(folder / name), full_page=True)
+            tab.close()
+
+
+def too_faint(tab: Any) -> list[str]:
+    """The texts whose contrast with what is behind them is less than 4.5."""
+    return tab.evaluate(
+        """() => {
+          const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+          const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+            .map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+          const behind = (element) => {
+            for (let each = element; each; each = each.parentElement) {
+              const colour = parse(getComputedStyle(each).backgroundColor);
+              if (colour.length === 3 || colour[3] === 1) return colour;
+            }
+            return matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0] : [255, 255, 255];
+          };
+          const faint = [];
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const element = walker.currentNode.parentElement;
+            if (!walker.currentNode.data.trim() || element.closest("script, .skip")) continue;
+            const style = getComputedStyle(element);
+            if (style.visibility !== "visible" || !element.getClientRects().length) continue;
+            const colour = element.closest("svg") ? style.fill : style.color;
+            const [a, b] = [light(parse(colour)), light(behind(element))];
+            const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            if (ratio < 4.5) faint.push(`${walker.currentNode.data.trim()} ${ratio.toFixed(1)}`);
+          }
+          return [...new Set(faint)];
+        }"""
+    )

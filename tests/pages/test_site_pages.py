@@ -1,0 +1,368 @@
+"""The pages of a site: whole, true to the table, and the same in every language."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from string import Formatter
+from urllib.parse import unquote
+
+import pytest
+from support import cups, sites
+from support.kept import compare
+from support.paths import ROOT
+from support.viewing import NASTY, SCRIPT, games
+
+from arena.competition.folder import opened
+from arena.competition.publishing import announce, publish, reveal
+from arena.competition.stage import stage
+from arena.errors import ArenaError
+from arena.pages.words import LANGUAGES, Words, _messages
+from Game import registry
+
+FORMULA = '=HYPERLINK("http://example.org")'
+HOSTILE = [*NASTY, FORMULA, SCRIPT]
+KEPT = ROOT / "tests" / "pages" / "kept"
+TEAMS = {
+    "One": cups.FIRST,
+    "Two": cups.LAST,
+    "Three": cups.MIDDLE,
+    "El \u00d1and\u00fa": cups.LAST + " #",
+}
+SEED = "0123456789abcdef"  # the same games at every time
+FAILS = 'print("Ada\'s own words")\nraise ValueError("a reason of my own")'
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory):
+    """A competition of two phases, published."""
+    phases = cups.QUALIFYING.replace("top = 2", "top = 4") + cups.FINAL
+    folder = cups.make(tmp_path_factory.mktemp("site") / "cup", phases, TEAMS | {"Ada": FAILS})
+    (folder / "Out" / "seed").write_text(SEED)
+    cups.play(folder)
+    do(folder, "qualifying")
+    do(folder, "final")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def public(cup):
+    return cup / "Out" / "public"
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    return sites.made(tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """The same at every time, since its games are."""
+    names = ["Ann", "Bob", "Cleo", "Dan"]
+    return sites.made(tmp_path_factory.mktemp("plain") / "site", names, bracket=True)
+
+
+def do(cup, phase, sealed=False, language=None):
+    with opened(cup, alone=True) as competition:
+        publish(stage(competition, phase), sealed, language)
+
+
+def read(path) -> sites.Reader:
+    return sites.Reader(path.read_text("utf-8"))
+
+
+def test_every_page_is_well_formed_and_its_tables_are_whole(public, hostile):
+    for path in sites.pages(public) + sites.pages(hostile):
+        text = path.read_text("utf-8")
+        assert text.startswith("<!doctype html>")
+        sites.Reader(text)
+        for table in re.findall(r"<table.*?</table>", text, re.DOTALL):
+            rows = re.split(r"<tr[ >]", table)[1:]
+            assert len({len(re.findall(r"<t[hd][ >]", row)) for row in rows}) == 1, path
+
+
+def test_every_link_leads_somewhere_inside_the_site(public, hostile):
+    for folder in (public, hostile):
+        for path in sites.pages(folder):
+            for _, attrs in read(path).tags:
+                href = attrs.get("href") or attrs.get("src")
+                if not href or href == "data:,":
+                    continue
+                file, _, anchor = href.partition("#")
+                target = (path.parent / unquote(file)).resolve() if file else path
+                if folder == hostile and file.endswith(("records.jsonl", "standings.csv")):
+                    continue  # those `publish` writes, and this site was made without it
+                assert target.is_relative_to(folder.resolve()), (path, href)
+                assert target.is_file(), (path, href)
+                if anchor and target.parent.name != "replays":
+                    ids = {told.get("id") for _, told in read(target).tags}
+                    assert unquote(anchor) in ids, (path, href)
+
+
+def test_no_page_may_load_or_run_what_is_not_the_sites_own(public, hostile):
+    for path in sites.pages(public) + sites.pages(hostile):
+        reader = read(path)
+        assert reader.policy.startswith("default-src 'none'; style-src 'self' file:")
+        assert "unsafe" not in reader.policy
+        assert ("script-src" in reader.policy) == (
+            '<table class="board"' in path.read_text("utf-8")
+        )
+        for tag, attrs in reader.tags:
+            assert not any(name == "style" or name.startswith("on") for name in attrs), path
+            assert tag != "style"
+            assert tag != "script" or (attrs.get("src") or "").endswith("site.js")
+    for name in ("site.css", "site.js"):
+        text = (public / name).read_text("utf-8")
+        assert "url(" not in text
+        assert "@import" not in text
+        assert "http" not in text
+
+
+def test_strangers_words_are_shown_as_text_and_never_as_more_than_a_line(hostile):
+    board = read(hostile / "league" / "index.html")
+    assert SCRIPT in board.told
+    assert FORMULA in board.told
+    assert "{{7*7}}" in board.told
+    everything = "".join(path.read_text("utf-8") for path in sites.pages(hostile))
+    assert "<script>alert" not in everything
+    assert "\x1b" not in everything
+    assert "\u202e" not in everything
+    assert "W" * 100 not in everything
+
+
+def test_a_spreadsheet_runs_nothing_of_the_table_beside_the_matrix(hostile):
+    cells = [
+        cell
+        for row in csv.reader(io.StringIO((hostile / "league" / "head-to-head.csv").read_text()))
+        for cell in row
+    ]
+    assert "'" + FORMULA in cells
+    assert not [cell for cell in cells if cell.startswith(("=", "@", "\t"))]
+
+
+def test_the_leaderboard_says_what_the_table_says(public):
+    for phase in ("qualifying", "final"):
+        teams = json.loads((public / phase / "standings.json").read_text())["teams"]
+        text = (public / phase / "index.html").read_text("utf-8")
+        rows = text.split("<tbody>")[1].split("</tr>")[:-1]
+        assert len(rows) == len(teams)
+        for row, team in zip(rows, teams, strict=True):
+            values = re.findall(r'data-value="([^"]*)"', row)
+            assert values[:2] == [str(team["rank"]), team["name"]]
+            assert float(values[2]) == team["credit"]
+            assert values[3] == str(team["wins"])
+            assert float(values[4]) == pytest.approx(team["share"], abs=1e-4)
+            assert int(values[7]) == team["faults"]
+
+
+def test_ranks_that_cannot_be_told_apart_are_shown_as_a_range(public):
+    teams = json.loads((public / "qualifying" / "standings.json").read_text())["teams"]
+    told = read(public / "qualifying" / "index.html").told
+    (first, *_) = teams
+    assert first["best"] != first["worst"]
+    assert f"{first['best']}\u2013{first['worst']}" in told
+
+
+def test_a_match_page_has_every_game_of_the_match_with_its_replay(public):
+    records = [
+        json.loads(line) for line in (public / "final" / "records.jsonl").read_text().splitlines()
+    ]
+    shown = []
+    for path in sorted((public / "final" / "matches").iterdir()):
+        text = path.read_text("utf-8")
+        found = re.findall(r'<small title="([0-9a-f]+)">', text)
+        links = re.findall(r"replays/(\d+)\.html#game=([0-9a-f]+)", text)
+        assert [id for _, id in links] == found
+        for page, id in links:
+            assert f'"id":"{id}"' in sites.games_in(public / "final" / "replays" / f"{page}.html")
+        shown += found
+    assert sorted(shown) == sorted(record["id"] for record in records)
+
+
+def test_long_matches_have_a_replay_page_each_and_short_ones_share_one(tmp_path):
+    short = sites.made(tmp_path / "short", ["Ann", "Bob", "Cleo"], number=4)
+    long = sites.made(tmp_path / "long", ["Ann", "Bob", "Cleo"], number=50)
+    assert len(list((short / "league" / "replays").iterdir())) == 1
+    assert len(list((long / "league" / "replays").iterdir())) == 3
+    assert "Bob \u2013 Cleo" in (long / "league" / "replays" / "3.html").read_text("utf-8")
+
+
+def test_games_on_one_deal_stand_side_by_side_and_the_swing_is_their_sum(tmp_path):
+    folder = sites.made(tmp_path / "site", ["Ann", "Bob"], number=4)
+    text = (folder / "league" / "matches" / "1.html").read_text("utf-8")
+    deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
+    assert len(deals) == 2
+    for deal in deals:
+        scores = re.findall(r'class="score">(.*?)</span>', deal)
+        ann, bob = zip(
+            *(map(int, re.sub("</?b>", "", each).split("\u2013")) for each in scores), strict=True
+        )
+        firsts = re.findall(r"first side: <bdi>(\w+)</bdi>", deal)
+        assert firsts == ["Ann", "Bob"]
+        swing = re.findall(r"<td>([^<]*)</td><td class=\"swing\">", deal)
+        assert int(swing[0].replace("\u2212", "-")) == sum(ann) - sum(bob)
+
+
+def test_the_bracket_links_each_score_to_its_match(public):
+    tree = json.loads((public / "final" / "bracket.json").read_text())
+    text = (public / "final" / "bracket.html").read_text("utf-8")
+    for meetings in tree["rounds"]:
+        for meeting in meetings:
+            for score in meeting["scores"][:1]:
+                for credit in score:
+                    assert re.search(rf'<a href="matches/\d+\.html">{credit:g}</a>', text)
+            assert meeting["winner"] in read(public / "final" / "bracket.html").told
+    assert "<script" not in text
+
+
+def test_the_spoiler_free_bracket_is_the_same_page_with_nothing_told_at_first(public):
+    def chosen(name):
+        tags = read(public / "final" / f"{name}.html").tags
+        (told,) = (attrs["id"] for tag, attrs in tags if tag == "input" and "checked" in attrs)
+        return told
+
+    assert chosen("bracket") != "level-0"
+    assert chosen("spoiler-free") == "level-0"
+
+
+def test_a_team_page_counts_faults_and_does_not_tell_their_reasons(cup, public):
+    teams = json.loads((public / "qualifying" / "standings.json").read_text())["teams"]
+    (ada,) = (team for team in teams if team["name"] == "Ada")
+    assert ada["faults"] > 0
+    page = (public / "qualifying" / "teams" / "ada.html").read_text("utf-8")
+    assert f"{ada['faults']} exception" in sites.Reader(page).told
+    assert re.search(r'href="\.\./replays/\d+\.html#game=[0-9a-f]+&amp;ply=\d+"', page)
+    told = [path.read_text("utf-8") for path in sites.pages(public)]
+    told += [sites.games_in(path) for path in public.rglob("replays/*.html")]
+    for secret in ("own words", "a reason of my own", "in think"):
+        assert not [text for text in told if secret in text]
+
+
+def test_what_only_the_team_may_see_is_a_page_in_its_archive(cup):
+    archives = cup / "Out" / "teams" / "qualifying"
+    with zipfile.ZipFile(archives / "ada.zip") as ada, zipfile.ZipFile(archives / "one.zip") as one:
+        own = sites.Reader(ada.read("faults.html").decode())
+        others = sites.Reader(one.read("faults.html").decode())
+        assert {"faults.html", "site.css"} <= set(ada.namelist())
+    assert "Ada's own words" in own.told
+    assert "a reason of my own" in own.told
+    assert re.search(r"arena repro games.jsonl --game-id [0-9a-f]+ --ply \d+", own.told)
+    assert "No faults" in others.told
+
+
+def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
+    with opened(cup, alone=True) as competition:
+        home = announce(competition) / "index.html"
+        seed, seed_hash = competition.seed, competition.seed_hash
+    before = read(home).told
+    assert seed_hash in before
+    assert "not begun" in before
+    cups.play(cup)
+    do(cup, "league", sealed=True)
+    sealed = home.read_text("utf-8")
+    assert json.loads((home.parent / "league" / "sealed.json").read_text())["sha256"] in sealed
+    assert seed not in sealed
+    assert "league/" not in sealed
+    with opened(cup, alone=True) as competition:
+        reveal(competition, "league")
+    assert seed in read(home).told
+    assert 'href="league/index.html"' in home.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "kind, more, teams",
+    [
+        ("round-robin", "", 3),
+        ("swiss", "rounds = 2", 3),
+        ("ladder", "rounds = 2", 3),
+        ("knockout", "", 1),
+        ("knockout", "", 2),
+    ],
+)
+def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, more, teams):
+    phase = f'[[phase]]\nname = "only"\nkind = "{kind}"\ngames = 2\n{more}\n'
+    some = dict(list(TEAMS.items())[:teams])
+    cup = cups.make(tmp_path / "cup", phase, some)
+    (cup / "Out" / "seed").write_text(SEED)
+    cups.play(cup)
+    public = cup / "Out" / "public"
+    for language in LANGUAGES:
+        do(cup, "only", language=language)
+        for path in sites.pages(public):
+            ids = [attrs["id"] for _, attrs in read(path).tags if "id" in attrs]
+            assert len(set(ids)) == len(ids)
+        assert len(list((public / "only" / "teams").iterdir())) == teams
+    labels = re.findall(r'href="matches/\d+\.html">([^<]*)', read_text(public, "matches"))
+    english = ("round", "match", "house", "death", "table")
+    assert not [label for label in labels if any(word in label.lower() for word in english)]
+
+
+def test_games_of_three_have_pages_too(tmp_path, monkeypatch):
+    monkeypatch.setitem(
+        registry.GAMES, "nearest", ("toys.nearest:Nearest", "Game.Observation:Observation.of")
+    )
+    played = games("random", "random", "random", number=6, game="nearest", seats="3")
+    folder = sites.made(tmp_path / "site", ["Ann", "Bob", "Cleo", "Dan"], played=played)
+    text = (folder / "league" / "matches" / "1.html").read_text("utf-8")
+    deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
+    assert [deal.count('class="score"') for deal in deals] == [6]
+    assert len(re.findall(r'<th scope="row" class="left">', text)) == 3
+    assert "Side 3 (games)" in read(folder / "league" / "teams" / "team 0.html").told
+
+
+def read_text(public, name) -> str:
+    return (public / "only" / f"{name}.html").read_text("utf-8")
+
+
+def test_pages_stay_in_the_language_that_was_asked_for(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
+    cups.play(cup)
+    do(cup, "league", language="nl")
+    board = cup / "Out" / "public" / "league" / "index.html"
+    assert ("html", {"lang": "nl"}) in read(board).tags
+    assert "Ranglijst" in read(board).told
+    do(cup, "league")
+    assert "Ranglijst" in read(board).told
+    do(cup, "league", language="es")
+    assert "Clasificaci\u00f3n" in read(board).told
+    assert "Clasificaci\u00f3n" in read(cup / "Out" / "public" / "index.html").told
+
+
+def test_every_language_has_every_message_with_the_same_places_for_values():
+    def places(text):
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+    english = _messages("en")
+    for language in LANGUAGES:
+        messages = _messages(language)
+        assert set(messages) == set(english)
+        for key, text in messages.items():
+            assert text.strip(), key
+            assert places(text) == places(english[key]), (language, key)
+
+
+def test_a_language_that_there_is_not_is_refused():
+    with pytest.raises(ArenaError, match=r"no pages in 'fr', only in en, es, nl"):
+        Words("fr")
+
+
+@pytest.mark.parametrize(
+    "language, number, percent", [("en", "\u22121,234.5", "9.5"), ("nl", "\u22121.234,5", "9,5")]
+)
+def test_numbers_are_written_as_in_the_language(language, number, percent):
+    words = Words(language)
+    assert words.number(-1234.5, 1) == number
+    assert words.percent(0.0951, 1) == percent + "\u00a0%"
+    assert words.number(-0.01, 1) == words.number(0, 1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["index", "league/index", "league/bracket", "league/head-to-head", "league/matches",
+     "league/matches/1", "league/teams/team 1", "league/certificates/team 1"],
+)  # fmt: skip
+def test_the_bones_of_a_page_are_as_they_were(plain, name):
+    lines = list(dict.fromkeys(read(plain / f"{name}.html").skeleton))
+    compare(KEPT / f"{name.replace('/', '-')}.txt", "\n".join(lines) + "\n")

@@ -1,0 +1,163 @@
+"""Sites for tests: a phase in which everybody met everybody, under any names; pages taken apart."""
+
+import re
+from base64 import b64decode
+from hashlib import blake2b
+from html import unescape
+from html.parser import HTMLParser
+from itertools import combinations, zip_longest
+from math import factorial
+from pathlib import Path
+from zlib import decompress
+
+from msgspec import structs
+from support.viewing import games
+
+from arena.pages.site import facts
+from arena.pages.site.digest import Digest
+from arena.pages.site.replays import Replays
+from arena.pages.site.write import write_home, write_phase
+from arena.pages.words import Words
+from arena.replay.record import Place, Record
+from arena.replay.result import result
+from arena.schedule.bracket import Bracket
+from arena.schedule.match import Score
+from arena.standings.rows import standings
+from arena.standings.scorebook import Scorebook
+
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+PHASE = "league"
+
+
+def made(
+    folder: Path,
+    names: list[str],
+    number: int = 4,
+    *,
+    title: str = "Cup",
+    bracket: bool = False,
+    played: list[Record] | None = None,
+) -> Path:
+    """A site in which each pair of these has met in so many games, all alike; or in these.
+
+    Games of three are played by each three of them.
+
+    With `bracket`, there is one in which every meeting was tied and then won by the better seed.
+    """
+    words, played = Words("en"), played or games("greedy", "random", number=number)
+    public = folder / PHASE
+    public.mkdir(parents=True)
+    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words)
+    tree = won(len(names)) if bracket else None
+    labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
+    labels += [f"{label}, sudden death 1" for label in labels[:1]]
+    matches = [
+        facts.Match(label or "round 1", pair)
+        for pair, label in zip_longest(combinations(names, len(played[0].bots)), labels)
+    ]
+    digest.match_of = numbers = {}
+    for match, each in enumerate(matches):
+        for game, record in enumerate(played):
+            own = between(record, each.names, match, game)
+            numbers[own.id] = match
+            digest.add(own)
+            book.add(result(own, own.fixture.deal))
+            replays.add(match, own)
+    replays.close()
+    own_terms = facts.PhaseTerms(PHASE, "round-robin", games=number, published=True)
+    terms = facts.Terms(
+        title, "Brisca", title, {"tie": title}, 1.0, title, [title], "0" * 64, "", [own_terms]
+    )
+    phase = facts.Phase(
+        terms,
+        PHASE,
+        [facts.Team(name, f"team {place}") for place, name in enumerate(names)],
+        matches,
+        book,
+        standings(book, tiebreaks=["margin"]),
+        digest,
+        replays.page_of,
+        tree,
+        going_on=names[:2],
+    )
+    write_phase(public, phase, words)
+    write_home(folder, terms, words)
+    return folder
+
+
+def won(entrants: int) -> Bracket:
+    """A bracket in which the better seed has won everything, the first meeting after a tie."""
+    tree = Bracket(entrants, third_place=True)
+    for meetings in tree.rounds:
+        for meeting in meetings:
+            tree.seat_winners()
+            meeting.scores = [Score((3.0, 1.0), (9.0, -9.0))]
+            meeting.winner, meeting.won_by = meeting.upper, "games"
+    tree.rounds[0][0].scores = [Score((2.0, 2.0), (0.0, 0.0)), Score((2.0, 0.0), (9.0, -9.0))]
+    return tree
+
+
+def between(record: Record, names: tuple[str, ...], match: int, game: int) -> Record:
+    """The game as if these had played it."""
+    bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
+    id = blake2b(f"{match} {game}".encode(), digest_size=8).hexdigest()
+    return structs.replace(
+        record, id=id, bots=bots, fixture=Place(PHASE, "round 1", game // factorial(len(names)))
+    )
+
+
+def pages(folder: Path) -> list[Path]:
+    """All pages of a site but the packed replays."""
+    return [path for path in sorted(folder.rglob("*.html")) if path.parent.name != "replays"]
+
+
+def games_in(path: Path) -> str:
+    """What a page of the viewer holds, as JSON."""
+    found = re.search(r"<script[^>]*>([A-Za-z0-9+/=]{100,})</script>", path.read_text("utf-8"))
+    assert found
+    return decompress(b64decode(found[1])).decode()
+
+
+class Reader(HTMLParser):
+    """A page taken apart. Every tag must be closed, and in the right order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.skeleton: list[str] = []  # tags and classes, by depth
+        self.text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        told = dict(attrs)
+        self.tags.append((tag, told))
+        names = "." + ".".join(told["class"].split()) if told.get("class") else ""
+        self.skeleton.append("  " * len(self.open) + tag + names)
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    def handle_data(self, data) -> None:
+        self.text.append(data)
+
+    @property
+    def told(self) -> str:
+        return " ".join("".join(self.text).split())
+
+    @property
+    def policy(self) -> str:
+        (found,) = (
+            attrs["content"]
+            for tag, attrs in self.tags
+            if tag == "meta" and attrs.get("http-equiv") == "Content-Security-Policy"
+        )
+        return unescape(found or "")
