@@ -17,22 +17,27 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import structs
 
-from arena.competition.folder import Competition, save
+from arena.competition.folder import INDEX, PUBLIC, Competition, save
 from arena.competition.names import key
 from arena.competition.ranking import drawn
+from arena.competition.showing import Gathering, terms, words_for
 from arena.competition.stage import Stage, has_begun
 from arena.errors import ArenaError
+from arena.pages.site.render import STYLE, asset
+from arena.pages.site.team import OwnFault
+from arena.pages.site.write import write_home, write_own, write_phase
+from arena.pages.words import Words
 from arena.replay.files import make_folder, to_line, unwritable
 from arena.replay.record import FaultEntry, Record
 from arena.schedule.knockout import bracket
 
-PUBLIC, SEALED, TEAMS = "public", "sealed", "teams"
+SEALED, TEAMS = "sealed", "teams"
 MIDNIGHT = (1980, 1, 1, 0, 0, 0)  # when everything in an archive was made: same games, same bytes
 RECORDS = "records.jsonl"
 
 
-def publish(stage: Stage, sealed: bool) -> Path:
-    """Write what is published of the phase; returns the folder."""
+def publish(stage: Stage, sealed: bool, language: str | None = None) -> Path:
+    """Write what is published of the phase, and the pages that show it; returns the folder."""
     competition, name = stage.competition, stage.phase.name
     if not has_begun(competition, stage.phase):
         raise ArenaError(f"{name} has not begun: arena run {competition.path} {name}")
@@ -42,20 +47,27 @@ def publish(stage: Stage, sealed: bool) -> Path:
             f"{name} is not over, {len(so_far.due):,} games are to be played: "
             f"arena run {competition.path} {name}"
         )
+    words = words_for(competition, language)
     public, hidden = competition.out / PUBLIC / name, competition.out / SEALED / name
     place = hidden if sealed else public
     new = place.with_name(place.name + ".new")
     shutil.rmtree(new, ignore_errors=True)
-    _write(stage, new)
+    _write(stage, new, words)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
     if sealed:
         promise = {"phase": name, "sealed": True, "sha256": fingerprint_of(place)}
         save(public / "sealed.json", _json(promise))
-    _write_teams(stage)
-    _write_index(competition)
+    _write_teams(stage, words)
+    _write_index(competition, words)
     return place
+
+
+def announce(competition: Competition, language: str | None = None) -> Path:
+    """Write the first page alone: what is known before there are results; returns the folder."""
+    _write_index(competition, words_for(competition, language))
+    return competition.out / PUBLIC
 
 
 def is_published(competition: Competition, phase: str) -> bool:
@@ -78,7 +90,7 @@ def reveal(competition: Competition, phase: str) -> Path:
         )
     shutil.rmtree(public)
     hidden.rename(public)
-    _write_index(competition)
+    _write_index(competition, words_for(competition, None))
     return public
 
 
@@ -122,13 +134,14 @@ def _bare(fault: FaultEntry) -> FaultEntry:
     return structs.replace(fault, reason="", traceback="", output="")
 
 
-def _write(stage: Stage, folder: Path) -> None:
+def _write(stage: Stage, folder: Path, words: Words) -> None:
     make_folder(folder)
     ranking = stage.ranking()
     save(folder / "standings.csv", ranking.csv().encode())
     save(folder / "standings.json", ranking.json().encode())
     save(folder / "lots.json", _json(drawn(stage.competition, stage.phase, ranking.names)))
-    _write_records(folder / RECORDS, counted(stage))
+    gathering = Gathering(stage, folder, words)
+    _write_records(folder / RECORDS, gathering.reading(map(for_everybody, counted(stage))))
     if stage.phase.kind == "knockout":
         save(folder / "bracket.json", _json(_bracket(stage)))
     names = {}
@@ -137,18 +150,22 @@ def _write(stage: Stage, folder: Path) -> None:
         save(folder / "house" / f"{entrant.name}.py", entrant.bot.source)
     if names:
         save(folder / "house" / "names.json", _json(names))
+    public = stage.competition.out / PUBLIC
+    phases = [public / phase.name for phase in stage.competition.settings.phases]
+    earlier = phases[: phases.index(public / stage.phase.name)]
+    write_phase(folder, gathering.phase(public), words, earlier)
 
 
 def _write_records(path: Path, records: Iterator[Record]) -> None:
     try:
         with path.open("wb") as file:
             for record in records:
-                file.write(to_line(for_everybody(record)))
+                file.write(to_line(record))
     except OSError as error:
         raise unwritable(path, error) from None
 
 
-def _write_teams(stage: Stage) -> None:
+def _write_teams(stage: Stage, words: Words) -> None:
     """An archive for each team: its games, and its faults with what it needs to find them."""
     folder = stage.competition.out / TEAMS / stage.phase.name
     shutil.rmtree(folder, ignore_errors=True)
@@ -160,13 +177,18 @@ def _write_teams(stage: Stage) -> None:
             played[entrant].append(id)
     for number, team in enumerate(stage.teams):
         faults: list[str] = []
+        shown: list[OwnFault] = []
         with ZipFile(folder / f"{key(team.name)}.zip", "w", ZIP_DEFLATED) as archive:
             with archive.open(ZipInfo("games.jsonl", MIDNIGHT), "w") as file:
                 for id in played[number]:
                     record = store.record(phase, id)
                     file.write(to_line(for_team(record, team.name)))
                     faults += _told(record, team.name)
+                    shown += _shown(record, team.name)
             archive.writestr(ZipInfo("faults.txt", MIDNIGHT), "\n\n".join(faults) or "None.\n")
+            page = write_own(words, stage.competition.settings.name, team.name, shown)
+            archive.writestr(ZipInfo("faults.html", MIDNIGHT), page)
+            archive.writestr(ZipInfo(STYLE, MIDNIGHT), asset(STYLE))
 
 
 def _told(record: Record, team: str) -> Iterator[str]:
@@ -181,7 +203,21 @@ def _told(record: Record, team: str) -> Iterator[str]:
             yield "\n".join(part for part in parts if part)
 
 
-def _write_index(competition: Competition) -> None:
+def _shown(record: Record, team: str) -> Iterator[OwnFault]:
+    for fault in record.faults:
+        if record.name(fault.seat) == team:
+            yield OwnFault(
+                record.id,
+                fault.ply,
+                fault.seat,
+                fault.verdict,
+                fault.reason,
+                fault.traceback,
+                fault.output,
+            )
+
+
+def _write_index(competition: Competition, words: Words) -> None:
     """What stands for the whole competition: the hash of the seed, and at the end the seed."""
     public = competition.out / PUBLIC
     phases = [phase.name for phase in competition.settings.phases]
@@ -194,7 +230,8 @@ def _write_index(competition: Competition) -> None:
         "seed": competition.seed if shown == phases else None,
         "phases": shown,
     }
-    save(public / "competition.json", _json(index))
+    save(public / INDEX, _json(index))
+    write_home(public, terms(competition, public), words)
 
 
 def _bracket(stage: Stage) -> dict[str, Any]:

@@ -1,11 +1,13 @@
-"""The leaderboard of a league: one HTML file that needs nothing else."""
+"""The leaderboard of a league: one HTML file that needs nothing else, in the style of the site."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from arena import __version__
+from arena.guest.telling import duration, plain
+from arena.pages.site.drawing import Span, span
+from arena.pages.site.leaderboard import Square, square
+from arena.pages.site.render import Pages
+from arena.pages.words import Words
 from arena.replay.files import unwritable
 from arena.run import Run
 from arena.standings.pairs import Pairs
@@ -21,30 +23,43 @@ class Row:
     record: str
     share: str
     interval: str
-    left: float  # where the drawn interval starts, in percent of its field
-    width: float
+    span: Span | None
     points: str
     thinks: str
     faults: str
-    against: tuple[str, ...]  # the share against each bot, in the order of the rows
+    against: tuple[Square | None, ...]  # the share against each bot, in the order of the rows
 
 
-def rows(lines: list[Line], pairs: Pairs) -> list[Row]:
+@dataclass(frozen=True)
+class League:
+    title: str
+    games: str
+    duplicate: bool
+    seed: str
+    isolation: str
+    clock: str
+    records: str
+    rows: list[Row]
+
+
+def rows(lines: list[Line], pairs: Pairs, words: Words) -> list[Row]:
     """The table from the best share down; equal shares have one rank."""
     ordered = sorted(lines, key=lambda line: (-line.share, line.name))
     return [
         Row(
             rank=str(1 + sum(other.share > line.share for other in ordered)),
-            name=line.name,
-            record=f"{line.wins}-{line.draws}-{line.losses}",
-            share=f"{line.share:.1%}",
-            interval=f"{line.interval[0]:.0%} to {line.interval[1]:.0%}",
-            left=round(100 * line.interval[0], 1),
-            width=round(100 * (line.interval[1] - line.interval[0]), 1),
-            points=f"{line.points:g}",
-            thinks=f"{line.think_mean * 1000:.2f} ms",
+            name=plain(line.name),
+            record=f"{line.wins}\u2013{line.draws}\u2013{line.losses}",
+            share=words.percent(line.share, 1),
+            interval=" \u2013 ".join(words.percent(end) for end in line.interval),
+            span=span(line.interval[0], line.share, line.interval[1]),
+            points=words.short(line.points),
+            thinks=duration(line.think_mean),
             faults=", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items())),
-            against=tuple(_percent(pairs.share(line.name, other.name)) for other in ordered),
+            against=tuple(
+                None if share is None else square(words, share)
+                for share in (pairs.share(line.name, other.name) for other in ordered)
+            ),
         )
         for line in ordered
     ]
@@ -52,28 +67,19 @@ def rows(lines: list[Line], pairs: Pairs) -> list[Row]:
 
 def write(path: Path, run: Run, lines: list[Line], pairs: Pairs, records: Path) -> None:
     """Write the page."""
-    environment = Environment(
-        loader=PackageLoader("arena.pages"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    page = environment.get_template("leaderboard.html").render(
-        rows=rows(lines, pairs),
-        game=run.game,
-        games=len(run.fixtures),
-        duplicate=run.games % len(run.game.sides) == 0,
-        terms=run.terms,
-        seed=run.seed,
-        records=records.name,
-        version=__version__,
+    words = Words("en")
+    league = League(
+        f"{run.game.title} league",
+        words.count("site.games", len(run.fixtures)),
+        run.games % len(run.game.sides) == 0,
+        run.seed,
+        run.terms.isolation,
+        f"{run.terms.budget} s a move" if run.terms.clock else "no clock",
+        records.name,
+        rows(lines, pairs, words),
     )
     try:
+        page = Pages(words, league.title).alone("league.html", league.title, page=league)
         path.write_text(page, encoding="utf-8")
     except OSError as error:
         raise unwritable(path, error) from None
-
-
-def _percent(share: float | None) -> str:
-    return "" if share is None else f"{share:.0%}"

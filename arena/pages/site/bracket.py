@@ -1,0 +1,134 @@
+"""The bracket of a knockout, round by round, for a page that needs no script.
+
+Every result has a level: the round in which it was won. Names stand at the level of the round
+before, since they tell who has won it. So the page can show no more than somebody wants to know.
+"""
+
+from dataclasses import dataclass
+
+from arena.pages.site.scene import Scene, Who
+from arena.schedule.bracket import Meeting
+
+FEW = 2  # extra matches that are shown without being asked for
+MOST_LEVELS = 12  # the style sheet knows so many
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of two who meet."""
+
+    who: Who | None  # nobody: a bye
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Extra:
+    text: str
+    href: str
+
+
+@dataclass(frozen=True)
+class Box:
+    label: str
+    href: str
+    parts: list[Part]
+    extras: list[Extra]  # what was played after a tie, and what decided it
+    extras_told: str  # where they are so many that they are folded up
+
+
+@dataclass(frozen=True)
+class Round:
+    title: str
+    level: int  # of its results; its names have the level before
+    boxes: list[Box]
+
+
+@dataclass(frozen=True)
+class Level:
+    number: int
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Podium:
+    place: str
+    names: list[Who]
+    level: int
+
+
+@dataclass(frozen=True)
+class BracketPage:
+    rounds: list[Round]
+    third: Round | None
+    levels: list[Level]
+    podium: list[Podium]
+
+
+def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
+    """The bracket; `hidden`: it begins with nothing told."""
+    tree, words = scene.phase.bracket, scene.words
+    assert tree is not None
+    numbers: dict[str, int] = {}
+    for number, match in enumerate(scene.phase.matches):
+        numbers.setdefault(match.label, number)
+    rounds, third = [], None
+    for level, meetings in enumerate(tree.rounds, start=1):
+        own = [meeting for meeting in meetings if meeting is not tree.third]
+        boxes = [_box(scene, each, numbers) for each in own]
+        rounds.append(Round(_title(scene, len(own)), min(level, MOST_LEVELS), boxes))
+        if tree.third in meetings:
+            box = _box(scene, tree.third, numbers)
+            third = Round(words("site.label.third"), min(level, MOST_LEVELS), [box])
+    last = min(len(rounds), MOST_LEVELS)
+    levels = []
+    if rounds:  # one team alone has won without any
+        levels = [Level(0, words("site.bracket.nothing"), hidden)]
+        levels += [Level(each.level, each.title, False) for each in rounds[:-1]]
+        levels += [Level(last, words("site.bracket.everything"), not hidden)]
+    podium = [
+        Podium(
+            str(place.first) if place.first == place.last else f"{place.first}\u2013{place.last}",
+            [scene.who(scene.phase.teams[entrant].name) for entrant in place.entrants],
+            last,
+        )
+        for place in tree.places()[:4]
+        if place.first <= 4
+    ]
+    return BracketPage(rounds, third, levels, podium)
+
+
+def _title(scene: Scene, meetings: int) -> str:
+    kinds = {1: "final", 2: "semis", 4: "quarters"}
+    if meetings in kinds:
+        return scene.words(f"site.label.{kinds[meetings]}", n="").strip()
+    return scene.words("site.label.last", n=2 * meetings)
+
+
+def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Box:
+    assert meeting is not None
+    words = scene.words
+    number = numbers.get(meeting.label)
+    first = [words.short(each) for each in meeting.scores[0].credit] if meeting.scores else ["", ""]
+    parts = [
+        Part(
+            None if entrant is None else scene.who(scene.phase.teams[entrant].name),
+            score,
+            entrant is not None and entrant == meeting.winner,
+        )
+        for entrant, score in zip((meeting.upper, meeting.lower), first, strict=True)
+    ]
+    extras: list[Extra] = []
+    for label, match in numbers.items():
+        if label.startswith(meeting.label + ", "):
+            score = meeting.scores[len(extras) + 1].credit
+            told = "\u2013".join(words.short(each) for each in score)
+            name = scene.label(label.removeprefix(meeting.label + ", "))
+            extras.append(Extra(f"{name} {told}", scene.match(match)))
+    if meeting.won_by in ("margin", "seed"):
+        extras.append(Extra(words(f"site.bracket.by_{meeting.won_by}"), ""))
+    href = "" if number is None else scene.match(number)
+    more = sum(1 for extra in extras if extra.href)
+    folded = words("site.bracket.extras", n=more) if more > FEW else ""
+    return Box(scene.label(meeting.label), href, parts, extras, folded)

@@ -1,0 +1,45 @@
+"""A certificate for each team: one page that prints on one sheet."""
+
+from dataclasses import dataclass
+
+from arena.pages.site.facts import Phase
+from arena.pages.site.scene import shown
+from arena.pages.words import Words
+from arena.standings.rows import Row
+
+
+@dataclass(frozen=True)
+class Certificate:
+    team: str
+    long: bool  # is the name so long that it needs smaller letters?
+    place: str
+    competition: str
+    phase: str
+    record: str
+    best: bool  # among the first three
+    proof: str
+
+
+def certificate(phase: Phase, words: Words, row: Row) -> Certificate:
+    """What is certified of the team in this row."""
+    return Certificate(
+        shown(row.name),
+        len(row.name) > 18,
+        words("site.certificate.place", rank=row.rank, teams=len(phase.teams)),
+        shown(phase.terms.name),
+        words(
+            "site.certificate.phase",
+            phase=phase.name,
+            kind=words(f"site.kind.{phase.own.kind}"),
+            game=phase.terms.game,
+        ),
+        words.count(
+            "site.certificate.record",
+            row.games,
+            wins=words.number(row.wins),
+            draws=words.number(row.draws),
+            losses=words.number(row.losses),
+        ),
+        row.rank <= 3,
+        words("site.certificate.proof", hash=phase.terms.seed_hash),
+    )

@@ -1,0 +1,110 @@
+"""What the pages show of games, gathered in one pass over the records; the records are let go.
+
+Of a game a few small values are kept, of its moves only how many took how long.
+"""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from arena.replay.record import Record
+
+MOST_FAULTY = 60  # games with faults of a team that are listed; all faults are counted
+# The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
+BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
+
+
+class Game(NamedTuple):
+    """A game as a line of a table. Everything but the faults is told for each side."""
+
+    id: str
+    deal: int
+    names: tuple[str, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[float, ...]
+    faults: tuple[int, ...]
+
+
+class Faulty(NamedTuple):
+    """A team's faults in a game. Their reasons may be in the bot's own words: they are not here."""
+
+    game: str
+    match: int
+    ply: int  # the first one's
+    verdicts: Counter[str]
+
+
+class Held:
+    """What a team has to show for one side of the table against one opponent."""
+
+    __slots__ = ("credit", "games", "margin")
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.credit = 0.0
+        self.margin = 0.0
+
+
+class Digest:
+    """Filled game by game, in the order of the schedule."""
+
+    def __init__(self, matches: Mapping[str, int]) -> None:
+        self.match_of = matches  # the number of the match that each game belongs to
+        self.games: dict[int, list[Game]] = defaultdict(list)  # by match
+        self.held: dict[str, dict[str, dict[int, Held]]] = {}  # team, opponent, side
+        self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
+        self.faulty: dict[str, list[Faulty]] = defaultdict(list)
+
+    def add(self, record: Record) -> None:
+        """Take what is needed of one more game."""
+        match = self.match_of[record.id]
+        sides = record.sides
+        names = tuple(record.name(seats[0]) for seats in sides)
+        counted = [0] * len(sides)
+        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+        bars = [self.bars[record.name(seat)] for seat in range(len(record.seats))]
+        for move in record.moves:
+            bars[move.seat][bisect_left(BARS, move.us)] += 1
+            if move.fault:
+                counted[side_of[move.seat]] += 1
+        game = Game(
+            record.id,
+            record.fixture.deal if record.fixture else 0,
+            names,
+            tuple(record.ranks),
+            tuple(sum(record.scores[seat] for seat in seats) for seats in sides),
+            tuple(counted),
+        )
+        self.games[match].append(game)
+        self._hold(game)
+        by_name: dict[str, Faulty] = {}
+        for fault in record.faults:
+            name = record.name(fault.seat)
+            first = by_name.setdefault(name, Faulty(record.id, match, fault.ply, Counter()))
+            first.verdicts[fault.verdict] += 1
+        for name, found in by_name.items():
+            if len(self.faulty[name]) < MOST_FAULTY:
+                self.faulty[name].append(found)
+
+    def _hold(self, game: Game) -> None:
+        for side, name in enumerate(game.names):
+            for other, opponent in enumerate(game.names):
+                if other == side:
+                    continue
+                by_side = self.held.setdefault(name, {}).setdefault(opponent, {})
+                held = by_side.setdefault(side, Held())
+                held.games += 1
+                held.credit += credit(game.ranks[side], game.ranks[other])
+                held.margin += game.scores[side] - game.scores[other]
+
+
+def credit(rank: int, other: int) -> float:
+    """What it is worth to have come in at this rank, against another who came in at that."""
+    return (rank < other) + (rank == other) / 2
+
+
+def margins(game: Game) -> Sequence[float]:
+    """Points more than the opponents had on average, of each side."""
+    everything, others = sum(game.scores), max(1, len(game.scores) - 1)
+    return [score - (everything - score) / others for score in game.scores]

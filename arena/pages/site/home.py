@@ -1,0 +1,109 @@
+"""The first page: the competition, its phases and their dates, its rules, and its seed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arena.guest.telling import plain
+from arena.pages.site.facts import PhaseTerms, Terms
+from arena.pages.site.scene import shown
+from arena.pages.words import Words
+
+
+@dataclass(frozen=True)
+class Link:
+    href: str
+    text: str
+
+
+@dataclass(frozen=True)
+class PhaseCard:
+    name: str
+    kind: str
+    about: str
+    dates: list[str]
+    state: str
+    mark: str  # what the state's colour says
+    seal: str
+    links: list[Link]
+
+
+@dataclass(frozen=True)
+class Home:
+    name: str
+    game: str
+    about: str
+    standing: str
+    phases: list[PhaseCard]
+    rules: list[tuple[str, str]]
+    seed_hash: str
+    seed: str
+
+
+def home(terms: Terms, words: Words) -> Home:
+    """The competition at a glance."""
+    told = [each for each in terms.phases if each.published]
+    if told and len(told) == len(terms.phases):
+        standing = words("site.home.over")
+    elif told:
+        standing = words("site.home.so_far", n=len(told), of=len(terms.phases))
+    else:
+        standing = words("site.home.coming")
+    options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())
+    rules = [
+        ("game", f"{terms.game}. {terms.about}"),
+        ("options", options),
+        ("budget", words("site.home.seconds", n=words.short(terms.budget))),
+        ("isolation", terms.isolation),
+        ("packages", ", ".join(terms.packages)),
+    ]
+    return Home(
+        shown(terms.name),
+        terms.game,
+        terms.about,
+        standing,
+        [_card(each, words) for each in terms.phases],
+        [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],
+        terms.seed_hash,
+        terms.seed,
+    )
+
+
+def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
+    about = [words.count("site.home.match_of", phase.games)]
+    if phase.rounds:
+        about.append(words.count("site.home.rounds", phase.rounds))
+    if phase.source:
+        about.append(words("site.home.from", phase=phase.source))
+    if phase.top is not None:
+        about.append(words.count("site.home.top", phase.top))
+    dates = [
+        words(f"site.home.{key}", date=_date(date))
+        for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
+        if date is not None
+    ]
+    links = []
+    if phase.published:
+        pages = [("index", "leaderboard"), ("matches", "matches")]
+        if phase.kind == "knockout":
+            pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
+        links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
+    mark = (
+        "published" if phase.published
+        else "sealed" if phase.seal
+        else "begun" if phase.begun
+        else "waiting"
+    )  # fmt: skip
+    return PhaseCard(
+        phase.name,
+        words(f"site.kind.{phase.kind}"),
+        ". ".join(about) + ".",
+        dates,
+        words(f"site.state.{mark}"),
+        mark,
+        phase.seal,
+        links,
+    )
+
+
+def _date(date: datetime) -> str:
+    return date.strftime("%Y-%m-%d %H:%M") + (f" UTC{date:%z}" if date.tzinfo else "")

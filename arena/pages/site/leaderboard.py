@@ -1,0 +1,200 @@
+"""The table of a phase, row by row, and the head-to-head matrix."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from arena.guest.telling import duration
+from arena.pages.site.digest import Digest
+from arena.pages.site.drawing import Span, span, spark, thinned
+from arena.pages.site.scene import Scene, Who
+from arena.pages.words import Words
+from arena.standings.rows import Row
+from arena.standings.table import head_to_head
+
+POINTS = 24  # of a sparkline
+SHADES = 9  # from lost to won
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value as it is shown, and what it sorts by."""
+
+    text: str
+    sort: str
+
+
+@dataclass(frozen=True)
+class TeamRow:
+    anchor: str
+    rank: Cell
+    range: str  # the ranks it may have, where there are several
+    range_told: str
+    who: Who
+    credit: Cell
+    record: Cell
+    share: Cell
+    share_span: Span | None
+    rating: Cell
+    rating_told: str
+    rating_span: Span | None
+    margin: Cell
+    faults: Cell
+    faults_told: str
+    thinks: Cell
+    thinks_most: str
+    spark: str
+    decided: str
+    on: bool  # does it go on to another phase?
+
+
+@dataclass(frozen=True)
+class Criterion:
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    rows: list[TeamRow]
+    criteria: list[Criterion]
+    games: str
+    teams: str
+    goes_on: str
+
+
+@dataclass(frozen=True)
+class Square:
+    """A share in the matrix."""
+
+    text: str
+    shade: int
+    href: str
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    who: Who
+    squares: list[Square | None]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    across: list[Who]
+    rows: list[MatrixRow]
+
+
+def leaderboard(scene: Scene) -> Leaderboard:
+    """The phase's table, ready to be shown."""
+    words, phase = scene.words, scene.phase
+    rows = phase.standings.rows
+    lows = [row.rating_low for row in rows if row.rating_low is not None]
+    highs = [row.rating_high for row in rows if row.rating_high is not None]
+    axis = (min(lows, default=0.0), max(highs, default=0.0))
+    sparks = _sparks(phase.digest)
+    games = sum(map(len, phase.digest.games.values()))
+    return Leaderboard(
+        [_row(scene, row, axis, sparks) for row in rows],
+        [
+            Criterion(
+                words(f"site.criterion.{each.name}.name"),
+                words(f"site.criterion.{each.name}.sentence"),
+            )
+            for each in phase.standings.criteria
+        ],
+        words.count("site.games", games),
+        words.count("site.teams", len(rows)),
+        words("site.leaderboard.goes_on", n=len(phase.going_on)) if phase.going_on else "",
+    )
+
+
+def matrix(scene: Scene) -> Matrix:
+    """The share of each team against each opponent that it has met, in the order of the table."""
+    phase, words = scene.phase, scene.words
+    shares = head_to_head(phase.book).dropna(axis="columns", how="all")
+    order = [row.name for row in phase.standings.rows]
+    across = [name for name in order if name in shares.columns]
+    across += [name for name in shares.columns if name not in set(order)]
+    met: dict[tuple[str, str], int] = {}
+    for number, match in enumerate(phase.matches):
+        for name in match.names:
+            for other in match.names:
+                met.setdefault((name, other), number)
+    table = shares.reindex(index=order, columns=across)
+    rows = []
+    for name, values in zip(order, table.to_numpy().tolist(), strict=True):
+        squares = [
+            None
+            if share != share  # not a number: they have not met
+            else square(words, share, scene.match(met[name, other]) if (name, other) in met else "")
+            for other, share in zip(across, values, strict=True)
+        ]
+        rows.append(MatrixRow(scene.who(name), squares))
+    return Matrix([scene.who(name) for name in across], rows)
+
+
+def square(words: Words, share: float, href: str = "") -> Square:
+    """A share in the matrix, in its shade."""
+    return Square(words.number(100 * share), min(SHADES - 1, int(share * SHADES)), href)
+
+
+def _row(scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, str]) -> TeamRow:
+    words, line = scene.words, scene.phase.book.lines[row.name]
+    several = row.best is not None and row.best != row.worst
+    share, rating = row.share or 0.0, row.rating
+    return TeamRow(
+        anchor=scene.anchor(row.name),
+        rank=Cell(str(row.rank), str(row.rank)),
+        range=f"{row.best}\u2013{row.worst}" if several else "",
+        range_told=words("site.leaderboard.may", best=row.best, worst=row.worst) if several else "",
+        who=scene.who(row.name),
+        credit=Cell(words.short(row.credit), f"{row.credit:.4f}"),
+        record=Cell(f"{row.wins}\u2013{row.draws}\u2013{row.losses}", str(row.wins)),
+        share=Cell(
+            "" if row.share is None else words.percent(row.share, 1),
+            "" if row.share is None else f"{row.share:.4f}",
+        ),
+        share_span=None if row.share is None else span(row.share_low, share, row.share_high),
+        rating=Cell(
+            "" if rating is None else words.number(rating),
+            "" if rating is None else f"{rating:.1f}",
+        ),
+        rating_told=""
+        if row.rating_low is None or row.rating_high is None
+        else words(
+            "site.leaderboard.between",
+            low=words.number(row.rating_low),
+            high=words.number(row.rating_high),
+        ),
+        rating_span=span(row.rating_low, rating or 0.0, row.rating_high, *axis),
+        margin=Cell(
+            "" if row.margin is None else words.number(row.margin, 1, sign=True),
+            "" if row.margin is None else f"{row.margin:.3f}",
+        ),
+        faults=Cell(words.number(row.faults), str(row.faults)),
+        faults_told=told(words, row.verdicts),
+        thinks=Cell(duration(line.think_mean), f"{line.think_mean:.6f}"),
+        thinks_most=words("site.leaderboard.longest", time=duration(line.think_max)),
+        spark=sparks.get(row.name, ""),
+        decided=words(f"site.criterion.{row.decided}.name") if row.decided else "",
+        on=row.name in scene.phase.going_on,
+    )
+
+
+def told(words: Words, verdicts: Mapping[str, int]) -> str:
+    """How many faults of each kind."""
+    return ", ".join(f"{words.number(n)} {verdict}" for verdict, n in sorted(verdicts.items()))
+
+
+def _sparks(digest: Digest) -> dict[str, str]:
+    """The line of each player's shares, from its first deal to its last."""
+    deals: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for game in chain.from_iterable(digest.games.values()):
+        winners = game.ranks.count(0)
+        for name, rank in zip(game.names, game.ranks, strict=True):
+            deals[name][game.deal].append(1 / winners if rank == 0 else 0.0)
+    return {
+        name: spark(thinned([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
+        for name, by_deal in deals.items()
+    }

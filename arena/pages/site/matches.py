@@ -1,0 +1,204 @@
+"""Matches: all of a phase in a list, and each on a page, its games side by side on each deal."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.pages.site.digest import Game, margins
+from arena.pages.site.drawing import Span, Trend, span, trend, xy
+from arena.pages.site.scene import Scene, Who
+from arena.standings.interval import wilson
+
+
+@dataclass(frozen=True)
+class Listed:
+    label: str
+    href: str
+    parts: list[tuple[Who, str]]  # each who met, with its credit
+
+
+@dataclass(frozen=True)
+class Entrant:
+    who: Who
+    credit: str
+    record: str
+    share: str
+    share_span: Span | None
+    margin: str
+    faults: str
+
+
+class Score(NamedTuple):
+    text: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game in its deal's row."""
+
+    scores: list[Score]  # in the order of the match's entrants
+    first: str  # who held the first side
+    faults: str
+    href: str  # to its replay
+    id: str
+
+
+class Swing(NamedTuple):
+    """What a deal was worth to the first entrant, on a field of 100 with zero in the middle."""
+
+    text: str
+    x: str
+    width: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class DealRow:
+    number: str
+    games: list[Played | None]
+    swing: Swing
+
+
+@dataclass(frozen=True)
+class Chart:
+    trend: Trend
+    top: str
+    bottom: str
+
+
+@dataclass(frozen=True)
+class MatchPage:
+    label: str
+    title: str
+    entrants: list[Entrant]
+    columns: list[str]
+    deals: list[DealRow]
+    chart: Chart | None
+    swings_of: Who
+    games: str
+    before: str
+    after: str
+
+
+def match_list(scene: Scene) -> list[Listed]:
+    """Every match in the order of the schedule."""
+    return [
+        Listed(
+            scene.label(match.label),
+            scene.match(number),
+            [
+                (scene.who(name), scene.words.short(credit))
+                for name, credit in credits_of(scene, number).items()
+            ],
+        )
+        for number, match in enumerate(scene.phase.matches)
+    ]
+
+
+def credits_of(scene: Scene, number: int) -> dict[str, float]:
+    """What each entrant of the match has won in it."""
+    won = dict.fromkeys(scene.phase.matches[number].names, 0.0)
+    for game in scene.phase.digest.games[number]:
+        winners = game.ranks.count(0)
+        for name, rank in zip(game.names, game.ranks, strict=True):
+            won[name] += 1 / winners if rank == 0 else 0.0
+    return won
+
+
+def match_page(scene: Scene, number: int) -> MatchPage:
+    """A match with all of its games."""
+    words, match = scene.words, scene.phase.matches[number]
+    games = scene.phase.digest.games[number]
+    by_deal: dict[int, list[Game]] = defaultdict(list)
+    for game in games:
+        by_deal[game.deal].append(game)
+    wide = max(map(len, by_deal.values()), default=0)
+    swings = {deal: _swing(match.names[0], some) for deal, some in by_deal.items()}
+    most = max(map(abs, swings.values()), default=0) or 1.0
+    deals = [
+        DealRow(
+            words.number(deal + 1),
+            [_played(scene, number, each, match.names) for each in some]
+            + [None] * (wide - len(some)),
+            _drawn(scene, swings[deal], most),
+        )
+        for deal, some in by_deal.items()
+    ]
+    line = trend(list(swings.values()))
+    last = len(scene.phase.matches) - 1
+    return MatchPage(
+        scene.label(match.label),
+        " \u2013 ".join(scene.who(name).name for name in match.names),
+        [_entrant(scene, number, name, games) for name in match.names],
+        [words("site.match.game", n=n + 1) for n in range(wide)],
+        deals,
+        line and Chart(line, words.number(line.top, 0, True), words.number(line.bottom, 0, True)),
+        scene.who(match.names[0], "../"),
+        words.count("site.games", len(games)),
+        f"{number}.html" if number else "",
+        f"{number + 2}.html" if number < last else "",
+    )
+
+
+def _entrant(scene: Scene, number: int, name: str, games: list[Game]) -> Entrant:
+    words = scene.words
+    record, faults, margin = [0, 0, 0], 0, 0.0
+    held = 0
+    for game in games:
+        for side, who in enumerate(game.names):
+            if who == name:
+                shared = game.ranks[side] == 0 and game.ranks.count(0) > 1
+                record[1 if shared else 2 if game.ranks[side] else 0] += 1
+                faults += game.faults[side]
+                margin += margins(game)[side]
+                held += 1
+    credit = credits_of(scene, number)[name]
+    share = credit / held if held else 0.0
+    low, high = wilson(share, held)
+    return Entrant(
+        scene.who(name, "../"),
+        words.short(credit),
+        "\u2013".join(map(str, record)),
+        words.percent(share, 1),
+        span(low, share, high),
+        words.number(margin / held, 1, sign=True) if held else "",
+        words.number(faults),
+    )
+
+
+def _played(scene: Scene, number: int, game: Game, names: tuple[str, ...]) -> Played:
+    words = scene.words
+    scores = []
+    for name in names:
+        sides = [side for side, who in enumerate(game.names) if who == name]
+        text = "/".join(words.short(game.scores[side]) for side in sides) or "\u2013"
+        scores.append(Score(text, any(game.ranks[side] == 0 for side in sides)))
+    faults = sum(game.faults)
+    return Played(
+        scores,
+        scene.who(game.names[0]).name,
+        words.count("site.faults", faults) if faults else "",
+        scene.replay(number, game.id, up="../"),
+        game.id,
+    )
+
+
+def _swing(name: str, games: list[Game]) -> float:
+    """Points more than the others on this deal, over all of its games."""
+    return sum(
+        margin
+        for game in games
+        for who, margin in zip(game.names, margins(game), strict=True)
+        if who == name
+    )
+
+
+def _drawn(scene: Scene, swing: float, most: float) -> Swing:
+    reach = 50 * abs(swing) / most
+    return Swing(
+        scene.words.number(swing, 0 if swing == int(swing) else 1, sign=True),
+        xy(50 if swing >= 0 else 50 - reach),
+        xy(reach),
+        swing >= 0,
+    )

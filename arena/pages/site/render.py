@@ -1,0 +1,103 @@
+"""Templates and what stands around every page: its head, its navigation, its policy."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from arena import __version__
+from arena.pages.words import Words
+
+STYLE, SCRIPT = "site.css", "site.js"
+# Nothing but the site's own files; `file:` because a page that was opened from a folder has no
+# origin that every browser would call its own.
+POLICY = (
+    "default-src 'none'; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'"
+)
+SCRIPTS = "; script-src 'self' file:"
+
+
+@dataclass(frozen=True)
+class Nav:
+    text: str
+    href: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around a page."""
+
+    language: str
+    title: str
+    competition: str
+    root: str  # leads from the page to the first one's folder
+    nav: Sequence[Nav]
+    policy: str
+    scripted: bool
+    version: str
+
+
+class Pages:
+    """Renders pages in one language."""
+
+    def __init__(self, words: Words, competition: str) -> None:
+        self.words = words
+        self.competition = competition
+        self._said = words.under("site")
+
+    def page(
+        self,
+        template: str,
+        title: str,
+        root: str = "",
+        nav: Sequence[Nav] = (),
+        scripted: bool = False,
+        policy: str = POLICY,
+        **shown: Any,
+    ) -> str:
+        """The page as HTML."""
+        frame = Frame(
+            self.words.language,
+            title,
+            self.competition,
+            root,
+            nav,
+            policy + (SCRIPTS if scripted else ""),
+            scripted,
+            __version__,
+        )
+        return self.bare(template, frame=frame, **shown)
+
+    def alone(self, template: str, title: str, **shown: Any) -> str:
+        """A page with its style inside, which its policy admits by its hash."""
+        style = asset(STYLE)
+        hashed = b64encode(sha256(style.encode()).digest()).decode()
+        policy = POLICY.replace("'self' file:", f"'sha256-{hashed}'")
+        return self.page(template, title, policy=policy, style=Markup(style), **shown)  # ours
+
+    def bare(self, template: str, **shown: Any) -> str:
+        """The same without anything around it."""
+        return _environment().get_template(template).render(t=self._said, **shown)
+
+
+def asset(name: str) -> str:
+    """A file that lies beside the pages."""
+    return files("arena.pages").joinpath("static", name).read_text("utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("arena.pages", "templates/site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,54 @@
+"""The viewer's pages of a phase, written while its records go by.
+
+A match has a page. Short matches that follow each other share one: what the viewer is made of takes
+more room than a few games, and of short matches there may be thousands.
+"""
+
+from pathlib import Path
+
+from arena.pages.site.scene import shown
+from arena.pages.viewer import page
+from arena.pages.words import Words
+from arena.replay.files import make_folder, unwritable
+from arena.replay.record import Record
+
+FOLDER = "replays"
+ENOUGH = 50  # games for a page
+
+
+class Replays:
+    """Takes records match by match, and writes a page when there is enough for one."""
+
+    def __init__(self, folder: Path, words: Words) -> None:
+        self.page_of: dict[int, int] = {}  # the number of the page that each match is on
+        self._folder = folder / FOLDER
+        self._words = words
+        self._records: list[Record] = []
+        self._names: dict[str, None] = {}  # of those who played, in their order
+        self._page = 0
+
+    def add(self, match: int, record: Record) -> None:
+        """One more record of the match with this number."""
+        if match not in self.page_of:
+            if len(self._records) >= ENOUGH:
+                self.close()
+            if not self._records:
+                self._page += 1
+            self.page_of[match] = self._page
+        self._records.append(record)
+        self._names |= dict.fromkeys(bot.name for bot in record.bots)
+
+    def close(self) -> None:
+        """Write what has come together."""
+        if not self._records:
+            return
+        alone = list(self.page_of.values()).count(self._page) == 1
+        title = " \u2013 ".join(map(shown, self._names)) if alone else ""
+        text = page(self._records, self._words.language, title=title)
+        make_folder(self._folder)
+        path = self._folder / f"{self._page}.html"
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise unwritable(path, error) from None
+        self._records, self._names = [], {}

@@ -1,0 +1,74 @@
+"""What all pages of a phase share: its language, how names are shown, and where links lead."""
+
+from typing import NamedTuple
+from urllib.parse import quote
+
+from arena.guest.telling import plain
+from arena.pages.site.facts import Phase
+from arena.pages.words import Words
+
+LONGEST = 60  # characters of a name that are shown
+PARTS = {  # of a match's label, as schedules write it, and the message for it
+    "final": "final",
+    "third place": "third",
+    "semi-final": "semi",
+    "quarter-final": "quarter",
+    "round": "round",
+    "table": "table",
+    "house bot": "house",
+    "match": "match",
+    "sudden death": "sudden",
+    "odd game": "odd",
+}
+
+
+class Who(NamedTuple):
+    """A player by name, with the page it has; a bot of the house has none."""
+
+    name: str
+    href: str
+
+
+class Scene:
+    def __init__(self, phase: Phase, words: Words) -> None:
+        self.phase = phase
+        self.words = words
+        self.keys = {team.name: team.key for team in phase.teams}
+
+    def who(self, name: str, up: str = "") -> Who:
+        """A player; `up` leads from the page to the folder of the phase."""
+        key = self.keys.get(name)
+        return Who(shown(name), f"{up}teams/{quote(key)}.html" if key is not None else "")
+
+    def anchor(self, name: str) -> str:
+        """Where the team's line is in the table: leaderboard.html#team-one"""
+        return "team-" + self.keys[name].replace(" ", "-")
+
+    def match(self, number: int, up: str = "") -> str:
+        return f"{up}matches/{number + 1}.html"
+
+    def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
+        """The game of this match, in the viewer."""
+        at = "" if ply is None else f"&ply={ply}"
+        return f"{up}replays/{self.phase.replays[number]}.html#game={quote(game)}{at}"
+
+    def label(self, label: str) -> str:
+        """A match's label in the language of the pages."""
+        return ", ".join(self._part(part) for part in label.split(", "))
+
+    def _part(self, part: str) -> str:
+        round_of = part.removeprefix("round of ").split(" match ")
+        if len(round_of) == 2:
+            return self.words("site.label.of", n=round_of[0], m=round_of[1])
+        kind, _, number = part.rpartition(" ")
+        if part in PARTS:
+            return self.words(f"site.label.{PARTS[part]}", n="").strip()
+        if kind in PARTS and number.isdecimal():
+            return self.words(f"site.label.{PARTS[kind]}", n=number)
+        return plain(part)
+
+
+def shown(name: str) -> str:
+    """A stranger's text as a page shows it: on one line, and no longer than a line."""
+    tidy = plain(name)
+    return tidy if len(tidy) <= LONGEST else tidy[: LONGEST - 1] + "\u2026"

@@ -1,0 +1,245 @@
+"""The page of a team in a phase: its matches, against whom and where it sat, its time, its faults.
+
+What only the team may see is on a page of its own, in the team's archive.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+
+from arena.guest.telling import duration, plain, several
+from arena.pages.site.digest import BARS
+from arena.pages.site.drawing import CHART, TALL, Bar, Span, span, xy
+from arena.pages.site.facts import Team
+from arena.pages.site.leaderboard import TeamRow, told
+from arena.pages.site.matches import Listed, credits_of
+from arena.pages.site.scene import Scene, Who, shown
+from arena.pages.words import Words
+
+MOST_FAULTS = 60  # of a team's own that are told at length
+LONGEST = 8000  # characters of a traceback or of output that are shown
+REASON = 400
+
+
+@dataclass(frozen=True)
+class Opponent:
+    who: Who
+    games: str
+    record: str
+    share: str
+    share_span: Span | None
+    margin: str
+    sides: list[str]  # the share where it held each side of the table
+
+
+@dataclass(frozen=True)
+class Thinking:
+    bars: list[Bar]
+    ticks: list[tuple[str, str]]  # where, and how long
+    budget: str  # where it ends
+    budget_told: str
+    told: str
+
+
+@dataclass(frozen=True)
+class FaultyGame:
+    told: str
+    game: str
+    ply: str
+    href: str
+
+
+@dataclass(frozen=True)
+class TeamPage:
+    name: str
+    row: TeamRow
+    summary: str
+    opponents: list[Opponent]
+    sides: list[str]
+    matches: list[Listed]
+    thinking: Thinking | None
+    faults: list[FaultyGame]
+    more_faults: str
+    elsewhere: list[tuple[str, str]]
+    certificate: str
+
+
+@dataclass(frozen=True)
+class OwnFault:
+    """A fault with what its author needs to find it."""
+
+    game: str
+    ply: int
+    seat: int
+    verdict: str
+    reason: str
+    traceback: str
+    output: str
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    name: str
+    faults: list[OwnFault]
+    more: str
+    repro: str
+
+
+def team_page(
+    scene: Scene,
+    team: Team,
+    row: TeamRow,
+    played: Sequence[int],
+    elsewhere: list[tuple[str, str]],
+) -> TeamPage:
+    """A team in a phase. Those are the numbers of its matches."""
+    words, phase = scene.words, scene.phase
+    line, digest = phase.book.lines[team.name], phase.digest
+    faulty = digest.faulty.get(team.name, [])
+    more = line.faults.total() - sum(each.verdicts.total() for each in faulty)
+    sides = 1 + max(
+        (side for held in digest.held.get(team.name, {}).values() for side in held), default=0
+    )
+    return TeamPage(
+        shown(team.name),
+        row,
+        words("site.team.rank", rank=row.rank.text, teams=len(phase.teams)),
+        _opponents(scene, team.name, sides),
+        [words("site.team.side", n=side + 1) for side in range(sides)],
+        [
+            Listed(
+                scene.label(phase.matches[number].label),
+                scene.match(number, "../"),
+                [
+                    (scene.who(name, "../"), words.short(credit))
+                    for name, credit in credits_of(scene, number).items()
+                ],
+            )
+            for number in played
+        ],
+        _thinking(scene, team.name),
+        [
+            FaultyGame(
+                told(words, each.verdicts),
+                each.game,
+                str(each.ply),
+                scene.replay(each.match, each.game, each.ply, "../"),
+            )
+            for each in faulty
+        ],
+        words.count("site.team.more", more) if more > 0 else "",
+        elsewhere,
+        f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}",
+    )
+
+
+def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
+    """What only the team may see."""
+    first = faults[0] if faults else None
+    return OwnPage(
+        shown(name),
+        [
+            OwnFault(
+                fault.game,
+                fault.ply,
+                fault.seat,
+                fault.verdict,
+                f"{plain(fault.reason):.{REASON}}",
+                several(fault.traceback)[:LONGEST],
+                several(fault.output)[:LONGEST],
+            )
+            for fault in faults[:MOST_FAULTS]
+        ],
+        words.count("site.own.more", len(faults) - MOST_FAULTS)
+        if len(faults) > MOST_FAULTS
+        else "",
+        f"arena repro games.jsonl --game-id {first.game} --ply {first.ply}" if first else "",
+    )
+
+
+def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
+    words, phase = scene.words, scene.phase
+    order = {row.name: place for place, row in enumerate(phase.standings.rows)}
+    met = sorted(
+        phase.book.pairs.opponents(name), key=lambda each: (order.get(each[0], len(order)), each[0])
+    )
+    opponents = []
+    for opponent, against in met:
+        held = phase.digest.held.get(name, {}).get(opponent, {})
+        margin = sum(each.margin for each in held.values()) / against.games
+        low, high = against.interval
+        opponents.append(
+            Opponent(
+                scene.who(opponent, "../"),
+                words.number(against.games),
+                f"{against.wins}\u2013{against.draws}\u2013{against.losses}",
+                words.percent(against.share, 1),
+                span(low, against.share, high),
+                words.number(margin, 1, sign=True),
+                [
+                    words.percent(held[side].credit / held[side].games)
+                    + f" ({words.number(held[side].games)})"
+                    if side in held
+                    else "\u2013"
+                    for side in range(sides)
+                ],
+            )
+        )
+    return opponents
+
+
+def _thinking(scene: Scene, name: str) -> Thinking | None:
+    """How many moves took how long, on a scale of powers of ten, and where the budget ends."""
+    words, counts = scene.words, scene.phase.digest.bars.get(name)
+    if counts is None or not any(counts):
+        return None
+    budget = scene.phase.terms.budget * 1e6
+    first = next(i for i, count in enumerate(counts) if count)
+    last = max(i for i, count in enumerate(counts) if count)
+    first, last = first // 4 * 4, max(last, min(bisect_left(BARS, budget) + 1, len(BARS)))
+    shown_counts = counts[first : last + 1]
+    step, most, moves = CHART / len(shown_counts), max(shown_counts), sum(counts)
+
+    def place(us: float) -> float:
+        return step * (4 * log10(us / 10) - first)
+
+    bars = []
+    for i, count in enumerate(shown_counts):
+        height = (TALL - 30) * count / most
+        start = BARS[first + i - 1] if first + i else 0.0
+        bars.append(
+            Bar(
+                xy(i * step + 1),
+                xy(TALL - 20 - max(height, 1.5 if count else 0)),
+                xy(step - 2),
+                xy(max(height, 1.5 if count else 0)),
+                "late" if start >= budget else "kept",
+                words.count("site.team.moves", count, time=duration(start / 1e6)),
+            )
+        )
+    ticks = [
+        (xy((i - first) * step), _power(BARS[i - 1] / 1e6 if i else 1e-5))
+        for i in range(first, last + 1, 4)
+    ]
+    line = scene.phase.book.lines[name]
+    return Thinking(
+        bars,
+        ticks,
+        xy(min(CHART - 1, place(budget))),
+        words("site.team.budget", time=duration(scene.phase.terms.budget)),
+        words(
+            "site.team.thought",
+            moves=words.number(moves),
+            mean=duration(line.think_mean),
+            most=duration(line.think_max),
+        ),
+    )
+
+
+def _power(seconds: float) -> str:
+    """A power of ten with its unit."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("\u00b5s", 1e-6)):
+        if seconds >= 0.999 * size:
+            return f"{round(seconds / size):d}\u00a0{unit}"
+    return "0"

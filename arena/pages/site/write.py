@@ -1,0 +1,136 @@
+"""Writes the site into a folder: the first page, and for each phase a folder of pages."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from arena.pages.site.bracket import bracket_page
+from arena.pages.site.certificate import certificate
+from arena.pages.site.facts import Phase, Terms
+from arena.pages.site.home import home
+from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
+from arena.pages.site.matches import match_list, match_page
+from arena.pages.site.render import SCRIPT, STYLE, Nav, Pages, asset
+from arena.pages.site.scene import Scene, shown
+from arena.pages.site.team import OwnFault, own_page, team_page
+from arena.pages.words import Words
+from arena.replay.files import make_folder, unwritable
+from arena.standings.table import as_csv, told_pairs
+
+
+def write_home(folder: Path, terms: Terms, words: Words) -> None:
+    """The first page, and the files that all pages share."""
+    make_folder(folder)
+    for name in (STYLE, SCRIPT):
+        put(folder / name, asset(name))
+    pages = Pages(words, shown(terms.name))
+    put(folder / "index.html", pages.page("home.html", shown(terms.name), page=home(terms, words)))
+
+
+def write_phase(folder: Path, phase: Phase, words: Words, elsewhere: Iterable[Path] = ()) -> None:
+    """The pages of a phase. `elsewhere`: folders of other phases, whose pages are linked to."""
+    _PhaseSite(folder, phase, words, list(elsewhere)).write()
+
+
+def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFault]) -> str:
+    """The page that only a team may see; the style sheet lies beside it."""
+    page = own_page(words, team, faults)
+    return Pages(words, shown(competition)).page("own.html", page.name, page=page)
+
+
+def put(path: Path, text: str) -> None:
+    """Write a page."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+class _PhaseSite:
+    def __init__(self, folder: Path, phase: Phase, words: Words, elsewhere: list[Path]) -> None:
+        self.folder = folder
+        self.phase = phase
+        self.words = words
+        self.elsewhere = elsewhere
+        self.scene = Scene(phase, words)
+        self.pages = Pages(words, shown(phase.terms.name))
+        for name in ("", "matches", "teams", "certificates"):
+            make_folder(folder / name)
+
+    def write(self) -> None:
+        board = leaderboard(self.scene)
+        self.page("index", "leaderboard.html", "leaderboard", scripted=True, page=board)
+        self.page("head-to-head", "matrix.html", "matrix", page=matrix(self.scene))
+        self.page("matches", "matches.html", "matches", page=match_list(self.scene))
+        put(self.folder / "head-to-head.csv", as_csv(told_pairs(self.phase.book)))
+        if self.phase.bracket is not None:
+            for name, key in (("bracket", "bracket"), ("spoiler-free", "spoiler_free")):
+                hidden = name != "bracket"
+                page = bracket_page(self.scene, hidden)
+                self.page(name, "bracket.html", key, page=page, hidden=hidden)
+        self.match_pages()
+        self.team_pages({row.anchor: row for row in board.rows})
+
+    def page(
+        self, name: str, template: str, key: str, scripted: bool = False, **shown: Any
+    ) -> None:
+        """A page of the phase's own folder."""
+        text = self.pages.page(
+            template,
+            f"{self.words(f'site.nav.{key}')}, {self.phase.name}",
+            "../",
+            self.nav("", f"{name}.html"),
+            scripted,
+            phase=self.phase.name,
+            **shown,
+        )
+        put(self.folder / f"{name}.html", text)
+
+    def nav(self, up: str, here: str = "") -> list[Nav]:
+        pages = [("index.html", "leaderboard"), ("head-to-head.html", "matrix")]
+        if self.phase.bracket is not None:
+            pages.insert(1, ("bracket.html", "bracket"))
+        pages.append(("matches.html", "matches"))
+        return [Nav(self.words(f"site.nav.{key}"), up + page, page == here) for page, key in pages]
+
+    def match_pages(self) -> None:
+        nav = self.nav("../")
+        for number in range(len(self.phase.matches)):
+            page = match_page(self.scene, number)
+            text = self.pages.page(
+                "match.html", f"{page.title}, {page.label}", "../../", nav,
+                phase=self.phase.name, page=page,
+            )  # fmt: skip
+            put(self.folder / "matches" / f"{number + 1}.html", text)
+
+    def team_pages(self, rows: dict[str, TeamRow]) -> None:
+        nav = self.nav("../")
+        played: dict[str, list[int]] = defaultdict(list)
+        for number, match in enumerate(self.phase.matches):
+            for name in match.names:
+                played[name].append(number)
+        by_name = {row.name: row for row in self.phase.standings.rows}
+        for team in self.phase.teams:
+            file = f"teams/{team.key}.html"
+            elsewhere = [
+                (other.name, f"../../{other.name}/{quote(file)}")
+                for other in self.elsewhere
+                if (other / file).exists()
+            ]
+            page = team_page(
+                self.scene,
+                team,
+                rows[self.scene.anchor(team.name)],
+                played[team.name],
+                elsewhere,
+            )
+            text = self.pages.page(
+                "team.html", page.name, "../../", nav, phase=self.phase.name, page=page
+            )
+            put(self.folder / "teams" / f"{team.key}.html", text)
+            certified = certificate(self.phase, self.words, by_name[team.name])
+            title = f"{self.words('site.team.certificate')}: {page.name}"
+            text = self.pages.page("certificate.html", title, "../../", page=certified)
+            put(self.folder / "certificates" / f"{team.key}.html", text)

@@ -1,0 +1,90 @@
+"""The viewer's page: data, drawings, style and script in one file, and a policy for no more.
+
+Style and script go into the page under the hash of what they say, so that a browser runs these and
+nothing else, whatever a bot is called.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from arena.errors import ArenaError
+from arena.pages.viewer.frames import played
+from arena.pages.viewer.packing import Packer
+from arena.pages.words import Words
+from arena.replay.record import Record
+
+SCRIPTS = ("frames.js", "table.js", "panels.js", "chart.js", "controls.js")  # in this order
+STYLES = ("viewer.css", "cards.css")
+
+HELPS = (  # the keys, and what each does
+    (("Space",), "help_play"),
+    (("←", "→"), "help_step"),
+    (("Shift ←", "Shift →"), "help_trick"),
+    (("Home", "End"), "help_ends"),
+    (("+", "-"), "help_speed"),
+    (("f",), "help_seat"),
+    (("h",), "help_hidden"),
+    (("p", "n"), "help_game"),
+    (("?",), "help_help"),
+)
+
+
+def page(
+    records: Iterable[Record], language: str = "en", *, title: str = "", embedded: bool = False
+) -> str:
+    """A page that shows these games, which must be true. Embedded, it shows the table alone."""
+    words = Words(language)
+    packer = Packer(words)
+    for record in records:
+        packer.add(played(record))
+    if not packer.games:
+        raise ArenaError("There is no game to be shown: give at least one record.")
+    script, style = _text(SCRIPTS), _text(STYLES)
+    return _template().render(
+        title=title or packer.title(),
+        embedded=embedded,
+        words=words,
+        policy="; ".join(
+            (
+                "default-src 'none'",
+                f"script-src {_hash(script)}",
+                f"style-src {_hash(style)}",
+                "img-src data:",
+                "base-uri 'none'",
+                "form-action 'none'",
+            )
+        ),
+        helps=HELPS,
+        script=script,
+        style=style,
+        symbols=packer.symbols(),
+        data=b64encode(packer.data()).decode(),
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("arena.pages.viewer"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("viewer.html")
+
+
+@cache
+def _text(names: tuple[str, ...]) -> str:
+    """These files of ours, one behind the other."""
+    folder = files("arena.pages.viewer").joinpath("static")
+    return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

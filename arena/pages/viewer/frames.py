@@ -1,0 +1,88 @@
+"""A record as frames: each position of the game as it is drawn, and the decision made in it.
+
+The record is played again to get them; a `Disagreement` says where it cannot be true.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arena.pages.viewer.plain import PlainPicture
+from arena.replay.record import Record
+from arena.replay.replayer import game_of, positions
+from Game.core.game import Game
+from Game.core.picture import Picture, Position
+from Game.registry import picture
+
+
+class Frame(NamedTuple):
+    """A position, whose turn it is in it, and the points of the seats so far."""
+
+    drawn: Position
+    turn: int
+    scores: tuple[float, ...]
+
+
+class Decision(NamedTuple):
+    """What could be played in a position, and what was."""
+
+    seat: int
+    play: str
+    legal: tuple[str, ...]
+    reward: float | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game with a frame for each decision, and one for its end."""
+
+    record: Record
+    game: Game
+    picture: Picture
+    frames: list[Frame]
+    decisions: list[Decision]
+
+    @property
+    def ticks(self) -> list[int]:
+        """The plies at which a trick begins."""
+        tricks = [frame.drawn.trick for frame in self.frames]
+        return [ply for ply in range(len(tricks) - 1) if ply == 0 or tricks[ply] != tricks[ply - 1]]
+
+    @property
+    def lead_changes(self) -> list[int]:
+        """The plies at which another side is ahead than the one that was ahead before."""
+        found, ahead = [], -1
+        for ply, frame in enumerate(self.frames):
+            now = _ahead(frame.scores, self.record.sides)
+            if now >= 0:
+                if ahead not in (-1, now):
+                    found.append(ply)
+                ahead = now
+        return found
+
+
+def played(record: Record) -> Played:
+    """The record, played again and drawn."""
+    game = game_of(record)
+    drawn = picture(game) or PlainPicture(game, record.deal)
+    frames: list[Frame] = []
+    decisions: list[Decision] = []
+    for _, move, state in positions(game, record):
+        legal = state.legal()
+        texts = tuple([game.action_text(state, action) for action in legal])
+        scores = tuple([state.points(seat) for seat in range(game.seats)])
+        frames.append(Frame(drawn.position(state), state.turn, scores))
+        reward = drawn.reward(state, legal[texts.index(move.play)])
+        decisions.append(Decision(move.seat, move.play, texts, reward))
+        if isinstance(drawn, PlainPicture):
+            drawn.note(move.seat, move.play)
+        last = state
+    frames.append(Frame(drawn.position(last), last.turn, tuple(record.scores)))
+    return Played(record, game, drawn, frames, decisions)
+
+
+def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:
+    """The side with the most points; -1 when two have as many."""
+    totals = [sum(scores[seat] for seat in seats) for seats in sides]
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else -1

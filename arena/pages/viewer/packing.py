@@ -1,0 +1,179 @@
+"""Games as the data of a page: small, because texts are said once and frames say what has changed.
+
+`static/frames.js` reads it. Cards and actions are numbers in the list of texts; a frame is a dict
+of what differs from the frame before it, and a row of cards that changes is told as the part of
+the old row that stays and the cards that are added behind it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from zlib import compress
+
+import msgspec
+
+from arena.guest.telling import plain, several
+from arena.pages.viewer.cards import drawing, shared, spoken
+from arena.pages.viewer.frames import Decision, Frame, Played
+from arena.pages.words import Words
+from arena.replay.record import Move
+
+FEW = 6  # names in a title
+LONGEST = 12_000  # characters of one text of a stranger
+
+
+class Numbers(dict[str, int]):
+    """The numbers of the texts of one deck: a text that is new gets the next number of all."""
+
+    def __init__(self, everything: list[tuple[str, str]], deck: str = "") -> None:
+        super().__init__()
+        self._everything = everything
+        self._deck = deck
+
+    def __missing__(self, text: str) -> int:
+        number = self[text] = len(self._everything)
+        self._everything.append((self._deck, text))
+        return number
+
+
+class Packer:
+    """Gathers games, and gives the data of a page that shows them."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
+        self.said: list[tuple[str, str]] = []  # what strangers have written
+        self._decks: dict[str, Numbers] = {}
+        self._said = Numbers(self.said)
+        self._kinds: dict[str, int] = {}
+        self.kinds_told: list[dict[str, Any]] = []
+        self.games: list[dict[str, Any]] = []
+
+    def add(self, played: Played) -> None:
+        record = played.record
+        deck = played.picture.deck
+        numbers = self._decks.setdefault(deck, Numbers(self.cards, deck))
+        faults = {
+            str(fault.ply): [
+                self._say(plain(fault.verdict)),
+                self._say(plain(fault.reason)),
+                self._say(several(fault.traceback)),
+                self._say(several(fault.output)),
+            ]
+            for fault in record.faults
+        }
+        game = {
+            "id": plain(record.id),
+            "kind": self._kind(played),
+            "bots": [self._say(plain(record.name(s))) for s in range(played.game.seats)],
+            "sides": record.sides,
+            "ranks": record.ranks,
+            "scores": record.scores,
+            "budget": record.budget,
+            "isolation": plain(record.isolation),
+            "notes": [self._say(plain(note)) for note in record.notes],
+            "ticks": played.ticks,
+            "leads": played.lead_changes,
+            "frames": list(_frames(numbers, played.frames)),
+            "moves": [
+                _move(numbers, decision, move)
+                for decision, move in zip(played.decisions, record.moves, strict=True)
+            ],
+            "faults": faults,
+        }
+        if record.fixture:
+            place = record.fixture
+            game["place"] = [plain(place.phase), plain(place.match), place.deal]
+        self.games.append(game)
+
+    def data(self) -> bytes:
+        """All of it, as compressed JSON."""
+        data = {
+            "words": self.words.under("viewer"),
+            "cards": [text for _, text in self.cards],
+            "names": [spoken(self.words, deck, text) for deck, text in self.cards],
+            "said": [text for _, text in self.said],
+            "kinds": self.kinds_told,
+            "games": self.games,
+        }
+        return compress(msgspec.json.encode(data))
+
+    def title(self) -> str:
+        """Which game is played, and who plays where it is only a few."""
+        who = dict.fromkeys(self.said[bot][1] for game in self.games for bot in game["bots"])
+        names = " \u2013 ".join(name[:60] for name in who)
+        title: str = self.kinds_told[0]["title"]
+        return f"{title}: {names}" if len(who) <= FEW else title
+
+    def symbols(self) -> str:
+        """The drawings of all cards that the games show, as SVG symbols."""
+        faces = "".join(
+            f'<symbol id="card-{number}" viewBox="0 0 64 96">{drawing(deck, text)}</symbol>'
+            for number, (deck, text) in enumerate(self.cards)
+            if drawing(deck, text)
+        )
+        return shared({deck for deck, _ in self.cards}) + faces
+
+    def _say(self, text: str) -> int:
+        return self._said[text[:LONGEST]]
+
+    def _kind(self, played: Played) -> int:
+        """The number of this sort of game, options included."""
+        game, picture = played.game, played.picture
+        key = repr((game.name, sorted(game.chosen.items())))
+        number = self._kinds.setdefault(key, len(self._kinds))
+        if number == len(self.kinds_told):
+            self.kinds_told.append(
+                {
+                    "title": game.title,
+                    "options": game.chosen,
+                    "deck": picture.deck,
+                    "anticlockwise": picture.anticlockwise,
+                    "zones": [[z.name, z.kind, z.seen, z.seat] for z in picture.zones],
+                    "words": {k: said[self.words.language] for k, said in picture.words.items()},
+                }
+            )
+        return number
+
+
+def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any]]:
+    """Of each frame what differs from the one before."""
+    before: dict[str, Any] = {}
+    rows: Sequence[Sequence[str]] = [()] * len(frames[0].drawn.cards)
+    for frame in frames:
+        drawn = frame.drawn
+        now = {
+            "turn": frame.turn,
+            "score": frame.scores,
+            "leader": drawn.leader,
+            "taker": drawn.taker,
+            "best": drawn.best,
+            "facts": drawn.facts,
+            "known": drawn.known,
+        }
+        told = {key: value for key, value in now.items() if before.get(key) != value}
+        if "known" in told:
+            told["known"] = [numbers[card] for card in drawn.known]
+        changes = [
+            (zone, *_change(numbers, old, new))
+            for zone, (old, new) in enumerate(zip(rows, drawn.cards, strict=True))
+            if old != new
+        ]
+        if changes:
+            told["zones"] = changes
+        yield told
+        before, rows = now, drawn.cards
+
+
+def _change(numbers: Numbers, old: Sequence[str], new: Sequence[str]) -> tuple[int, int, list[int]]:
+    """Which part of the old row stays, and which cards come behind it."""
+    more = len(new) - len(old)
+    if more > 0 and new[: len(old)] == old:
+        return 0, len(old), [numbers[card] for card in new[len(old) :]]
+    if more < 0 and old[-more:] == new:
+        return -more, len(old), []
+    return 0, 0, [numbers[card] for card in new]
+
+
+def _move(numbers: Numbers, decision: Decision, move: Move) -> tuple[Any, ...]:
+    legal = [numbers[text] for text in decision.legal]
+    return decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal

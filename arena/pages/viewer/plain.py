@@ -1,0 +1,76 @@
+"""A game that nobody has described: what each seat was dealt and has played, as texts.
+
+It is made from what every game can say: its deal, its legal actions, its moves. What lies where in
+between is not known here, so nothing is claimed about it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from arena.pages.viewer.cards import deck_of
+from Game.core import picture
+from Game.core.game import Game
+from Game.core.picture import Picture, Position, Zone
+from Game.core.state import State
+from Game.core.turn import OVER
+
+
+class PlainPicture(Picture):
+    words: ClassVar[dict[str, dict[str, str]]] = {
+        "hand": {"en": "Hand and choice", "es": "Mano y opciones", "nl": "Hand en keuze"},
+        "played": {"en": "Played", "es": "Jugado", "nl": "Gespeeld"},
+        "rest": {"en": "Rest of the deal", "es": "Resto del reparto", "nl": "Rest van de deal"},
+    }
+
+    def __init__(self, game: Game, deal: Mapping[str, Any]) -> None:
+        super().__init__(game)
+        seats = range(game.seats)
+        self.zones = (
+            *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in seats),
+            *(Zone("played", picture.PILE, picture.ALL, seat) for seat in seats),
+            Zone("rest", picture.STOCK, picture.NONE),
+        )
+        rows = [_texts(row) for value in deal.values() for row in _rows(value, game.seats)]
+        hands = next((_rows(v, game.seats) for v in deal.values() if _is_hands(v, game.seats)), [])
+        self.deck = deck_of([text for row in rows for text in row])
+        self._hands = [_texts(hand) for hand in hands] or [[] for _ in seats]
+        self._rest = [text for row in rows if row not in self._hands for text in row]
+        self._played: list[list[str]] = [[] for _ in seats]
+
+    def position(self, state: State) -> Position:
+        hands = [list(hand) for hand in self._hands]
+        if state.turn != OVER:
+            legal = [self.game.action_text(state, action) for action in state.legal()]
+            hands[state.turn] += [text for text in legal if text not in hands[state.turn]]
+        moves = sum(map(len, self._played))
+        rows = [*hands, *self._played, self._rest]
+        return Position(
+            cards=tuple([tuple(row) for row in rows]),
+            leader=max(state.turn, 0),
+            trick=moves // self.game.seats,
+        )
+
+    def note(self, seat: int, text: str) -> None:
+        """This was played."""
+        self._played[seat].append(text)
+        if text in self._hands[seat]:
+            self._hands[seat].remove(text)
+
+
+def _is_hands(value: Any, seats: int) -> bool:
+    """Is it a row of texts for each seat?"""
+    return (
+        isinstance(value, list)
+        and len(value) == seats
+        and all(isinstance(row, list) for row in value)
+    )
+
+
+def _rows(value: Any, seats: int) -> list[list[Any]]:
+    if _is_hands(value, seats):
+        return list(value)
+    return [value] if isinstance(value, list) else []
+
+
+def _texts(row: list[Any]) -> list[str]:
+    return [str(each) for each in row]

@@ -1,0 +1,238 @@
+/* Where the reader is, how he moves, and the link that brings others there. */
+
+const SPEEDS = [0.5, 1, 2, 4, 8];  // moves a second
+const VIEWS = ["all", "seat", "given"];
+const at = { number: 0, game: null, ply: 0, view: "all", seat: 0 };
+let speed = 1;
+let timer = 0;
+let shownGame = -1;
+
+const get = (id) => document.getElementById(id);
+const last = () => at.game.moves.length;
+const bounded = (ply) => Math.max(0, Math.min(last(), ply));
+
+/** Show a position; `said` is what a screen reader hears of how it came about. */
+function show(said = "") {
+  if (shownGame !== at.number) enterGame();
+  drawTable(at);
+  drawScore(at);
+  drawDecision(at);
+  drawFacts(at);
+  drawMoves(at);
+  drawPiles(at);
+  drawChart(at);
+  get("ply").value = String(at.ply);
+  get("ply").setAttribute("aria-valuetext", positionText());
+  get("seat").value = String(at.seat);
+  document.querySelector(`input[name=view][value=${at.view}]`).checked = true;
+  get("game").value = String(at.number);
+  for (const id of ["first", "before", "trick-before"]) get(id).disabled = at.ply === 0;
+  for (const id of ["last", "after", "trick-after"]) get(id).disabled = at.ply === last();
+  get("live").textContent = said;
+  get("link").setAttribute("href", address());
+  if (!timer) remember();
+}
+
+function enterGame() {
+  shownGame = at.number;
+  const { game } = at;
+  const kind = DATA.kinds[game.kind];
+  get("ply").max = String(last());
+  get("seat").replaceChildren(...game.bots.map((_, seat) => make("option", { value: seat }, `${seat}: ${botName(game, seat).slice(0, 40)}`)));
+  const place = game.place ? [game.place[0], game.place[1], say("deal_number", { n: game.place[2] })] : [];
+  const terms = [game.isolation, game.budget === null ? say("no_clock") : say("budget", { budget: duration(game.budget * 1e6) })];
+  get("about").textContent = [kind.title, ...place, ...terms, game.id].filter(Boolean).join(" · ");
+  get("remarks").hidden = !game.notes.length;
+  get("notes").replaceChildren(...game.notes.map((note) => make("li", {}, make("bdi", {}, DATA.said[note]))));
+  get("game-before").disabled = at.number === 0;
+  get("game-after").disabled = at.number === DATA.games.length - 1;
+  makeMoves(at, go);
+  makeChart(at, go);
+  makeMarks(at);
+}
+
+function positionText() {
+  if (at.ply === last()) return `${say("end")}: ${resultText(at.game)}`;
+  const move = moveOf(at.game, at.ply);
+  const where = say("move_of", { n: at.ply, all: last(), trick: trickAt(at.game, at.ply) });
+  return `${where}. ${botName(at.game, move.seat)} ${say("to_play")}`;
+}
+
+/** What has just been played, and what came of it. */
+function moveText(ply) {
+  const move = moveOf(at.game, ply);
+  const parts = [say("played", { n: ply, name: botName(at.game, move.seat), card: cardName(move.play) })];
+  if (move.fault) parts.push(say("fault", { verdict: move.fault[0] }));
+  const ended = trickEnded(at.number, ply + 1);
+  if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) }));
+  if (ply + 1 === last()) parts.push(resultText(at.game));
+  return parts.join(". ");
+}
+
+function go(ply) {
+  const before = at.ply;
+  at.ply = bounded(ply);
+  show(at.ply === before + 1 ? moveText(before) : positionText());
+  if (at.ply === last()) halt();
+}
+
+/** To the start of the next trick, or of this one, or of the one before. */
+function goTrick(direction) {
+  const { ticks } = at.game;
+  if (direction > 0) go(ticks.find((tick) => tick > at.ply) ?? last());
+  else go(ticks.findLast((tick) => tick < at.ply) ?? 0);
+}
+
+function goGame(number, ply = 0) {
+  if (!DATA.games[number]) return;
+  halt();
+  at.number = number;
+  at.game = DATA.games[number];
+  at.ply = bounded(ply);
+  at.seat %= at.game.bots.length;
+  show(`${say("game")} ${number + 1}. ${positionText()}`);
+}
+
+function look(view, seat = at.seat) {
+  at.view = view;
+  at.seat = seat;
+  show(`${say(`view_${view}_more`)}. ${say("seat_number", { n: seat })}, ${botName(at.game, seat)}`);
+}
+
+function play() {
+  if (at.ply === last()) at.ply = 0;
+  timer = window.setInterval(() => go(at.ply + 1), 1000 / speed);
+  showPlaying();
+}
+
+function halt() {
+  if (!timer) return;
+  window.clearInterval(timer);
+  timer = 0;
+  showPlaying();
+  remember();
+}
+
+function showPlaying() {
+  get("play").setAttribute("aria-pressed", String(Boolean(timer)));
+  get("speed").textContent = `${figure(speed)}×`;
+}
+
+function changeSpeed(steps) {
+  const place = SPEEDS.indexOf(speed) + steps;
+  speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, place))];
+  if (timer) {
+    window.clearInterval(timer);
+    play();
+  }
+  showPlaying();
+  get("live").textContent = say("speed_now", { n: figure(speed) });
+}
+
+const isEmbedded = () => (
+  document.documentElement.hasAttribute("data-embed") || new URLSearchParams(location.search).has("embed")
+  || new URLSearchParams(location.hash.slice(1)).has("embed")
+);
+
+function address() {
+  const parts = { game: at.game.id, ply: at.ply, seat: at.seat };
+  if (at.view !== "all") parts.view = at.view;
+  const embed = new URLSearchParams(location.hash.slice(1)).has("embed");
+  return `#${new URLSearchParams(parts)}${embed ? "&embed" : ""}`;
+}
+
+/** Keep the address up to date. A page inside another has none of its own. */
+function remember() {
+  if (location.protocol !== "about:") history.replaceState(null, "", address());
+}
+
+/** Go where the address says. */
+function followAddress() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const named = wanted.get("game") || "";
+  const byId = DATA.games.findIndex((game) => game.id === named);
+  const byNumber = /^\d{1,5}$/.test(named) ? Number(named) - 1 : 0;
+  at.number = byId >= 0 ? byId : DATA.games[byNumber] ? byNumber : 0;
+  at.game = DATA.games[at.number];
+  at.ply = bounded(Number.parseInt(wanted.get("ply"), 10) || 0);
+  const seat = Number.parseInt(wanted.get("seat"), 10) || 0;
+  at.seat = seat >= 0 && seat < at.game.bots.length ? seat : 0;
+  at.view = VIEWS.includes(wanted.get("view")) ? wanted.get("view") : "all";
+  document.documentElement.classList.toggle("embedded", isEmbedded());
+  show(positionText());
+}
+
+const KEYS = {
+  " ": () => (timer ? halt() : play()),
+  ArrowRight: (shift) => (shift ? goTrick(1) : go(at.ply + 1)),
+  ArrowLeft: (shift) => (shift ? goTrick(-1) : go(at.ply - 1)),
+  Home: () => go(0),
+  End: () => go(last()),
+  "+": () => changeSpeed(1),
+  "=": () => changeSpeed(1),
+  "-": () => changeSpeed(-1),
+  f: () => look(at.view, (at.seat + 1) % at.game.bots.length),
+  h: () => look(VIEWS[(VIEWS.indexOf(at.view) + 1) % VIEWS.length]),
+  n: () => goGame(at.number + 1),
+  p: () => goGame(at.number - 1),
+  "?": () => get("help").showModal(),
+};
+
+/** Does the element need this key for itself? */
+function isTaken(target, key) {
+  if (get("help").open || target.closest("select, pre")) return true;
+  if (key === " ") return target.matches("button, summary, a") && target.matches(":focus-visible");
+  return key.startsWith("Arrow") && target.matches("input[type=radio]");
+}
+
+const CLICKS = {
+  first: () => go(0), "trick-before": () => goTrick(-1), before: () => go(at.ply - 1),
+  play: () => (timer ? halt() : play()), after: () => go(at.ply + 1),
+  "trick-after": () => goTrick(1), last: () => go(last()),
+  slower: () => changeSpeed(-1), faster: () => changeSpeed(1),
+  "game-before": () => goGame(at.number - 1), "game-after": () => goGame(at.number + 1),
+  ask: () => get("help").showModal(),
+};
+
+/** Listen to keys, buttons and the address. */
+function listen() {
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(KEYS, key)) return;
+    if (isTaken(event.target, key)) return;
+    event.preventDefault();
+    if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) halt();
+    KEYS[key](event.shiftKey);
+  });
+  for (const [id, act] of Object.entries(CLICKS)) {
+    get(id).addEventListener("click", () => {
+      if (!["play", "slower", "faster", "ask"].includes(id)) halt();
+      act();
+    });
+  }
+  get("ply").addEventListener("input", (event) => {
+    halt();
+    go(Number(event.target.value));
+  });
+  get("seat").addEventListener("change", (event) => look(at.view, Number(event.target.value)));
+  get("game").addEventListener("change", (event) => goGame(Number(event.target.value)));
+  for (const radio of document.querySelectorAll("input[name=view]")) {
+    radio.addEventListener("change", () => look(radio.value));
+  }
+  window.addEventListener("hashchange", followAddress);
+}
+
+/** Show the first position; until then there is nothing to be seen, so that nothing jumps. */
+function start() {
+  get("game").replaceChildren(...DATA.games.map((game, index) => (
+    make("option", { value: index }, `${index + 1}: ${resultText(game).slice(0, 60)}`)
+  )));
+  get("games").hidden = DATA.games.length === 1;
+  showPlaying();
+  followAddress();
+  listen();
+  document.documentElement.classList.add("ready");
+}
+
+if (window.DecompressionStream) readData().then(start);
+else get("old").hidden = false;

@@ -1,0 +1,97 @@
+"use strict";
+/* The data of the page, and the frames of a game made of it. `packing.py` writes what is read here. */
+
+let DATA = null;
+const OVER = -1;
+
+const unpacked = new Map();
+
+/** Unpack the data, which is compressed. */
+async function readData() {
+  const text = atob(document.getElementById("data").textContent);
+  const packed = new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+  const stream = packed.stream().pipeThrough(new DecompressionStream("deflate"));
+  DATA = JSON.parse(await new Response(stream).text());
+}
+
+/** All frames of a game: each is the one before it with what has changed. */
+function framesOf(number) {
+  if (!unpacked.has(number)) {
+    const game = DATA.games[number];
+    const zones = DATA.kinds[game.kind].zones;
+    let frame = { cards: zones.map(() => []) };
+    unpacked.set(number, game.frames.map((told) => {
+      frame = { ...frame, ...told, cards: [...frame.cards] };
+      for (const [zone, from, to, added] of told.zones || []) {
+        frame.cards[zone] = [...frame.cards[zone].slice(from, to), ...added];
+      }
+      return frame;
+    }));
+  }
+  return unpacked.get(number);
+}
+
+/** A decision of the game: who, what, how long, and out of what. */
+function moveOf(game, ply) {
+  if (ply < 0 || ply >= game.moves.length) return null;
+  const [seat, play, us, cpu, reward, legal] = game.moves[ply];
+  const told = game.faults[ply];
+  const fault = told && told.map((number) => DATA.said[number]);
+  return { seat, play, us, cpu, reward, legal, fault };
+}
+
+/** The trick that the move before this ply has ended: its cards, who led it and who has won it. */
+function trickEnded(number, ply) {
+  const frames = framesOf(number);
+  const zone = zonesOf(number).findIndex((each) => each.kind === "trick");
+  if (ply < 1 || zone < 0 || frames[ply].cards[zone].length) return null;
+  if (!frames[ply - 1].cards[zone].length) return null;
+  const cards = [...frames[ply - 1].cards[zone], DATA.games[number].moves[ply - 1][1]];
+  const before = frames[ply - 1].score, after = frames[ply].score;
+  const points = after.reduce((sum, score, seat) => sum + score - before[seat], 0);
+  return { cards, leader: frames[ply - 1].leader, winner: frames[ply].taker, points };
+}
+
+/** The places for cards in this game. */
+function zonesOf(number) {
+  return DATA.kinds[DATA.games[number].kind].zones.map(([name, kind, seen, seat], index) => (
+    { name, kind, seen, seat, index }
+  ));
+}
+
+/** Is this card open to somebody with this point of view?
+ *
+ * all: everything; seat: what lies open on the table and the seat's own hand; given: all that the
+ * bot of the seat is told, also of cards that lie face down by now.
+ */
+function isOpen(frame, zone, card, view, seat) {
+  if (view === "all" || zone.seen === "all") return true;
+  if (zone.seen === "own" && zone.seat === seat) return true;
+  if (view === "given" && zone.seen === "told") return true;
+  return frame.known.includes(card) && (view === "given" || zone.kind === "stock");
+}
+
+const say = (key, values = {}) => fill(DATA.words[key], values);
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const botName = (game, seat) => DATA.said[game.bots[seat]] || say("nameless");
+const cardName = (card) => DATA.names[card];
+
+const LANGUAGE = document.documentElement.lang;
+const NUMBERS = new Intl.NumberFormat(LANGUAGE);
+const figure = (value) => NUMBERS.format(value).replace("-", "\u2212");
+const signed = (value) => (value > 0 ? "+" : "") + figure(value);
+
+/** Microseconds, in the unit that suits them. */
+function duration(us) {
+  const [value, unit] = us >= 1e6 ? [us / 1e6, "s"] : us >= 1e3 ? [us / 1e3, "ms"] : [us, "µs"];
+  const digits = { maximumFractionDigits: value < 100 && unit !== "µs" ? 1 : 0 };
+  return `${new Intl.NumberFormat(LANGUAGE, digits).format(value)}\u00a0${unit}`;
+}
+
+/** The points of a side: of its seats together. */
+const sideScore = (game, scores, side) => game.sides[side].reduce((sum, s) => sum + scores[s], 0);
+const sidePoints = (game, frame, side) => sideScore(game, frame.score, side);
+const sideOf = (game, seat) => game.sides.findIndex((seats) => seats.includes(seat));
+const sideName = (game, side) => (
+  [...new Set(game.sides[side].map((seat) => botName(game, seat)))].join(" + ")
+);
