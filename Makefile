@@ -30,8 +30,8 @@ league: build ## play a small league and write its page to Out/example/index.htm
 	@$(BIN)/arena league submissions/*.py random osla greedy montecarlo \
 		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
-test: .venv/browser build ## run every test
-	@$(PYTEST) -n 2
+test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
+	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST) -n 2
 
 check: lint ## run the linters and the fast tests
 	@$(PYTEST) -n 2 -m "not slow"

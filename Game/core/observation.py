@@ -56,7 +56,6 @@ class GameObservation:
         """A copy with the same imagined world."""
         other = self._bare()
         other._world = self.world().clone()
-        other._world.chance = self.stream
         other._world.chance = self.stream  # a clone of a state has no luck of its own
         return other
 

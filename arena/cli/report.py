@@ -14,6 +14,7 @@ from arena.guest.telling import duration
 from arena.replay.record import FaultEntry, Record
 from arena.replay.result import result
 from arena.run import Run
+from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
 from arena.standings.tally import Line, add
 
@@ -153,12 +154,13 @@ class Report:
 
 def verdict(one: Line, other: Line) -> str:
     """Who is better, as far as the games can tell."""
-    low, high = one.interval
+    games = one.credit + other.credit  # what they won between them, however many sides there are
+    low, high = wilson(one.credit / games, round(games)) if games else (0.0, 1.0)
     if low > 0.5:
         said = f"{one.name} is better"
     elif high < 0.5:
         said = f"{other.name} is better"
-    elif one.games < FEW:
+    elif games < FEW:
         said = "too few games to tell"
     else:
         said = "too close to call, more games would tell"

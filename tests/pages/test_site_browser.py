@@ -1,6 +1,5 @@
 """The site in a browser: it opens from a folder, by day and by night, and obeys no stranger."""
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import sites
-from support.browser import Watched, chromium
+from support.browser import Watched, chromium, shots
 from support.viewing import NASTY, SCRIPT
 
 pytestmark = pytest.mark.slow
@@ -19,8 +18,6 @@ KINDS = [
     "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
     "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
 ]  # fmt: skip
-# Where the pictures go that a person looks at; nowhere lasting if nobody asks.
-SHOTS = os.environ.get("ARENA_SHOTS")
 SHIFTS = """new Promise((done) => {
   let moved = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((each) => moved += each.value))
@@ -213,8 +210,7 @@ def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, browser):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_can_be_read_by_day_and_by_night(site, browser, tmp_path, scheme):
-    folder = Path(SHOTS) if SHOTS else tmp_path
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = shots(tmp_path)
     for kind in KINDS:
         for width in (360, 1280):
             watched = Watched(

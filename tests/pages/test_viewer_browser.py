@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Watched, chromium
+from support.browser import Watched, chromium, shots
 from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
@@ -510,6 +510,6 @@ def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, t
 @pytest.mark.parametrize("viewport", [PHONE, WIDE, {"width": 1920, "height": 1080}])
 def test_pictures_are_kept_to_be_looked_at(opened, tmp_path, scheme, viewport):
     tab = opened("#ply=18", color_scheme=scheme, viewport=viewport)
-    picture = tmp_path / f"viewer-{scheme}-{viewport['width']}.png"
+    picture = shots(tmp_path) / f"viewer-{scheme}-{viewport['width']}.png"
     tab.screenshot(path=str(picture), full_page=True)
     assert picture.stat().st_size > 10_000

@@ -31,6 +31,13 @@ def chromium() -> Iterator[Any]:
             opened.close()
 
 
+def shots(otherwise: Path) -> Path:
+    """Where pictures of pages go that a person looks at: `make test` names Out/screenshots."""
+    folder = Path(os.environ.get("ARENA_SHOTS") or otherwise)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 class Watched:
     """A tab that notes what it says to the console, which dialogs it shows and what it fetches."""
 

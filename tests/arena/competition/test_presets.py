@@ -78,6 +78,11 @@ def test_tables_of_a_game_of_two_sides_are_refused(game, brisca_alone):
         written("tables", game, "x")
 
 
+def test_a_preset_that_no_game_fits_is_refused(brisca_alone):
+    with pytest.raises(ArenaError, match="No game that is here fits the preset 'tables'"):
+        written("tables", None, "x")
+
+
 def test_a_preset_or_a_game_that_there_is_not_is_refused():
     with pytest.raises(ArenaError, match=r"no preset 'leage'\. Did you mean 'league'"):
         written("leage", None, "x")

@@ -1,0 +1,70 @@
+"""axe-core, which knows what makes a page hard to use for some, finds nothing serious."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import sites
+from support.browser import chromium
+from support.viewing import games
+
+from arena.pages.viewer import page
+
+pytestmark = pytest.mark.slow
+
+SERIOUS = ("serious", "critical")
+PAGES = [
+    "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
+    "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
+    "viewer",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """A site, and a replay beside it."""
+    folder = sites.made(
+        tmp_path_factory.mktemp("axe") / "site", ["Ann", "bob", "Cid", "Dan", "Eva"], bracket=True
+    )
+    (folder / "viewer.html").write_text(page(games("osla", "random", number=2)), encoding="utf-8")
+    return folder
+
+
+def findings(tab: Any) -> list[tuple[str, list[str]]]:
+    """What axe finds serious, and where."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(tab).response["violations"]
+    return [
+        (each["id"], [node["html"] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", PAGES)
+def test_axe_finds_nothing_serious(browser, folder, kind, scheme):
+    tab = browser.new_page(
+        viewport={"width": 1280, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    tab.goto((folder / f"{kind}.html").as_uri())
+    assert not findings(tab)
+    tab.close()
+
+
+def test_axe_finds_what_is_wrong(browser, tmp_path):
+    """So that the tests above mean something."""
+    bad = tmp_path / "bad.html"
+    bad.write_text('<!doctype html><title>Bad</title><img src="data:,"><button></button>')
+    tab = browser.new_page()
+    tab.goto(bad.as_uri())
+    assert {name for name, _ in findings(tab)} >= {"image-alt", "button-name", "html-has-lang"}
+    tab.close()
