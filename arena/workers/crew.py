@@ -175,6 +175,8 @@ class Crew:
             while worker.pipe.poll():
                 said = _said.decode(worker.pipe.recv_bytes())
                 if isinstance(said, Failed):
+                    if self._stopping:  # it had not even begun: nobody waits for it any more
+                        continue
                     raise ArenaError(said.sentence)
                 if isinstance(said, Began):
                     worker.file = said.file

@@ -353,7 +353,7 @@ def test_ctrl_c_at_any_moment_is_a_sentence(arena, started):
         time.sleep(moment * 0.03)  # workers are starting, or play
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=LONG)
-        assert process.returncode == 130
+        assert process.returncode == 130, err
         assert "Traceback" not in err
         assert len(err.splitlines()) <= 2
     once_each(cup, "league", written(cup))
