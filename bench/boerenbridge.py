@@ -53,17 +53,9 @@ def moves() -> Iterator[Contest]:
 
 @contextmanager
 def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
-    state = openspiel.dealt()
-    bot = openspiel.rollout_bot(state.get_game(), BATCH)
-
-    def roll_out(times: int) -> int:
-        for _ in range(times):
-            bot.mcts_search(state)
-        return times * BATCH
-
     yield Contest(
         ours=timed(partial(play_out, dealt(), Stream(SEED))),
-        peer=timed(roll_out),
+        peer=timed(openspiel.rollouts_from(openspiel.dealt(), BATCH)),
         peer_name="OpenSpiel oh_hell, rollouts inside C++",
     )
 

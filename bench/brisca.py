@@ -115,17 +115,10 @@ def playouts_vs_c() -> Iterator[Contest]:
 
 @contextmanager
 def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
-    state = openspiel.dealt()
-    bot = openspiel.rollout_bot(state.get_game(), BATCH)
-
-    def roll_out(times: int) -> int:
-        for _ in range(times):
-            bot.mcts_search(state)
-        return times * BATCH * openspiel.DECISIONS
-
+    roll_out = openspiel.rollouts_from(openspiel.dealt(), BATCH)
     yield Contest(
         ours=timed(partial(play_out_moves, dealt(), Stream(SEED))),
-        peer=timed(roll_out),
+        peer=timed(lambda times: roll_out(times) * openspiel.DECISIONS),
         peer_name="OpenSpiel oh_hell, rollouts inside C++",
     )
 

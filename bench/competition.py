@@ -7,11 +7,11 @@ from os import sched_getaffinity
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from arena.competition.playing import entry
 from arena.run import Run
 from arena.schedule.match import Match
-from arena.store.index import Game
 from arena.store.store import Store
-from arena.workers.crew import Crew, Done, Task
+from arena.workers.crew import Crew, Task
 from bench.contest import Contest, Unmeasurable, timed_by_the_wall
 from bench.rows import Row
 from bench.sandbox import league
@@ -52,10 +52,6 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
 
             play(1)  # starts what is started once
             yield play
-
-
-def entry(done: Done) -> Game:
-    return Game(*(getattr(done, name) for name in Game._fields))
 
 
 ROWS = [Row("competition.two_workers", "games/s", two_workers, floor=1.8)]

@@ -4,6 +4,7 @@ Brisca is not among its games. Oh Hell is the nearest: four hands, tricks and tr
 are compared per decision, not per game.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 from random import Random, random
 from typing import Any
@@ -43,6 +44,18 @@ def play_from(start: Any, times: int) -> int:
             legal = state.legal_actions()
             state.apply_action(legal[int(random() * len(legal))])
     return times * DECISIONS
+
+
+def rollouts_from(state: Any, batch: int) -> Callable[[int], int]:
+    """Searches that do nothing but play `batch` random games each; returns how many games."""
+    bot = rollout_bot(state.get_game(), batch)
+
+    def roll_out(times: int) -> int:
+        for _ in range(times):
+            bot.mcts_search(state)
+        return times * batch
+
+    return roll_out
 
 
 def rollout_bot(game: Any, rollouts: int) -> Any:

@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 from arena.sandbox.leftovers import sweep
 from arena.sandbox.levels import unavailable
+
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -21,22 +24,28 @@ if TYPE_CHECKING:
     from support.postgres import Server
 
 
+@contextmanager
+def _in_ci(
+    running: AbstractContextManager[T], missing: type[Exception], promised: str
+) -> Iterator[T]:
+    """Something that tests need and not every machine has; in CI it has to be there."""
+    with ExitStack() as stack:
+        try:
+            found = stack.enter_context(running)
+        except missing as error:
+            if os.environ.get("CI"):
+                pytest.fail(f"In CI {promised}, but {error}")
+            pytest.skip(str(error))
+        yield found
+
+
 @pytest.fixture(scope="session")
 def docker_engine() -> Iterator[str]:
     """The address of a Docker engine that has the image for bots' containers."""
     from support.engine import NoEngine, running_engine
 
-    running = running_engine()
-    try:
-        address = running.__enter__()
-    except NoEngine as error:
-        if os.environ.get("CI"):
-            pytest.fail(f"In CI the level docker is tested, but {error}")
-        pytest.skip(str(error))
-    try:
+    with _in_ci(running_engine(), NoEngine, "the level docker is tested") as address:
         yield address
-    finally:
-        running.__exit__(None, None, None)
 
 
 @pytest.fixture
@@ -53,14 +62,5 @@ def postgres() -> "Iterator[Server]":
     """A PostgreSQL server of the session's own."""
     from support.postgres import NoServer, running_server
 
-    running = running_server()
-    try:
-        server = running.__enter__()
-    except NoServer as error:
-        if os.environ.get("CI"):
-            pytest.fail(f"In CI the store is tested on PostgreSQL, but {error}")
-        pytest.skip(str(error))
-    try:
+    with _in_ci(running_server(), NoServer, "the store is tested on PostgreSQL") as server:
         yield server
-    finally:
-        running.__exit__(None, None, None)

@@ -13,6 +13,7 @@ import click
 from arena.admission import Step
 from arena.cli import fail, warn
 from arena.competition import admitting, playing
+from arena.competition.clock import minute
 from arena.competition.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.folder import Competition, opened, place
 from arena.competition.forecast import forecast
@@ -150,7 +151,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
 
 def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
     """What a run would do."""
-    so_far = stage.walk()
+    so_far = stage.so_far
     if so_far.over:
         return f"{stage.phase.name}: {_games(len(stage.known))} played, nothing is missing"
     levels = stage.run(trusted).terms.isolation
@@ -301,5 +302,5 @@ def _warn_of_deadline(competition: Competition, name: str) -> None:
     """Whoever plays before the deadline should know that files may still come."""
     deadline = competition.settings.phase(name).deadline
     if deadline is not None and competition.now()[0] < deadline:
-        when = deadline.astimezone().strftime("%Y-%m-%d %H:%M")
+        when = minute(deadline)
         warn(f"Files for {name} are taken until {when}; teams that bring new ones play anew")

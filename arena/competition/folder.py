@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
+from arena.competition.clock import minute
 from arena.competition.seed import fingerprint, read_seed
 from arena.competition.settings import FILE, Phase, Settings, read
 from arena.errors import ArenaError
@@ -71,8 +72,8 @@ class Competition:
         last = datetime.fromisoformat(noted) if noted else clock
         if clock + JITTER < last:
             return last, (
-                f"The clock of this machine was set back: it says {_minute(clock)}, and it was "
-                f"{_minute(last)} before. Until it is later than that, {_minute(last)} counts"
+                f"The clock of this machine was set back: it says {minute(clock)}, and it was "
+                f"{minute(last)} before. Until it is later than that, {minute(last)} counts"
             )
         self.store.set_note(CLOCK, max(clock, last).isoformat())
         return max(clock, last), ""
@@ -112,7 +113,3 @@ def save(path: Path, data: bytes) -> None:
     except OSError as error:
         new.unlink(missing_ok=True)
         raise unwritable(path, error) from None
-
-
-def _minute(time: datetime) -> str:
-    return time.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -77,11 +77,14 @@ class Playing:
         """What has been played is played, whatever happens now."""
         new, self._new = self._new, []
         if new:
-            self.stage.competition.store.add_games(
-                self.stage.phase.name,
-                [Game(*(getattr(done, name) for name in Game._fields)) for done in new],
-            )
+            store = self.stage.competition.store
+            store.add_games(self.stage.phase.name, [entry(done) for done in new])
         self._entered = monotonic()
+
+
+def entry(done: Done) -> Game:
+    """What is entered of a game that was played."""
+    return Game(*(getattr(done, name) for name in Game._fields))
 
 
 def catch_up(competition: Competition) -> list[str]:

@@ -41,7 +41,7 @@ def publish(stage: Stage, sealed: bool, language: str | None = None) -> Path:
     competition, name = stage.competition, stage.phase.name
     if not has_begun(competition, stage.phase):
         raise ArenaError(f"{name} has not begun: arena run {competition.path} {name}")
-    so_far = stage.walk()
+    so_far = stage.so_far
     if not so_far.over:
         raise ArenaError(
             f"{name} is not over, {len(so_far.due):,} games are to be played: "
@@ -106,7 +106,7 @@ def fingerprint_of(folder: Path) -> str:
 
 def counted(stage: Stage) -> Iterator[Record]:
     """The records of the games that count."""
-    for id in stage.walk().games:
+    for id in stage.so_far.games:
         yield stage.competition.store.record(stage.phase.name, id)
 
 
@@ -172,7 +172,7 @@ def _write_teams(stage: Stage, words: Words) -> None:
     make_folder(folder)
     store, phase = stage.competition.store, stage.phase.name
     played: dict[int, list[str]] = defaultdict(list)
-    for id, match in stage.walk().games.items():
+    for id, match in stage.so_far.games.items():
         for entrant in match.entrants:
             played[entrant].append(id)
     for number, team in enumerate(stage.teams):
@@ -235,7 +235,7 @@ def _write_index(competition: Competition, words: Words) -> None:
 
 
 def _bracket(stage: Stage) -> dict[str, Any]:
-    phase, played = stage.phase, stage.walk().played()
+    phase, played = stage.phase, stage.so_far.played()
     tree = bracket(len(stage.teams), phase.games, phase.third_place, phase.tied, played)
 
     def name(entrant: int | None) -> str | None:

@@ -52,7 +52,7 @@ class Gathering:
     def __init__(self, stage: Stage, folder: Path, words: Words) -> None:
         self.stage = stage
         self.replays = Replays(folder, words)
-        self.so_far = stage.walk()
+        self.so_far = stage.so_far
         numbers: dict[Match, int] = {}
         for match in self.so_far.games.values():
             numbers.setdefault(match, len(numbers))

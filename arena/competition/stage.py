@@ -51,7 +51,7 @@ def schedule(phase: Phase, entrants: int, sides: int) -> Schedule:
 
 @dataclass
 class Stage:
-    """A phase as it stands now. Made anew after games were added."""
+    """A phase as it stands now. Made anew after games were added, but by who plays them."""
 
     competition: Competition
     phase: Phase
@@ -84,23 +84,26 @@ class Stage:
         store = self.competition.store
         return {id: outcome(result) for id, result in store.results(self.phase.name)}
 
+    @cached_property
+    def so_far(self) -> Walk:
+        """How far it has come, for those who only look: it is gone through once."""
+        return self.walk()
+
     def walk(self) -> Walk:
-        """How far it has come."""
+        """How far it has come by now, while games are added."""
         sides = len(self.competition.game.sides)
         return walk(schedule(self.phase, len(self.teams), sides), self.identities, self.known)
 
-    def results(self, so_far: Walk) -> Iterator[tuple[str, Result]]:
+    def results(self) -> Iterator[tuple[str, Result]]:
         """The games that count, of those that have been played."""
-        ids = so_far.games.keys()
+        ids = self.so_far.games.keys()
         for id, result in self.competition.store.results(self.phase.name):
             if id in ids:
                 yield id, result
 
     def ranking(self) -> Ranking:
         """Where everybody stands."""
-        so_far = self.walk()
-        results = self.results(so_far)
-        return ranking(self.competition, self.phase, self.teams, so_far, results)
+        return ranking(self.competition, self.phase, self.teams, self.so_far, self.results())
 
     def run(self, trusted: bool) -> Run:
         """What the workers need to know to play its games."""
@@ -185,7 +188,7 @@ def _who(competition: Competition, phase: Phase) -> list[Team]:
             )
         return drawn(competition, phase, admitted)
     before = stage(competition, phase.source)
-    so_far = before.walk()
+    so_far = before.so_far
     if not so_far.over:
         raise NotYet(
             f"{phase.name} is for those who go on from {phase.source}, which is not over: "

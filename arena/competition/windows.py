@@ -8,6 +8,7 @@ plays from that phase on; the phases before it keep what they had.
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
+from arena.competition.clock import minute
 from arena.competition.settings import Phase
 from arena.errors import ArenaError
 
@@ -19,16 +20,12 @@ def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> P
         if phase.name in closed:
             said.append(f"{phase.name} is over")
         elif phase.deadline is not None and now > phase.deadline:
-            said.append(f"{phase.name} took files until {_when(phase.deadline)}")
+            said.append(f"{phase.name} took files until {minute(phase.deadline)}")
         elif phase.opens is not None and now < phase.opens:
-            said.append(f"{phase.name} takes files from {_when(phase.opens)}")
+            said.append(f"{phase.name} takes files from {minute(phase.opens)}")
         else:
             return phase
     advice = ""
     if any(phase.name not in closed for phase in phases):
         advice = ". Whoever runs the competition may move these times in its file"
-    raise ArenaError(f"No file is taken now, {_when(now)}: {'; '.join(said)}{advice}")
-
-
-def _when(time: datetime) -> str:
-    return time.astimezone().strftime("%Y-%m-%d %H:%M")
+    raise ArenaError(f"No file is taken now, {minute(now)}: {'; '.join(said)}{advice}")

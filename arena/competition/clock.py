@@ -1,0 +1,7 @@
+"""How times are told to people: in the time of this machine, to the minute."""
+
+from datetime import datetime
+
+
+def minute(time: datetime) -> str:
+    return time.astimezone().strftime("%Y-%m-%d %H:%M")
