@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from docker.errors import NotFound
+from docker.errors import APIError, NotFound
 from sandbox.conftest import control_groups
 
 from arena.sandbox.engine import engine
@@ -46,12 +46,20 @@ class Watched:
         found: set[str] = set()
         for container in self.made():
             with suppress(NotFound):
-                changes = {str(change) for change in self._client.api.diff(container) or []}
-                changes -= self._untouched
+                changes = self._changes(container) - self._untouched
                 # Of one that is being taken apart, everything seems to be deleted.
                 if changes and self._stays(container):
                     found |= changes
         return found
+
+    def _changes(self, container: str) -> set[str]:
+        """What was changed in it; nothing where it is gone before the engine has looked."""
+        try:
+            return {str(change) for change in self._client.api.diff(container) or []}
+        except APIError:  # not always "not found": its files may go while they are compared
+            if self._stays(container):
+                raise
+            return set()
 
     def _stays(self, container: str, seconds: float = 2.0) -> bool:
         """Is it still there after a while?"""
