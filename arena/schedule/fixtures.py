@@ -1,11 +1,11 @@
 """Who plays whom, on which deal: pure iterators that play nothing.
 
-Every deal is played in all rotations, so that each bot has held each side's cards; and the same
+Every deal is played in several seatings, so that each bot has held each side's cards; and the same
 deals are used for all pairings.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 
@@ -14,12 +14,36 @@ class Fixture(NamedTuple):
     sides: tuple[int, ...]  # which bot plays which side
 
 
-def match(bots: Sequence[int], sides: int, games: int) -> Iterator[Fixture]:
-    """`games` games between these bots. Fewer bots than sides take turns around the table."""
-    around = [bots[i % len(bots)] for i in range(sides)]
+def seatings(sides: int) -> list[tuple[int, ...]]:
+    """Who sits where on a deal, game after game: all orders of two or three, rotations of more."""
+    if sides <= 3:
+        return list(permutations(range(sides)))
+    return [tuple((i + turn) % sides for i in range(sides)) for turn in range(sides)]
+
+
+def around(bots: Sequence[int], sides: int) -> list[tuple[int, ...]]:
+    """Who holds which side, game after game on one deal. No two of them are the same.
+
+    Fewer bots than sides hold them in turn.
+    """
+    # Everybody moves up one place before the order changes: after as many games as there are
+    # bots, each of them has held as much of the table as any other.
+    held = len(bots)
+    return list(
+        dict.fromkeys(
+            tuple(bots[(place + turn) % held] for place in order)
+            for order in seatings(sides)
+            for turn in range(held)
+        )
+    )
+
+
+def match(bots: Sequence[int], sides: int, games: int, first: int = 0) -> Iterator[Fixture]:
+    """`games` games between these bots, the deals numbered from `first`."""
+    seated = around(bots, sides)
     for game in range(games):
-        deal, turn = divmod(game, sides)
-        yield Fixture(deal, (*around[-turn:], *around[:-turn]) if turn else tuple(around))
+        deal, turn = divmod(game, len(seated))
+        yield Fixture(first + deal, seated[turn])
 
 
 def all_pairs(bots: int, sides: int, games: int) -> Iterator[Fixture]:

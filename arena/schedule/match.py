@@ -6,10 +6,9 @@ same scores again it goes on where it was.
 """
 
 from collections.abc import Generator, Iterator
-from itertools import permutations
 from typing import NamedTuple
 
-from arena.schedule.fixtures import Fixture
+from arena.schedule.fixtures import Fixture, around, match
 
 
 class Match(NamedTuple):
@@ -23,10 +22,7 @@ class Match(NamedTuple):
 
     def fixtures(self) -> Iterator[Fixture]:
         """Its games: each deal in every seating, so that the luck of the cards is everybody's."""
-        around = self.around()
-        for game in range(self.games):
-            deal, turn = divmod(game, len(around))
-            yield Fixture(self.first + deal, around[turn])
+        return match(self.entrants, self.sides or len(self.entrants), self.games, self.first)
 
     @property
     def deals(self) -> int:
@@ -34,17 +30,8 @@ class Match(NamedTuple):
         return -(-self.games // len(self.around()))
 
     def around(self) -> list[tuple[int, ...]]:
-        """Who holds which side, game after game on one deal. No two of them are the same."""
-        # Everybody moves up one place before the order changes: after as many games as there are
-        # entrants, each of them has held as much of the table as any other.
-        held = len(self.entrants)
-        return list(
-            dict.fromkeys(
-                tuple(self.entrants[(place + turn) % held] for place in order)
-                for order in seatings(self.sides or held)
-                for turn in range(held)
-            )
-        )
+        """Who holds which side, game after game on one deal."""
+        return around(self.entrants, self.sides or len(self.entrants))
 
 
 class Score(NamedTuple):
@@ -55,10 +42,3 @@ class Score(NamedTuple):
 
 
 Schedule = Generator[list[Match], list[Score], None]
-
-
-def seatings(sides: int) -> list[tuple[int, ...]]:
-    """Who sits where on a deal, game after game: all orders of two or three, rotations of more."""
-    if sides <= 3:
-        return list(permutations(range(sides)))
-    return [tuple((i + turn) % sides for i in range(sides)) for turn in range(sides)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.schedule.fixtures import Fixture, all_pairs, match
+from arena.schedule.fixtures import Fixture, all_pairs, around, match
 
 a_match = st.tuples(st.integers(2, 6), st.integers(1, 60))  # sides, games
 
@@ -18,16 +18,23 @@ def test_a_match_has_as_many_games_as_asked_for(given_):
 
 
 @given(a_match)
-def test_every_whole_deal_is_played_once_with_each_bot_on_each_side(given_):
+def test_in_every_whole_deal_each_bot_holds_each_side_equally_often(given_):
     sides, games = given_
-    fixtures = list(match(range(sides), sides, games))
     by_deal = defaultdict(list)
-    for fixture in fixtures:
+    for fixture in match(range(sides), sides, games):
         by_deal[fixture.deal].append(fixture.sides)
-    for deal in range(games // sides):
-        assert sorted(seats[0] for seats in by_deal[deal]) == list(range(sides))
+    whole = len(around(range(sides), sides))
+    for deal in range(games // whole):
+        assert len(by_deal[deal]) == whole
         for side in range(sides):
-            assert {seats[side] for seats in by_deal[deal]} == set(range(sides))
+            held = Counter(seated[side] for seated in by_deal[deal])
+            assert held == dict.fromkeys(range(sides), whole // sides)
+
+
+@pytest.mark.parametrize("bots, sides", [(2, 3), (2, 4), (3, 4), (2, 5)])
+def test_bots_that_are_too_few_for_the_table_hold_as_much_of_it(bots, sides):
+    places = Counter(bot for seated in around(range(bots), sides) for bot in seated)
+    assert len(set(places.values())) == 1
 
 
 @given(a_match)
@@ -42,13 +49,14 @@ def test_of_an_odd_number_of_games_the_first_bot_has_one_more_start():
     assert fixtures == [Fixture(0, (0, 1)), Fixture(0, (1, 0)), Fixture(1, (0, 1))]
 
 
-@given(st.integers(1, 5), st.integers(2, 7))
-def test_fewer_bots_than_sides_sit_in_turn_and_all_places_are_held(bots, sides):
+@given(st.integers(2, 7).flatmap(lambda sides: st.tuples(st.integers(1, sides), st.just(sides))))
+def test_fewer_bots_than_sides_sit_in_turn_and_all_places_are_held(given_):
+    bots, sides = given_
     fixtures = list(match(range(bots), sides, sides))
     for fixture in fixtures:
-        assert set(fixture.sides) == set(range(min(bots, sides)))
+        assert set(fixture.sides) == set(range(bots))
     for side in range(sides):
-        assert {fixture.sides[side] for fixture in fixtures} == set(range(min(bots, sides)))
+        assert {fixture.sides[side] for fixture in fixtures} == set(range(bots))
 
 
 @given(st.integers(2, 6), st.integers(1, 9))
