@@ -6,6 +6,8 @@ from Players.Player import Player
 class OSLAPlayer(Player):
     """Looks one step ahead: plays each action in the imagined world and takes the best reward."""
 
+    games = ("brisca",)  # what its heuristic counts is Brisca's
+
     def think(self, observation, budget):
         model = ForwardModel()
         heuristic = Heuristic()

@@ -9,6 +9,9 @@ from Game.core.stream import Stream
 class Player:
     """Subclass it, write `think`, and hand in the file. There is no constructor to call."""
 
+    games: tuple[str, ...] = ()  # those it can play, as in ("brisca",); none named: any game
+    thoughts: Any = ()  # of each action: (action, visits, mean, low, high), for the replay
+
     def think(self, observation: Any, budget: float) -> Any:
         """Return one of `observation.get_list_actions()` within `budget` seconds.
 

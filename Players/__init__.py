@@ -4,10 +4,17 @@ import Game  # noqa: F401  # it decides whether the compiled modules or their so
 
 HOUSE = (
     "AlwaysFirstPlayer",
+    "BestReplyPlayer",
+    "FullKripkePlayer",
+    "GreedyKripkePlayer",
     "GreedyPlayer",
     "HumanPlayer",
+    "ISMCTSPlayer",
+    "KripkePlayer",
+    "MaxNPlayer",
     "MonteCarloPlayer",
     "OSLAPlayer",
+    "ParanoidMCTSPlayer",
     "RandomPlayer",
     "SlowPlayer",
 )

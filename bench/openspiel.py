@@ -75,3 +75,29 @@ def rollout_bot(game: Any, rollouts: int) -> Any:
         seed=1,
         verbose=False,
     )
+
+
+EAGERNESS = 10.0  # its uct_c; results go from 0 to 15 there. Its speed hardly depends on it
+
+
+def searcher(simulations: int) -> Any:
+    """OpenSpiel's information-set search in C++, one random game to value a new position.
+
+    Oh Hell deals its worlds itself (`resample_from_infostate`), a new one for every simulation.
+    """
+    pyspiel = load()
+    return pyspiel.ISMCTSBot(
+        seed=1,
+        evaluator=pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1),
+        uct_c=EAGERNESS,
+        max_simulations=simulations,
+    )
+
+
+def searcher_in_python(game: Any, simulations: int) -> Any:
+    """The same search as OpenSpiel has it in Python."""
+    dice = load("numpy.random").RandomState
+    ismcts = load("open_spiel.python.algorithms.ismcts")
+    mcts = load("open_spiel.python.algorithms.mcts")
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=dice(1))
+    return ismcts.ISMCTSBot(game, evaluator, EAGERNESS, simulations, random_state=dice(2))

@@ -6,6 +6,8 @@ cdef int SEATS
 cdef int CARDS
 cdef int HAND
 cdef int ROOM
+cdef int A_TRUMP
+cdef unsigned long long BY_CHANCE
 cdef int OVER
 cdef int POINTS[40]
 cdef int POWERS[640]
@@ -66,6 +68,9 @@ cdef class BriscaState(State):
     @cython.locals(i=cython.int)
     cpdef list legal(self)
 
+    @cython.locals(start=cython.int, count=cython.int, i=cython.int)
+    cdef int offer(self, int* out, int room) except -1
+
     cpdef int play(self, int action) except -2
 
     @cython.locals(start=cython.int, last=cython.int, i=cython.int)
@@ -105,6 +110,16 @@ cdef class BriscaState(State):
     @cython.locals(unseen="int[200]", count=cython.int, other=cython.int, i=cython.int)
     cpdef redeal(self, int seat, Stream stream)
 
+    @cython.locals(luck="unsigned long long", card=cython.int)
+    cpdef finish(self, Stream stream)
+    @cython.locals(start=cython.int, row=cython.int, best=cython.int, stake=cython.int,
+                   leading=cython.int, is_last=cython.bint, i=cython.int, card=cython.int,
+                   keep=cython.int, cheapest=cython.int, least=cython.int, richest=cython.int,
+                   most=cython.int, taker=cython.int, price=cython.int)
+    cdef int by_rule(self) noexcept
+    @cython.locals(most=cython.int, i=cython.int, card=cython.int)
+    cdef int richest_plain(self, int otherwise) noexcept
+
     cpdef int side(self, int seat) except -2
     cpdef int points(self, int seat) except? -1
 
@@ -113,3 +128,5 @@ cdef class BriscaState(State):
 
     @cython.locals(winner=cython.int)
     cpdef double value(self, int side) except? -1
+    @cython.locals(margin=cython.int)
+    cpdef double prospect(self, int side) except? -1

@@ -20,6 +20,9 @@ from Game.core.turn import OVER
 
 ROOM = 40  # places for cards in a hand: a bot may imagine a fuller hand than the rules deal
 
+A_TRUMP = 6  # points that a trump is worth to who keeps it, by rule of thumb
+BY_CHANCE = 32  # moves of 256 that follow no rule
+
 POINTS = [0] * 40  # card -> what it counts
 POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
 MARKS = [0] * 16384  # (trump suit, card led, card), 64 apart -> strength and points in one number
@@ -186,6 +189,15 @@ class BriscaState(State):
             return [self.hand[i], self.hand[i + 1], self.hand[i + 2]]
         return self.hand_of(self.turn)
 
+    def offer(self, out: list[int], room: int) -> int:
+        if self.turn == OVER:
+            return 0
+        start = self.turn * ROOM
+        count = min(self.held[self.turn], room)
+        for i in range(count):
+            out[i] = self.hand[start + i]
+        return count
+
     def play(self, action: int) -> int:
         self.lay(action)
         return self.move_on()
@@ -328,6 +340,63 @@ class BriscaState(State):
         self.leader = leader >> 3
         self.turn = OVER
 
+    # Playing on as people might
+
+    def finish(self, stream: Stream) -> None:
+        while self.turn != OVER and self.held[self.turn]:
+            luck = stream.bits()
+            if luck >> 56 < BY_CHANCE:
+                card = self.hand[self.turn * ROOM + (luck & LOW_HALF) % self.held[self.turn]]
+                self.play(card)
+            else:
+                self.play(self.by_rule())
+
+    def by_rule(self) -> int:
+        """Take what is worth it with the cheapest card that does, else throw little."""
+        start = self.turn * ROOM
+        row = best = stake = leading = 0
+        if self.laid:
+            row = (self.trump // 10 * 4 + self.table[0] // 10) * 40
+        for i in range(self.laid):
+            stake += POINTS[self.table[i]]
+            if POWERS[row + self.table[i]] > best:
+                best = POWERS[row + self.table[i]]
+                leading = i
+        is_last = self.laid == SEATS - 1
+        cheapest = richest = taker = self.hand[start]
+        least = price = 1000  # what the cheapest card costs, and the cheapest that takes the trick
+        most = -1000  # what the richest card brings home
+        for i in range(start, start + self.held[self.turn]):
+            card = self.hand[i]
+            keep = POINTS[card] + (A_TRUMP if card // 10 == self.trump // 10 else 0)
+            if keep < least:
+                least = keep
+                cheapest = card
+            if self.laid and POWERS[row + card] > best:
+                if keep < price:
+                    price = keep
+                    taker = card
+                if 2 * POINTS[card] - keep > most:
+                    most = 2 * POINTS[card] - keep
+                    richest = card
+        if self.laid > 1 and leading == self.laid - 2:  # the trick is the partner's
+            return self.richest_plain(cheapest) if is_last else cheapest
+        if price == 1000:
+            return cheapest
+        if is_last:
+            return richest if stake + most > -least else cheapest
+        return taker if stake > price else cheapest
+
+    def richest_plain(self, otherwise: int) -> int:
+        """The card with the most points that is no trump."""
+        most = -1
+        for i in range(self.turn * ROOM, self.turn * ROOM + self.held[self.turn]):
+            card = self.hand[i]
+            if card // 10 != self.trump // 10 and POINTS[card] > most:
+                most = POINTS[card]
+                otherwise = card
+        return otherwise
+
     # Knowing
 
     def view(self, seat: int) -> BriscaView:
@@ -441,3 +510,10 @@ class BriscaState(State):
     def value(self, side: int) -> float:
         winner = self.winner()
         return 0.5 if winner < 0 else 1.0 if winner == side else 0.0
+
+    def prospect(self, side: int) -> float:
+        """Half the value, half the margin: a search learns more from by how much than from who."""
+        margin = self.score[0] + self.score[2] - self.score[1] - self.score[3]
+        if side == 1:
+            margin = -margin
+        return 0.5 * self.value(side) + 0.5 * (0.5 + margin / 240.0)

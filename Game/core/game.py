@@ -35,15 +35,20 @@ class Outcome:
 
 class Game:
     name: ClassVar[str]
-    title: ClassVar[str]
-    about: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]] = ()
+    title: str
+    about: str
+    options: tuple[Option, ...] = ()
     view_type: ClassVar[type[msgspec.Struct]]
     seats: int
     sides: tuple[tuple[int, ...], ...]  # which seats play together; a bot plays one side
 
     def __init__(self, **chosen: Any) -> None:
         self.chosen: dict[str, str] = settle(self.name, self.options, chosen)
+
+    @property
+    def variant(self) -> dict[str, str]:
+        """The options as people are told them."""
+        return self.chosen
 
     def seated(self, who: Sequence[int]) -> list[int]:
         """Who sits in each seat, when these play the sides."""

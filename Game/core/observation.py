@@ -76,6 +76,10 @@ class GameObservation:
             raise ValueError("that is no action of this game")
         return int(action.number)
 
+    def messages(self) -> list[str]:
+        """What was announced at the table, from the start of the game; not every game tells it."""
+        return []
+
     def table_text(self) -> str:
         """The position as the seat sees it, to be read by a person."""
         return str(self.view)

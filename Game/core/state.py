@@ -26,6 +26,26 @@ class State:
         """The actions that the seat to act may choose from, in the order the game offers them."""
         raise NotImplementedError
 
+    def offer(self, out: list[int], room: int) -> int:
+        """Put what `legal` lists into `out`, and return how many; no more than there is room for.
+
+        Of actions that come to the same a game may put in one alone.
+        Searches ask so, again and again. A compiled game has a way of its own that makes no list;
+        a plain Python subclass overrides `legal` alone.
+        """
+        actions = self.legal()
+        count = min(len(actions), room)
+        for i in range(count):
+            out[i] = actions[i]
+        return count
+
+    def labels(self) -> list[Any] | None:
+        """What the actions of `legal` do, in values that mean the same in every imagined world.
+
+        None where the actions' numbers do: the number of a card is that card in any hand.
+        """
+        return None
+
     def play(self, action: int) -> int:
         """Play on. Returns the seat to act next, or OVER.
 
@@ -71,9 +91,29 @@ class State:
                 return
             self.play(actions[stream.below(len(actions))])
 
+    def finish(self, stream: Stream) -> None:
+        """Play on to the end as players might who know the game a little, and are not always right.
+
+        Searches judge positions by that. Random play, unless the game has something better.
+        """
+        self.playout(stream)
+
+    def stop_after_deal(self) -> None:
+        """Let the game be over when this deal is: searches imagine no further.
+
+        Nothing to do where a game is one deal.
+        """
+
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""
         raise NotImplementedError
+
+    def team(self, seat: int) -> int:
+        """Seats with the same number want the same, just now.
+
+        They are those of a side, unless the game lets seats play together for a while.
+        """
+        return self.side(seat)
 
     def points(self, seat: int) -> int:
         """What the seat has scored so far."""
@@ -82,6 +122,14 @@ class State:
     def value(self, side: int) -> float:
         """How good a finished game is for a side: 1 is a win, 0 a loss, a tie lies between."""
         raise NotImplementedError
+
+    def prospect(self, side: int) -> float:
+        """How good the game looks for a side when a deal is over, from 0 to 1: what searches want.
+
+        The value, unless the game knows better: how far ahead somebody is after a deal says more
+        about the deals to come than who is.
+        """
+        return self.value(side)
 
     def __copy__(self) -> "State":
         return self.clone()

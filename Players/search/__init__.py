@@ -1,0 +1,105 @@
+"""Search, for bots of any game. Three lines of a `think`:
+
+    from Players.search import search
+    found = search(observation, budget, "ismcts")
+    return found.best
+
+The names of the policies are "montecarlo" (`flat.py`) and those of `policies.py`.
+"""
+
+from time import perf_counter
+from typing import Any
+
+from Game.core.options import nearest
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+from Players.search import pacing
+from Players.search.flat import FlatSearch
+from Players.search.found import Candidate, Found, candidate, ranked
+from Players.search.policies import POLICIES
+from Players.search.walk import TreeSearch
+
+__all__ = ["Candidate", "Found", "search"]
+
+MONTECARLO = "montecarlo"
+
+
+def search(
+    observation: Any,
+    budget: float | None = None,
+    policy: str = "ismcts",
+    *,
+    simulations: int | None = None,
+    c: float | None = None,
+    stream: Stream | None = None,
+    reserve: float = 0.01,
+) -> Found:
+    """Search for the action of whose turn it is in the observation.
+
+    `budget` is in seconds, of which a `reserve` is kept. With `simulations` it looks at no clock,
+    and finds the same whenever the stream, the observation's unless it is given, starts the same.
+    `c` is how eagerly actions that were tried less are tried again.
+    """
+    started = perf_counter()
+    if policy != MONTECARLO and policy not in POLICIES:
+        known = [*POLICIES, MONTECARLO]
+        raise ValueError(f"There is no policy {policy!r}. {nearest(policy, known)}")
+    if simulations is None and budget is None:
+        raise ValueError(
+            "How long? Say search(observation, 0.1) or (observation, simulations=1000)"
+        )
+    if simulations is not None and simulations < 1:
+        raise ValueError(f"{simulations} simulations find nothing: take 1 or more")
+    if simulations is not None and simulations > pacing.MOST:
+        raise ValueError(f"{simulations:,} simulations are too many: take {pacing.MOST:,} or fewer")
+    world = observation.world()
+    if world.turn == OVER:
+        raise ValueError("The game is over: there is nothing to search for")
+    end = None if budget is None else pacing.deadline(started, budget, reserve)
+    stream = stream or observation.stream
+    seats = observation.game.seats
+    if policy == MONTECARLO:
+        rows, done = _flat(FlatSearch(world, world.turn, seats, stream), simulations, end)
+    else:
+        chosen = POLICIES[policy]
+        eager = chosen.c if c is None else c
+        rows, done = _tree(TreeSearch(world, seats, chosen, eager, stream), simulations, end)
+    text = observation.game.action_text
+    return Found(
+        candidates=ranked(
+            [
+                (candidate(observation.action(number), text(world, number), *row), margin)
+                for number, (*row, margin) in zip(world.legal(), rows, strict=True)
+            ]
+        ),
+        simulations=done,
+        seconds=perf_counter() - started,
+    )
+
+
+Row = tuple[int, float, float, float]  # of an action: visits, results, their squares, margin
+
+
+def _flat(search: FlatSearch, simulations: int | None, end: float | None) -> tuple[list[Row], int]:
+    """In each world every action is a simulation."""
+    choices = len(search.actions)
+    if simulations is not None:
+        search.run(max(1, simulations // choices))
+    elif end is not None and choices > 1:
+        pacing.work_until(end, search.run)
+    rows = [
+        (search.worlds, search.wins[i], search.squares[i], search.margins[i])
+        for i in range(choices)
+    ]
+    return rows, search.worlds * choices
+
+
+def _tree(search: TreeSearch, simulations: int | None, end: float | None) -> tuple[list[Row], int]:
+    root = search.root
+    choices = root.legal()
+    if simulations is not None:
+        search.run(simulations)
+    elif end is not None and len(choices) > 1:
+        pacing.work_until(end, search.run)
+    found = search.statistics()
+    return [(*found.get(key, (0, 0.0, 0.0)), 0.0) for key in root.labels() or choices], search.count

@@ -20,6 +20,9 @@ from Game.core.playouts import playouts
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Players.search.flat import FlatSearch
+from Players.search.policies import POLICIES
+from Players.search.walk import TreeSearch
 
 MOVES = 80_000  # in the games of each kind, shared out among its variants
 BLOCK = 100  # games to a line
@@ -58,6 +61,22 @@ def imagined(game: Game, seed: int) -> list[object]:
     return story
 
 
+def searched(game: Game, seed: int) -> list[object]:
+    """What the searches find at some positions of a random game."""
+    simulations = 10 if game.name in registry.DESCRIBED else 60
+    state, story = game.deal(Stream(seed)), []
+    for number, _ in enumerate(play_random(state, Stream(seed + 3_000_000))):
+        if number % 17 == 0:
+            for policy in POLICIES.values():
+                tree = TreeSearch(state, game.seats, policy, policy.c, Stream(seed))
+                tree.run(simulations)
+                story.append([repr(tree.statistics()), tree.tree.size])
+            flat = FlatSearch(state, state.turn, game.seats, Stream(seed))
+            flat.run(simulations // 10)
+            story.append([flat.wins, flat.squares, flat.margins])
+    return story
+
+
 def numbers(stream: Stream) -> list[object]:
     """Everything that a stream can be asked for."""
     items = list(range(40))
@@ -81,6 +100,8 @@ def lines() -> Iterator[str]:
                 block = range(start, start + BLOCK)
                 name = f"{variant_name(game)} games {start}-{start + BLOCK - 1}"
                 yield f"{name} played {digest([played(game, seed) for seed in block])}"
+                if start == 0:
+                    yield f"{name} searched {digest(searched(game, seed=5))}"
                 yield f"{name} imagined {digest([imagined(game, seed) for seed in block[::4]])}"
 
 

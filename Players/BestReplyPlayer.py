@@ -1,0 +1,10 @@
+from Players.search.player import SearchPlayer
+
+
+class BestReplyPlayer(SearchPlayer):
+    """Tree search in which one opponent replies to each of its moves, the one that hurts most.
+
+    The others play anything, so that it looks further ahead.
+    """
+
+    policy = "bestreply"

@@ -1,0 +1,7 @@
+from Players.search.player import SearchPlayer
+
+
+class MaxNPlayer(SearchPlayer):
+    """Tree search in which each side wants nothing but its own best."""
+
+    policy = "maxn"

@@ -1,0 +1,65 @@
+"""A bot that plays some games only is refused, before anything is played, for any other."""
+
+import pytest
+
+from arena.bots import find, of_instance
+from arena.cli import arena
+from arena.errors import BotError
+from arena.run import new_run
+from arena.sandbox.levels import unavailable
+from Game.registry import find as game_named
+from Players.OSLAPlayer import OSLAPlayer
+from Players.RandomPlayer import RandomPlayer
+
+BRISCA_ONLY = "from Players.Player import Player\nclass Mine(Player):\n    games = ('brisca',)\n"
+SENTENCE = "Mine plays brisca only, and this is agram"
+
+
+def enter(bot, game: str, isolation: str):
+    terms = {"isolation": isolation, "trusted": True}
+    return new_run(game_named(game)(), [bot, find("random")], 1, **terms)
+
+
+def refusal(bot, game: str, isolation: str = "inprocess") -> str:
+    with pytest.raises(BotError) as caught:
+        enter(bot, game, isolation)
+    return str(caught.value)
+
+
+def test_a_bot_of_the_house_is_refused_by_its_name():
+    said = refusal(find("osla"), "boerenbridge")
+    assert said.startswith("osla: OSLAPlayer plays brisca only, and this is boerenbridge")
+    assert "arena bots" in said
+
+
+def test_a_file_is_refused_where_it_is_loaded(write_bot):
+    assert SENTENCE in refusal(find(write_bot(BRISCA_ONLY)), "agram")
+
+
+@pytest.mark.skipif(bool(unavailable("process")), reason="no boxes here")
+def test_a_file_in_a_box_is_refused_there(write_bot):
+    assert SENTENCE in refusal(find(write_bot(BRISCA_ONLY)), "agram", "process")
+
+
+def test_an_object_of_this_process_is_refused():
+    assert "OSLAPlayer plays brisca only" in refusal(of_instance(OSLAPlayer()), "tarot")
+    assert enter(of_instance(RandomPlayer()), "tarot", "inprocess")
+
+
+@pytest.mark.parametrize("says", ["games = ()", "games = []", "games = 7", "games = (7,)", "pass"])
+def test_a_bot_that_names_no_game_plays_them_all(write_bot, says):
+    source = f"from Players.Player import Player\nclass Mine(Player):\n    {says}\n"
+    assert enter(find(write_bot(source)), "agram", "inprocess")
+
+
+def test_what_inherits_from_a_bot_plays_what_that_one_plays(write_bot):
+    source = "from Players.OSLAPlayer import OSLAPlayer\nclass Mine(OSLAPlayer):\n    pass\n"
+    assert enter(find(write_bot(source)), "brisca", "inprocess")
+    assert SENTENCE in refusal(find(write_bot(source)), "agram")
+
+
+def test_the_list_of_bots_tells_it(capsys):
+    arena(["bots"], standalone_mode=False)
+    told = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "brisca" in told["osla"].rpartition("(")[2]
+    assert not told["random"].endswith(")")

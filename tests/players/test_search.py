@@ -1,0 +1,177 @@
+"""One call searches any game: it finds a legal action, tells what it found, and keeps time."""
+
+import random
+
+import pytest
+from support.thinking import observations
+
+from Game import registry
+from Game.core.stream import Stream
+from Game.ForwardModel import ForwardModel
+from Players.search import Found, pacing, search
+from Players.search.policies import POLICIES
+
+EVERY = [*POLICIES, "montecarlo"]
+
+
+def told(found: Found) -> list[tuple[str, int, float, float, float]]:
+    """All that is the same on every machine."""
+    return [(each.text, each.visits, each.mean, each.low, each.high) for each in found.candidates]
+
+
+@pytest.mark.parametrize("policy", EVERY)
+@pytest.mark.parametrize("game", registry.names())
+def test_every_policy_searches_every_game(game, policy):
+    for observation in observations(game, seed=5, many=3):
+        found = search(observation, policy=policy, simulations=30)
+        actions = observation.get_list_actions()
+        assert found.best in actions
+        assert found.best == found.candidates[0].action
+        assert sorted(map(str, actions)) == sorted(str(each.action) for each in found.candidates)
+        assert all(0 <= each.low <= each.mean <= each.high <= 1 for each in found.candidates)
+        visits = [each.visits for each in found.candidates]
+        assert visits == sorted(visits, reverse=True)
+        assert sum(visits) == found.simulations
+        if policy != "montecarlo":
+            assert found.simulations == 30
+
+
+@pytest.mark.parametrize("policy", EVERY)
+@pytest.mark.parametrize("game", ["brisca", "boerenbridge", "tarot", "agram"])
+def test_the_same_seed_finds_the_same(game, policy):
+    found = [
+        search(observation, policy=policy, simulations=40, stream=Stream(9))
+        for observation in observations(game, seed=8, many=2) + observations(game, seed=8, many=2)
+    ]
+    first, second = found[:2], found[2:]
+    assert [told(each) for each in first] == [told(each) for each in second]
+
+
+def test_another_seed_finds_other_numbers():
+    one, other = (observations("brisca", seed=8, many=1)[0] for _ in range(2))
+    assert told(search(one, simulations=200, stream=Stream(1))) != told(
+        search(other, simulations=200, stream=Stream(2))
+    )
+
+
+def test_the_observation_is_left_as_it_was():
+    for game in ("brisca", "boerenbridge", "tarot"):
+        observation = observations(game, seed=3, many=2)[1]
+        world = observation.world()
+        before = [world.view(seat) for seat in range(observation.game.seats)]
+        search(observation, simulations=50)
+        assert observation.world() is world
+        assert [world.view(seat) for seat in range(observation.game.seats)] == before
+
+
+@pytest.mark.parametrize("game", ["brisca", "boerenbridge", "tarot", "agram"])
+def test_an_observation_that_was_played_on_is_searched_for_whose_turn_it_is(game):
+    future = observations(game, seed=4, many=1)[0].get_randomized_clone()
+    dice = random.Random(1)
+    for _ in range(6):
+        ForwardModel().play(future, dice.choice(future.get_list_actions()))
+        found = search(future, simulations=30)
+        assert found.best in future.get_list_actions()
+        assert sum(each.visits for each in found.candidates) == 30
+
+
+def test_more_simulations_are_surer():
+    few, many = (
+        search(observations("brisca", seed=2, many=1)[0], simulations=n) for n in (60, 6000)
+    )
+    assert widest(many) < widest(few) / 3
+
+
+def widest(found: Found) -> float:
+    return max(each.high - each.low for each in found.candidates)
+
+
+def test_what_was_found_can_be_printed():
+    found = search(observations("tarot", seed=2, many=1)[0], simulations=1000)
+    lines = str(found).splitlines()
+    assert lines[0].split() == ["action", "visits", "mean", "95", "%"]
+    assert [line.split("  ")[0].strip() for line in lines[1:-1]] == [
+        each.text for each in found.candidates
+    ]
+    assert lines[-1].startswith("1,000 simulations in ")
+
+
+REFUSED = {
+    "There is no policy 'ismct'. Did you mean 'ismcts'?": {"policy": "ismct", "simulations": 1},
+    "How long?": {},
+    "take 1 or more": {"simulations": 0},
+    "too many": {"simulations": 10**10},
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED)
+def test_what_cannot_be_searched_is_refused_in_a_sentence(sentence):
+    with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
+        search(observations("brisca", seed=1, many=1)[0], **REFUSED[sentence])
+
+
+def test_a_game_that_is_over_is_refused():
+    observation = observations("brisca", seed=1, many=1)[0]
+    while not observation.is_terminal():
+        ForwardModel().play(observation, observation.get_list_actions()[0])
+    with pytest.raises(ValueError, match="The game is over"):
+        search(observation, simulations=10)
+
+
+# The clock
+
+
+class Clock:
+    """Tells how late it would be if a unit of work took so long."""
+
+    def __init__(self, costs) -> None:
+        self.now = 0.0
+        self.costs = costs
+        self.done: list[int] = []
+
+    def __call__(self) -> float:
+        return self.now
+
+    def work(self, units: int) -> None:
+        self.done.append(units)
+        self.now += sum(self.costs(sum(self.done) - i) for i in range(units))
+
+
+@pytest.mark.parametrize("cost", [1e-6, 3e-5, 1e-3])
+def test_work_ends_just_before_the_deadline(cost):
+    clock = Clock(lambda _: cost)
+    pacing.work_until(0.1, clock.work, clock)
+    assert 0.1 <= clock.now <= 0.1 + 2 * cost
+    assert len(clock.done) < 200  # it does not look at the clock all the time
+
+
+def test_work_that_becomes_ten_times_slower_is_late_by_a_tenth_at_most():
+    clock = Clock(lambda done: 1e-5 if done < 3000 else 1e-4)
+    pacing.work_until(0.1, clock.work, clock)
+    assert clock.now <= 0.11
+
+
+def test_a_deadline_that_has_passed_leaves_time_for_one():
+    clock = Clock(lambda _: 1.0)
+    pacing.work_until(-1.0, clock.work, clock)
+    assert clock.done == [1]
+
+
+def test_some_of_the_budget_is_kept():
+    assert pacing.deadline(5.0, budget=1.0, reserve=0.01) == pytest.approx(5.94)
+    assert pacing.deadline(5.0, budget=0.01, reserve=0.01) == pytest.approx(5.005)
+
+
+@pytest.mark.parametrize("policy", EVERY)
+def test_a_budget_is_spent_on_simulations(policy):
+    found = search(observations("brisca", seed=1, many=1)[0], 0.02, policy)
+    assert found.simulations > 0
+    assert sum(each.visits for each in found.candidates) == found.simulations
+
+
+@pytest.mark.parametrize("policy", EVERY)
+def test_no_time_is_spent_where_there_is_no_choice(policy):
+    last = observations("brisca", seed=1, many=40)[39]
+    found = search(last, 1.0, policy)
+    assert [each.visits for each in found.candidates] == [0]
+    assert found.best in last.get_list_actions()

@@ -1,0 +1,89 @@
+"""The house's bots that search play every game, without a fault, and tell what they thought."""
+
+import pytest
+from support.thinking import observations
+
+from arena.bots import find
+from arena.replay.result import result
+from arena.run import new_run
+from arena.standings.tally import tally
+from arena.workers import here
+from Game import registry
+from Game.registry import find as game_named
+from Players.BestReplyPlayer import BestReplyPlayer
+from Players.ISMCTSPlayer import ISMCTSPlayer
+from Players.MaxNPlayer import MaxNPlayer
+from Players.MonteCarloPlayer import MonteCarloPlayer
+from Players.ParanoidMCTSPlayer import ParanoidMCTSPlayer
+
+KINDS = [ISMCTSPlayer, ParanoidMCTSPlayer, MaxNPlayer, BestReplyPlayer, MonteCarloPlayer]
+NAMES = ["ismcts", "paranoidmcts", "maxn", "bestreply", "montecarlo"]
+
+
+def matches(game: str, *bots: str, games: int = 2, **terms):
+    terms.setdefault("clock", False)
+    played = new_run(
+        game_named(game)(),
+        [find(bot) for bot in bots],
+        games,
+        isolation="inprocess",
+        seed="3",
+        strict=True,
+        **terms,
+    )
+    return list(here.play(played, played.fixtures))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", registry.names())
+def test_each_plays_every_game(game, name):
+    bots = [f"{name}(simulations=4)", "random"]
+    for record in matches(game, *bots[: len(game_named(game)().sides)], games=2):
+        assert record.faults == []
+        assert record.moves
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_with_a_number_of_simulations_the_same_game_is_played_again(name):
+    first, second = (
+        matches("boerenbridge", f"{name}(simulations=25)", "random", games=4) for _ in range(2)
+    )
+    assert [[move.play for move in record.moves] for record in first] == [
+        [move.play for move in record.moves] for record in second
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_tells_what_it_thought(kind):
+    observation = observations("boerenbridge", seed=1, many=1)[0]
+    player = kind(simulations=60)
+    chosen = player.think(observation, 1.0)
+    assert player.thoughts[0].action == chosen
+    assert {each.action for each in player.thoughts} == set(observation.get_list_actions())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_takes_the_time_there_is(kind):
+    observation = observations("brisca", seed=1, many=1)[0]
+    player = kind()
+    assert player.think(observation, 0.02) in observation.get_list_actions()
+    assert sum(each.visits for each in player.thoughts) > 0
+
+
+def share(records) -> float:
+    """What the first bot has won of the games."""
+    results = [result(record, deal=0) for record in records]
+    return tally([bot.name for bot in records[0].bots], results)[0].share
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "first, second, games, least",
+    [
+        ("ismcts(simulations=800)", "montecarlo(simulations=800)", 120, 0.54),
+        ("ismcts(simulations=800)", "osla", 100, 0.6),
+        ("paranoidmcts(simulations=800)", "osla", 100, 0.6),
+    ],
+)
+def test_tree_search_is_stronger_in_brisca(first, second, games, least):
+    assert share(matches("brisca", first, second, games=games)) > least
