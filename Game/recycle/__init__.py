@@ -1,5 +1,7 @@
 """RECYCLE, a language that describes card games: its reader, its checker and its machine.
 
-`forms` turns text into nested forms, `reader` forms into typed nodes, `checker` looks at the whole
-description, `compiler` makes functions of it, and `table` is the position that they work on.
+`forms` turns text into nested forms and `rules`, with `reading`, forms into typed nodes. `checker`
+looks at the whole description. `compiler` and `deed_compiler` put the objects of `machine`
+together, which work on a `table`; `course` begins a game, `state` is a game of the house. What the
+language's first engine does, as far as we know, is in docs/recycle-engine.md.
 """

@@ -2,28 +2,27 @@
 
 The reader has refused what is wrong where it stands. Here is what shows only when all is read: a
 card taken from a place that nothing is ever put in, a stage that is never entered or never left.
-What is merely odd is a remark: the game can be played.
+What cannot fail to fail is refused; what is merely odd, or lies on a way that may never be gone,
+is a remark, and the game can be played.
 """
 
-from dataclasses import dataclass
+import operator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from Game.core.options import nearest
-from Game.recycle.compiler import ARITHMETIC, COMPARE
-from Game.recycle.errors import At, DescriptionError, Source
+from Game.recycle.errors import At, DescriptionError, Remark, Source
 from Game.recycle.nodes import Description, Node
-from Game.recycle.rules import read
+from Game.recycle.rules import plain, read
 
 Key = tuple[str, str, str]  # whose, which kind, which name
 
-
-@dataclass(frozen=True)
-class Remark:
-    at: At
-    sentence: str
-
-    def told(self, source: Source) -> str:
-        return f"{source.name}:{self.at.line}:{self.at.column}: {self.sentence}"
+WORK: dict[str, Callable[[int, int], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
+    "<=": operator.le, ">=": operator.ge,
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+    "//": operator.floordiv, "%": operator.mod,
+}  # fmt: skip
 
 
 def check(text: str, name: str = "game") -> tuple[Description, list[Remark]]:
@@ -32,14 +31,10 @@ def check(text: str, name: str = "game") -> tuple[Description, list[Remark]]:
     return description, Checker(description, Source(name, plain(text))).check()
 
 
-def plain(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
-
-
 class Checker:
     def __init__(self, description: Description, source: Source) -> None:
         self.description, self.source = description, source
-        self.remarks: list[Remark] = []
+        self.remarks: list[Remark] = list(description.remarks)
         self.fixed = {
             node.parts[1]: node.parts[0]
             for node in description.declared
@@ -95,14 +90,15 @@ class Checker:
             left, right = self.constant(node.parts[1]), self.constant(node.parts[2])
             if left is None or right is None or (right == 0 and node.parts[0] in ("//", "%")):
                 return None
-            return {**COMPARE, **ARITHMETIC}[node.parts[0]](left, right)
+            return WORK[node.parts[0]](left, right)
         return None
 
     # Places
 
     def check_places(self) -> None:
         one = self.description
-        nodes = [n for part in (*one.setup, *one.steps, one.scoring) for n in part.walk()]
+        roots = (*one.declared, *one.setup, *one.steps, one.scoring)
+        nodes = [node for root in roots for node in root.walk()]
         filled: set[Key] = set()
         for node in nodes:
             goal = {"move": 2, "remember": 2, "create_deck": 0}.get(node.op)
@@ -112,17 +108,17 @@ class Checker:
                     return  # cards may go anywhere: nothing can be said
                 filled.add(self.key(place))
         known = [name for _, _, name in sorted(filled)]
+        for node in (move for root in roots for move in certain(root)):
+            cards = source_of(node)
+            if cards is not None and self.is_empty(cards, filled):
+                raise self.refusal(
+                    cards.at,
+                    f"Nothing is ever put in {self.spoken(cards)}, so no card can be moved "
+                    f"from there. {nearest(cards.parts[2].parts[0], known)}",
+                    "(move",
+                )
         told: set[Key] = set()
         for node in nodes:
-            if node.op == "move" and node.parts[0].op in ("card", "max", "min"):
-                cards = node.parts[0].parts[1 if node.parts[0].op == "card" else 0]
-                if self.is_empty(cards, filled):
-                    raise self.refusal(
-                        cards.at,
-                        f"Nothing is ever put in {self.spoken(cards)}, so no card can be moved "
-                        f"from there. {nearest(cards.parts[2].parts[0], known)}",
-                        "(move",
-                    )
             if self.is_empty(node, filled) and self.key(node) not in told:
                 told.add(self.key(node))
                 self.remarks.append(
@@ -138,3 +134,36 @@ class Checker:
     def spoken(self, place: Node) -> str:
         whose, kind, name = self.key(place)
         return f"the {whose}'s {kind} {name}"
+
+
+def certain(node: Node) -> Iterator[Node]:
+    """The moves in a step that are made whenever the step is."""
+    if node.op == "move":
+        yield node
+        return
+    if node.op in ("act", "each", "stage"):
+        inner = node.parts[2] if node.op != "act" else node.parts
+    elif node.op in ("do", "choice", "sequence"):
+        inner = node.parts[0]
+    elif node.op == "let" and len(node.parts) == 3:
+        inner = (node.parts[2],)
+    elif node.op == "repeat" and node.parts[0].op == "number" and node.parts[0].parts[0] > 0:
+        inner = (node.parts[1],)
+    elif node.op == "all" and node.parts[0].op in ("all_player", "all_team"):
+        inner = (node.parts[2],)
+    else:
+        inner = ()
+    for part in inner if isinstance(inner, tuple) else (inner,):
+        yield from certain(part)
+
+
+def source_of(move: Node) -> Node | None:
+    """The place or the selection that a card is taken from."""
+    card = move.parts[0]
+    if card.op == "card":
+        found: Node = card.parts[1]
+        return found
+    if card.op in ("max", "min"):
+        cards: Node = card.parts[0]
+        return cards
+    return None

@@ -1,65 +1,50 @@
-"""Makes functions of the nodes that have a value. Each takes the table; none walks a tree.
+"""Puts together, from the nodes of a description, the functions that say what things are worth.
 
-Actions and the course of the game are made in `actions` and `course`, on top of this.
+It knows where each place, number and point map of the description is kept, and what the cards
+look like. Nothing here runs while a game is played. Deeds are put together in `deed_compiler`.
 """
 
-import operator
-from collections.abc import Callable
 from typing import Any
 
-from Game.recycle.errors import At, GameFault
-from Game.recycle.nodes import PLACE, PLAYER, TEAM, Description, Node
-from Game.recycle.table import Table
+from Game.recycle.machine import cards as made
+from Game.recycle.machine import function, seats
+from Game.recycle.machine.cards import Points, Scores
+from Game.recycle.machine.function import Function
+from Game.recycle.nodes import MANY, NAME, PLACE, PLAYER, TEAM, Description, Node
 
-LARGEST = 10**12  # numbers beyond it are a game that has run away
-MOST_ITEMS = 10_000  # in a range
-
-Function = Callable[[Table], Any]
-
-COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
-    "<=": operator.le, ">=": operator.ge,
-}  # fmt: skip
-ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul,
-    "//": operator.floordiv, "%": operator.mod,
-}  # fmt: skip
-
-
-def constant(value: Any) -> Function:
-    return lambda table: value
-
-
-def real(card: int | None) -> int | None:
-    """The card itself, also of a remembered one."""
-    return ~card if card is not None and card < 0 else card
+Rows = dict[tuple[str, str], int]
 
 
 class Compiler:
-    """Knows where each place, number and point map of the description is kept."""
-
-    fuel = 1_000_000  # what may be gone through without a choice; an action counts for ten
-
     def __init__(self, description: Description) -> None:
         self.description = description
         self.players = description.players
         nodes = [node for part in self.parts() for node in part.walk()]
         self.owners = 1 + self.players + max(len(description.teams), self.players)
-        self.rows = self._rows(nodes, "place")
-        self.store_rows = self._rows(nodes, "store")
-        self.labels = tuple([(kind, name) for kind, name in self.rows])
+        self.rows = self.rows_of(nodes, "place")
+        self.store_rows = self.rows_of(nodes, "store")
+        self.labels = tuple(self.rows)
         self.store_names = tuple([name for _, name in self.store_rows])
         maps = {node.parts[0] for node in nodes if node.op == "put"}
         self.maps = {name: number for number, name in enumerate(sorted(maps))}
-        self.totals: dict[Any, dict[str, int]] = {}  # point maps that were put, by their entries
+        self.memories = [kind == "mem" for kind, _ in self.labels for _ in range(self.owners)]
+        decks = [node.parts[1] for node in nodes if node.op == "create_deck"]
+        cards = dict.fromkeys(card for deck in decks for card in deck)
+        self.faces = {card: number for number, card in enumerate(cards)}
+        self.attributes = [dict(card) for card in self.faces]
+        self.texts = [";".join([f"{key}={text}" for key, text in card]) for card in self.faces]
+        self.spoken = [" ".join(one.values()) for one in self.attributes]
+        self.solid: set[int] = set()  # variables that hold a card which lies in a place
+        self.sources: dict[int, Node] = {}  # where a variable that goes through cards has them from
+        self.placed: set[int] = set()  # variables that hold a card which is found by where it lies
 
     def parts(self) -> tuple[Node, ...]:
         one = self.description
         return (*one.declared, *one.setup, *one.steps, one.scoring)
 
-    def _rows(self, nodes: list[Node], op: str) -> dict[tuple[str, str], int]:
+    def rows_of(self, nodes: list[Node], op: str) -> Rows:
         """All places that can be named; with a name that is worked out, all names can."""
-        found: dict[tuple[str, str], int] = {}
+        found: Rows = {}
         for node in nodes:
             holds = node.op == op or (op == "store" and node.op in ("set", "inc", "dec"))
             if holds:
@@ -70,450 +55,206 @@ class Compiler:
                     found.setdefault((kind, text), len(found))
         return found
 
+    def points(self, entries: Any) -> Points:
+        """A point map from its entries."""
+        return Points(entries, self.attributes)
+
     # Values
 
     def value(self, node: Node) -> Function:
-        """What the node is worth. For a place this is its number, for others a list or a value."""
-        if node.type == PLACE and node.op != "variable":
-            return self.cards(node) if node.op != "place" else self.place(node)
-        made: Function = getattr(self, "of_" + node.op)(node)
-        return made
+        found: Function = getattr(self, "of_" + node.op)(node)
+        return found
 
     def of_number(self, node: Node) -> Function:
-        return constant(node.parts[0])
+        return function.Constant(node.parts[0])
 
-    of_name = of_number
+    def of_name(self, node: Node) -> Function:
+        return function.Word(node.parts[0])
 
     def of_variable(self, node: Node) -> Function:
-        slot = node.parts[0]
-        return lambda table: table.values[slot]
+        slot, name = node.parts
+        if node.type == PLACE:
+            return made.HeldPlace(slot, name, node.at)
+        return function.Variable(slot)
 
     def of_arithmetic(self, node: Node) -> Function:
-        sign, at = node.parts[0], node.at
-        left, right = self.value(node.parts[1]), self.value(node.parts[2])
-        work = ARITHMETIC[sign]
-
-        def worked(table: Table) -> int:
-            second = right(table)
-            if second == 0 and sign in ("//", "%"):
-                raise GameFault("a number is divided by 0", at)
-            result = work(left(table), second)
-            if not -LARGEST < result < LARGEST:
-                raise GameFault(f"a number has grown beyond {LARGEST}", at)
-            return result
-
-        return worked
+        sign, left, right = node.parts
+        return function.Arithmetic(sign, self.value(left), self.value(right), node.at)
 
     def of_compare(self, node: Node) -> Function:
-        sign, first, second = node.parts
-        work, left, right = COMPARE[sign], self.value(first), self.value(second)
-        if first.type == "card":
-            return lambda table: work(real(left(table)), real(right(table)))
-        if second.op == "number":
-            number = second.parts[0]
-            return lambda table: work(left(table), number)
-        return lambda table: work(left(table), right(table))
+        sign, left, right = node.parts
+        kind: Any = {NAME: function.CompareTexts, "card": function.CompareCards}.get(
+            left.type, function.CompareNumbers
+        )
+        found: Function = kind(sign, self.value(left), self.value(right))
+        return found
 
     def of_and(self, node: Node) -> Function:
-        parts = tuple([self.value(part) for part in node.parts[0]])
-        if len(parts) == 2:
-            first, second = parts
-            return lambda table: first(table) and second(table)
-
-        def every(table: Table) -> bool:
-            return all(part(table) for part in parts)
-
-        return every
+        return function.And([self.value(part) for part in node.parts[0]])
 
     def of_or(self, node: Node) -> Function:
-        parts = tuple([self.value(part) for part in node.parts[0]])
-
-        def some(table: Table) -> bool:
-            return any(part(table) for part in parts)
-
-        return some
+        return function.Or([self.value(part) for part in node.parts[0]])
 
     def of_not(self, node: Node) -> Function:
-        part = self.value(node.parts[0])
-        return lambda table: not part(table)
+        return function.Not(self.value(node.parts[0]))
 
     def of_all(self, node: Node) -> Function:
-        at = node.at
-        group, slot, body = self.items(node.parts[0]), node.parts[1], self.value(node.parts[2])
+        group, slot, body = self.loop(node)
+        return function.Quantified(node.op == "all", group, slot, body, node.at)
 
-        def every(table: Table) -> bool:
-            values, found = table.values, group(table)
-            table.burn(at, 1 + len(found))
-            for item in found:
-                values[slot] = item
-                if not body(table):
-                    return False
-            return True
+    of_any = of_all
 
-        return every
+    def of_total(self, node: Node) -> Function:
+        return function.Total(*self.loop(node), node.at)
 
-    def of_any(self, node: Node) -> Function:
-        at = node.at
-        group, slot, body = self.items(node.parts[0]), node.parts[1], self.value(node.parts[2])
+    def loop(self, node: Node) -> tuple[Function, int, Function]:
+        """A collection, the variable that goes through it, and what is asked of each item."""
+        group, slot = self.value_of_group(node.parts[0]), node.parts[1]
+        self.note_items(node.parts[0], slot)
+        return group, slot, self.value(node.parts[2])
 
-        def some(table: Table) -> bool:
-            values, found = table.values, group(table)
-            table.burn(at, 1 + len(found))
-            for item in found:
-                values[slot] = item
-                if body(table):
-                    return True
-            return False
+    def note_items(self, group: Node, slot: int) -> None:
+        """What is known of the cards that a variable goes through."""
+        if group.type == PLACE and self.lies(group):
+            self.solid.add(slot)
+        if group.op in ("place", "filter"):
+            self.sources[slot] = group
 
-        return some
+    def lies(self, node: Node) -> bool:
+        """Are these cards that lie in places, and not in a memory?"""
+        if node.op == "place":
+            return bool(node.parts[1] != "mem")
+        if node.op == "filter":
+            return self.lies(node.parts[0])
+        if node.op == "union":
+            return all(self.lies(part) for part in node.parts[0])
+        return node.op == "places" and self.lies(node.parts[2])
+
+    def value_of_group(self, node: Node) -> Function:
+        """A collection; of a team its members."""
+        found = self.value(node)
+        return seats.Members(found) if node.type == TEAM else found
 
     def of_size(self, node: Node) -> Function:
-        group = self.items(node.parts[0])
-        return lambda table: len(group(table))
+        return function.Size(self.value_of_group(node.parts[0]))
 
     def of_store(self, node: Node) -> Function:
-        place = self.number(node.parts[0], "sto", node.parts[1], self.store_rows)
-        return lambda table: table.stores[place(table)]
+        return function.Stored(self.store(node.parts[0], node.parts[1]))
 
-    # Point maps
+    # Points
 
-    def scorer(self, name: str, at: At) -> Callable[[Table], dict[str, int]]:
-        """The points of the map, which adds those of a card that it has not met."""
-        number = self.maps[name]
-
-        def points(table: Table) -> dict[str, int]:
-            found = table.maps[number]
-            if found is None:
-                raise GameFault(f"the point map {name} is used before it is put", at)
-            return found
-
-        return points
+    def scores(self, name: str, node: Node) -> Scores:
+        return Scores(self.maps[name], name, node.at)
 
     def of_score(self, node: Node) -> Function:
-        card, points = self.value(node.parts[0]), self.scorer(node.parts[1], node.at)
-
-        def score(table: Table) -> int:
-            one = real(card(table))
-            return points(table)[table.texts[one]] if one is not None else 0
-
-        return score
+        return made.Score(self.value(node.parts[0]), self.scores(node.parts[1], node))
 
     def of_sum(self, node: Node) -> Function:
-        cards, points = self.cards(node.parts[0]), self.scorer(node.parts[1], node.at)
-
-        def total(table: Table) -> int:
-            scores = points(table)
-            return sum([scores[table.card_text(card)] for card in cards(table)])
-
-        return total
+        return made.Sum(self.value(node.parts[0]), self.scores(node.parts[1], node))
 
     def of_max(self, node: Node) -> Function:
-        cards, points = self.cards(node.parts[0]), self.scorer(node.parts[1], node.at)
-        sign, start = (1, -1) if node.op == "max" else (-1, -LARGEST)
-
-        def best(table: Table) -> int | None:
-            scores, most, tied = points(table), start, []
-            for card in cards(table):
-                score = sign * scores[table.card_text(card)]
-                if score > most:
-                    most, tied = score, [card]
-                elif score == most and tied:
-                    tied.append(card)
-            if not tied:
-                return None
-            return tied[0] if len(tied) == 1 else table.luck.tied(table, tied)
-
-        return best
+        sign = 1 if node.op == "max" else -1
+        return made.Best(sign, self.value(node.parts[0]), self.scores(node.parts[1], node))
 
     of_min = of_max
 
     # Cards
 
     def of_card(self, node: Node) -> Function:
-        where, cards = node.parts[0], self.cards(node.parts[1])
+        where, cards = node.parts[0], self.value(node.parts[1])
         if where == "top":
+            return made.Top(cards)
+        return made.At(self.index(where) or function.Constant(0), cards)
 
-            def top(table: Table) -> int | None:
-                found = cards(table)
-                return found[-1] if found else None
-
-            return top
-        index = constant(0) if where == "bottom" else self.value(where)
-
-        def at_index(table: Table) -> int | None:
-            found, place = cards(table), index(table)
-            return found[place] if 0 <= place < len(found) else None
-
-        return at_index
+    def index(self, where: Any) -> Function | None:
+        """How far from the bottom; None for the top."""
+        if isinstance(where, Node):
+            return self.value(where)
+        return None if where == "top" else function.Constant(0)
 
     def of_actual(self, node: Node) -> Function:
-        card = self.value(node.parts[0])
-        return lambda table: real(card(table))
+        return made.Actual(self.value(node.parts[0]))
 
     def of_cardatt(self, node: Node) -> Function:
-        key, card = self.value(node.parts[0]), self.value(node.parts[1])
-        if node.parts[0].op == "name":
-            name = node.parts[0].parts[0]
-
-            def named(table: Table) -> str:
-                one = card(table)
-                if one is None:
-                    return ""
-                return table.attributes[one if one >= 0 else ~one].get(name, "")
-
-            return named
-
-        def attribute(table: Table) -> str:
-            one = real(card(table))
-            return table.attributes[one].get(key(table), "") if one is not None else ""
-
-        return attribute
+        key, card = node.parts[0], self.value(node.parts[1])
+        if key.op != "name":
+            return made.NamedAttribute(self.value(key), self.attributes, card)
+        column = [face.get(key.parts[0], "") for face in self.attributes]
+        return made.Attribute(column, card)
 
     # Seats
 
     def of_current_player(self, node: Node) -> Function:
-        return lambda table: table.seat
+        return seats.PlayerInTurn(node.op.split("_")[0])
 
-    def of_next_player(self, node: Node) -> Function:
-        return lambda table: table.next_seat()
-
-    def of_previous_player(self, node: Node) -> Function:
-        players = self.players
-        return lambda table: (table.seat - 1) % players
-
-    def of_numbered_player(self, node: Node) -> Function:
-        number, players, at = self.value(node.parts[0]), self.players, node.at
-
-        def player(table: Table) -> int:
-            seat: int = number(table)
-            if not 0 <= seat < players:
-                raise GameFault(
-                    f"there is no player {seat}: the players are 0 to {players - 1}", at
-                )
-            return seat
-
-        return player
+    of_next_player = of_current_player
+    of_previous_player = of_current_player
 
     def of_current_team(self, node: Node) -> Function:
-        return lambda table: table.team
+        return seats.TeamInTurn(node.op.split("_")[0])
 
-    def of_next_team(self, node: Node) -> Function:
-        return lambda table: table.next_team()
+    of_next_team = of_current_team
+    of_previous_team = of_current_team
 
-    def of_previous_team(self, node: Node) -> Function:
-        return lambda table: (table.team - 1) % len(table.teams)
+    def of_numbered_player(self, node: Node) -> Function:
+        return seats.Numbered(False, self.value(node.parts[0]), node.at)
 
     def of_numbered_team(self, node: Node) -> Function:
-        number, at = self.value(node.parts[0]), node.at
-
-        def team(table: Table) -> int:
-            found: int = number(table)
-            if not 0 <= found < len(table.teams):
-                raise GameFault(
-                    f"there is no team {found}: the teams are 0 to {len(table.teams) - 1}", at
-                )
-            return found
-
-        return team
+        return seats.Numbered(True, self.value(node.parts[0]), node.at)
 
     def of_team_of(self, node: Node) -> Function:
-        player = self.value(node.parts[0])
-        return lambda table: table.team_of[player(table)]
+        return seats.TeamOf(self.value(node.parts[0]))
 
     def of_owner(self, node: Node) -> Function:
-        card, owners, players, at = self.value(node.parts[0]), self.owners, self.players, node.at
-
-        def owner(table: Table) -> int:
-            one = card(table)
-            if one is None:
-                raise GameFault("the owner of a card is asked for, and there is no card", at)
-            if one >= 0:
-                holder = table.where[one] % owners
-            else:
-                holder = next(
-                    (n % owners for n, place in enumerate(table.places) if one in place), 0
-                )
-            if not 1 <= holder <= players:
-                raise GameFault(
-                    f"no player owns {table.card_text(one)}: it lies in a place of the "
-                    f"{'game' if holder == 0 else 'team'}",
-                    at,
-                )
-            return int(holder) - 1
-
-        return owner
+        return seats.Owner(self.value(node.parts[0]), self.owners, node.at)
 
     # Collections
 
     def of_all_player(self, node: Node) -> Function:
-        return constant(range(self.players))
+        return seats.All(node.op.endswith("team"), node.op.startswith("other"))
 
-    def of_all_team(self, node: Node) -> Function:
-        return lambda table: range(len(table.teams))
-
-    def of_other_player(self, node: Node) -> Function:
-        players = self.players
-        return lambda table: [seat for seat in range(players) if seat != table.seat]
-
-    def of_other_team(self, node: Node) -> Function:
-        return lambda table: [team for team in range(len(table.teams)) if team != table.team]
+    of_all_team = of_all_player
+    of_other_player = of_all_player
+    of_other_team = of_all_player
 
     def of_row(self, node: Node) -> Function:
-        parts = [self.value(part) for part in node.parts[0]]
-        return lambda table: [part(table) for part in parts]
+        return made.Row([self.value(part) for part in node.parts[0]])
 
     def of_range(self, node: Node) -> Function:
-        first, last, at = self.value(node.parts[0]), self.value(node.parts[1]), node.at
-
-        def numbers(table: Table) -> range:
-            low, high = first(table), last(table)
-            if high - low >= MOST_ITEMS:
-                raise GameFault(f"a range from {low} to {high} is too long", at)
-            return range(low, high + 1)
-
-        return numbers
+        return made.Range(self.value(node.parts[0]), self.value(node.parts[1]), node.at)
 
     def of_filter(self, node: Node) -> Function:
-        at = node.at
-        group, slot, test = self.items(node.parts[0]), node.parts[1], self.value(node.parts[2])
-
-        def kept(table: Table) -> list[Any]:
-            values, items, found = table.values, group(table), []
-            table.burn(at, 1 + len(items))
-            for item in items:
-                values[slot] = item
-                if test(table):
-                    found.append(item)
-            return found
-
-        return kept
-
-    def of_tuples(self, node: Node) -> Function:
-        many, cards = self.value(node.parts[0]), self.cards(node.parts[1])
-        points = self.scorer(node.parts[2], node.at)
-
-        def groups(table: Table) -> list[list[int]]:
-            scores = points(table)
-            by_score: dict[int, list[int]] = {}
-            for card in cards(table):
-                by_score.setdefault(scores[table.card_text(card)], []).append(card)
-            size = many(table)
-            return [by_score[score] for score in sorted(by_score) if len(by_score[score]) == size]
-
-        return groups
+        return made.Filter(*self.loop(node), node.at)
 
     def of_places(self, node: Node) -> Function:
-        at = node.at
-        group, slot, body = self.items(node.parts[0]), node.parts[1], self.value(node.parts[2])
+        return made.Each(*self.loop(node), node.at)
 
-        def places(table: Table) -> list[Any]:
-            found = []
-            items = group(table)
-            table.burn(at, 1 + len(items))
-            for item in items:
-                table.values[slot] = item
-                found.append(body(table))
-            return found
+    def of_tuples(self, node: Node) -> Function:
+        many, cards, name = node.parts
+        return made.Tuples(self.value(many), self.value(cards), self.scores(name, node))
 
-        return places
+    def of_union(self, node: Node) -> Function:
+        parts = node.parts[0]
+        several = [part.type == PLACE + MANY for part in parts]
+        return made.Union([self.value(part) for part in parts], several)
 
-    def items(self, node: Node) -> Function:
-        """A collection, to be gone through: it must be copied by who changes things meanwhile."""
-        if node.type == PLACE:
-            return self.cards(node)
-        if node.type == TEAM:
-            team = self.value(node)
-            return lambda table: table.teams[team(table)]
-        return self.value(node)
+    def of_group(self, node: Node) -> Function:
+        return made.Chosen(self.index(node.parts[0]), self.value(node.parts[1]))
 
     # Places
 
-    def number(
-        self, owner: Node, kind: str, name: Node, rows: dict[tuple[str, str], int]
-    ) -> Function:
-        """The number of a place or of a stored integer."""
-        owners, first_team = self.owners, 1 + self.players
-        if name.op != "name":
-            text, whose = self.value(name), self.holder(owner)
+    def of_place(self, node: Node) -> Function:
+        owner, kind, name = node.parts
+        return self.spot(owner, kind, name, self.rows)
 
-            def named(table: Table) -> int:
-                key = kind, text(table)
-                if key not in rows:
-                    raise GameFault(f"there is no place named {key[1]!r}", name.at)
-                return int(rows[key] * owners + whose(table))
+    def store(self, owner: Node, name: Node) -> Function:
+        return self.spot(owner, "sto", name, self.store_rows)
 
-            return named
-        base = rows[kind, name.parts[0]] * owners
-        if owner.op == "game":
-            return constant(base)
-        if owner.op == "current_player":
-            base += 1
-            return lambda table: base + table.seat
-        who = self.value(owner)
-        base += first_team if owner.type == TEAM else 1
-        return lambda table: base + who(table)
-
-    def holder(self, owner: Node) -> Function:
-        if owner.op == "game":
-            return constant(0)
-        who, base = self.value(owner), 1 if owner.type == PLAYER else 1 + self.players
-        return lambda table: base + who(table)
-
-    def place(self, node: Node) -> Function:
-        """The number of a place that cards can be put in."""
-        if node.op == "place":
-            return self.number(node.parts[0], node.parts[1], node.parts[2], self.rows)
-        held = self.value(node)
-
-        def place(table: Table) -> int:
-            found = held(table)
-            if not isinstance(found, int):
-                raise GameFault(f"{node.parts[1]} is a selection, and no place for a card", node.at)
-            return found
-
-        return place
-
-    def cards(self, node: Node) -> Function:
-        """The cards of a place or of a selection, from bottom to top."""
-        if node.op == "place":
-            place = self.place(node)
-            return lambda table: table.places[place(table)]
-        if node.op == "variable":
-            slot = node.parts[0]
-
-            def held(table: Table) -> list[int]:
-                found = table.values[slot]
-                return table.places[found] if isinstance(found, int) else found
-
-            return held
-        if node.op == "filter":
-            return self.of_filter(node)
-        if node.op == "group":
-            return self.group(node)
-        assert node.op == "union", node.op
-        parts = [(self.items(part), part.type == PLACE) for part in node.parts[0]]
-
-        def union(table: Table) -> list[int]:
-            found: list[int] = []
-            for part, is_place in parts:
-                if is_place:
-                    found += part(table)
-                else:
-                    for one in part(table):
-                        found += table.places[one] if isinstance(one, int) else one
-            return found
-
-        return union
-
-    def group(self, node: Node) -> Function:
-        where, groups = node.parts[0], self.value(node.parts[1])
-        index = constant(where) if isinstance(where, str) else self.value(where)
-
-        def group(table: Table) -> list[int]:
-            found, place = groups(table), index(table)
-            if isinstance(place, str):
-                place = len(found) - 1 if place == "top" else 0
-            one = found[place] if 0 <= place < len(found) else []
-            return table.places[one] if isinstance(one, int) else one
-
-        return group
+    def spot(self, owner: Node, kind: str, name: Node, rows: Rows) -> Function:
+        """The number of a place or of a store."""
+        first = {"game": 0, PLAYER: 1}.get(owner.type, 1 + self.players)
+        who = None if owner.op == "game" else self.value(owner)
+        if name.op == "name":
+            return made.Place(rows[kind, name.parts[0]] * self.owners + first, who)
+        bases = {text: row * self.owners for (one, text), row in rows.items() if one == kind}
+        return made.NamedPlace(bases, first, who, self.value(name), name.at)

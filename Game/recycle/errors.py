@@ -28,6 +28,17 @@ class Source:
         return f"  {line}\n  {' ' * (at.column - 1)}^"
 
 
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something odd about a description that can be played."""
+
+    at: At
+    sentence: str
+
+    def told(self, source: Source) -> str:
+        return f"{source.name}:{self.at.line}:{self.at.column}: {self.sentence}"
+
+
 class DescriptionError(Refusal):
     """A description that is not one: where, what was expected, and in which form."""
 

@@ -13,22 +13,22 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 from Game.recycle.errors import At, DescriptionError, Source
 
 GRAMMAR = r"""
-start: form
+start: form RIGHT*
 form: LEFT item+ RIGHT
 ?item: form | WORD | NAME | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE
 
 LEFT: "("
 RIGHT: ")"
 WORD: /[a-z]+/
-NAME: /[A-Z][A-Za-z0-9_]*/
-VARIABLE: /'[A-Za-z][A-Za-z0-9_]*/
+NAME.2: /[0-9]*[A-Z][A-Za-z0-9_]*/
+VARIABLE: /['`\u2018\u2019][ \t]*[A-Za-z][A-Za-z0-9_]*/
 INTEGER: /[0-9]+/
 OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">" | "+" | "-" | "*" | "//" | "%"
 COMMA: ","
 RANGE: ".."
 
-COMMENT: /;;[^\n]*/
-BLANK: /[ \t\n\f\ufeff\u00a0]+/
+COMMENT: /;[^\n]*/
+BLANK: /[\s\ufeff\u200b]+/
 %ignore COMMENT
 %ignore BLANK
 """
@@ -70,25 +70,53 @@ Item = Form | Word
 
 class _Shape(Transformer[Token, Any]):
     def start(self, children: list[Any]) -> Any:
-        return children[0]
+        return children[0], [_word(token).at for token in children[1:]]
 
     def form(self, children: list[Any]) -> Form:
-        items = tuple([child if isinstance(child, Form) else _word(child) for child in children])
-        inner = [item for item in items[1:-1] if isinstance(item, Form)]
-        return Form(items[1:-1], items[0].at, 1 + max([form.depth for form in inner], default=0))
+        first = _word(children[0])
+        items: list[Item] = []
+        for child in children[1:-1]:
+            item = child if isinstance(child, Form) else _word(child)
+            if len(items) > 1 and _is_minus(items[-1], item):
+                items[-1] = _negative(item)
+            else:
+                items.append(item)
+        if len(items) == 2 and _is_minus(items[0], items[1]):
+            items = [_negative(items[1])]
+        inner = [item.depth for item in items if isinstance(item, Form)]
+        return Form(tuple(items), first.at, 1 + max(inner, default=0))
+
+
+def _is_minus(sign: Item, number: Item) -> bool:
+    """Is this the sign of the number that touches it? At the head of a form it subtracts."""
+    return (
+        isinstance(sign, Word)
+        and isinstance(number, Word)
+        and sign.text == "-"
+        and number.kind == "INTEGER"
+        and (sign.at.line, sign.at.column + 1) == (number.at.line, number.at.column)
+    )
+
+
+def _negative(number: Item) -> Word:
+    assert isinstance(number, Word)
+    return Word("INTEGER", "-" + number.text, At(number.at.line, number.at.column - 1))
 
 
 def _word(token: Token) -> Word:
-    return Word(token.type, str(token), At(token.line or 1, token.column or 1))
+    text = str(token)
+    if token.type == "VARIABLE":  # whatever its apostrophe looks like
+        text = "'" + text[1:].lstrip()
+    return Word(token.type, text, At(token.line or 1, token.column or 1))
 
 
 PARSER = Lark(GRAMMAR, parser="lalr", transformer=_Shape())
 
 
-def read_forms(source: Source) -> Form:
-    """The one form that a description is."""
+def read_forms(source: Source) -> tuple[Form, list[At]]:
+    """The one form that a description is, and where parentheses are closed once more after it."""
     try:
-        found: Any = PARSER.parse(source.text)
+        found, more = _parsed(source)
     except UnexpectedCharacters as error:
         at = At(error.line, error.column)
         raise DescriptionError(
@@ -100,7 +128,6 @@ def read_forms(source: Source) -> Form:
         ) from None
     except UnexpectedInput as error:
         raise _misshapen(source, error) from None
-    assert isinstance(found, Form)
     if found.depth > DEEPEST:
         raise DescriptionError(
             source,
@@ -108,7 +135,13 @@ def read_forms(source: Source) -> Form:
             f"There are {found.depth} forms within each other here: write the game with at most "
             f"{DEEPEST}, by taking parentheses away or giving parts of it a name with `let`",
         )
-    return found
+    return found, more
+
+
+def _parsed(source: Source) -> tuple[Form, list[At]]:
+    shape: Any = PARSER.parse(source.text)
+    form, more = shape
+    return form, more
 
 
 def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:

@@ -1,22 +1,25 @@
-"""Described games as games of the house, and those that the house has written itself."""
+"""Described games as games of the house: dealt, imagined, written and read like any other.
+
+Which text a game comes from is in `shipped` and `given`.
+"""
 
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from Game.core.game import DealError, Game
-from Game.core.options import Option
 from Game.core.state import State
 from Game.core.stream import Stream
-from Game.recycle.actions import Points
 from Game.recycle.course import STILL, Course, Drawn
 from Game.recycle.errors import GameFault
+from Game.recycle.nodes import Description
 from Game.recycle.rules import read
+from Game.recycle.spoken import all_effects, moved_cards, told_apart
 from Game.recycle.state import RecycleState
 from Game.recycle.table import Table
-from Game.recycle.view import UNSEEN, RecycleView
+from Game.recycle.view import UNSEEN, RecycleView, mapped
 
 
 class Noting(Drawn):
@@ -79,32 +82,42 @@ class Noted:
 
 
 def spoken(table: Table, card: int) -> str:
-    """A card as people write it: the values of its attributes."""
-    return " ".join(table.attributes[card if card >= 0 else ~card].values())
+    """A card as people write it: the values of its attributes, and which one of equal cards."""
+    card = card if card >= 0 else ~card
+    face = table.faces[card]
+    before = table.faces[:card].count(face)
+    values: str = table.plan.spoken[face]
+    return f"{values} ({before + 1})" if before else values
+
+
+@lru_cache(maxsize=32)
+def described(
+    text: str, file: str, players: int, numbers: tuple[tuple[str, int], ...]
+) -> Description:
+    """The description in the text. A bot's box reads it once, and not for every game."""
+    return read(text, file, players, dict(numbers))
 
 
 class DescribedGame(Game):
     """A game from a text. A subclass says which."""
 
-    text: ClassVar[str]
+    text: str
+    file: str  # what errors call the text
     view_type = RecycleView
     course: Course
 
-    def set_up(self, text: str, players: int = 0) -> None:
-        """Read the text; a `DescriptionError` for what is no game."""
-        description = read(text, f"{self.name}.gdl", players)
+    def set_up(self, players: int, numbers: tuple[tuple[str, int], ...]) -> None:
+        """Make the game of its text, for so many players (0: as the text says), with these for
+        the numbers that it declares."""
+        description = described(self.text, self.file, players, numbers)
         self.course = Course(description)
         self.seats = description.players
         self.sides = description.teams
-        self.bare = Table(self.course, STILL)
-        self.bare.values = [None] * description.slots
-        self.bare.maps = [None] * len(self.course.maps)
-        for run in self.course.setup:
-            run(self.bare)
+        self.bare = self.course.begun(STILL)
 
     def deal(self, stream: Stream) -> State:
         luck = Noting(stream)
-        state = RecycleState.at(self.course, self.course.start(luck))
+        state = RecycleState(self.course, self.course.start(luck))
         state.orders, state.coins = luck.orders, luck.coins
         state.chance = stream
         return state
@@ -125,7 +138,7 @@ class DescribedGame(Game):
             raise DealError("The deal needs 'coins': a list of numbers, empty if none was tossed.")
         luck = Noted(orders, coins)
         try:
-            state = RecycleState.at(self.course, self.course.start(luck))
+            state = RecycleState(self.course, self.course.start(luck))
         except GameFault as fault:
             raise DealError(f"The deal leads nowhere: {fault}") from None
         if luck.orders or luck.coins:
@@ -145,52 +158,52 @@ class DescribedGame(Game):
             next(n for n, members in enumerate(view.teams) if seat in members)
             for seat in range(self.seats)
         ]
+        table.look_around()
+        table.faces = list(view.faces)
         table.pc, table.choices = view.at, view.choices
         table.stores, table.scores = list(view.stores), list(view.scores)
         table.maps = [self.points_of(one) for one in msgspec.msgpack.decode(view.points)]
-        names, loops, indexes = msgspec.msgpack.decode(view.names)
-        for slot, value in zip(self.course.kept, names, strict=True):
-            table.values[slot] = value
-        table.loops = list(zip(loops, indexes, strict=True))
         table.over = view.turn < 0
         self.lay(table, view)
-        state = RecycleState.at(self.course, table)
+        self.fill_names(table, view)
+        state = RecycleState(self.course, table)
         state.redeal(view.seat, stream)
         state.chance = stream
         return state
 
-    def points_of(self, entries: Any) -> dict[str, int] | None:
+    def fill_names(self, table: Table, view: RecycleView) -> None:
+        """Let variables hold what they hold; of cards that are not seen, those that lie there."""
+        names, loops = msgspec.msgpack.decode(view.names)
+        for (slot, kind), held in zip(self.course.kept(view.at).items(), names, strict=True):
+            table.values[slot] = mapped(held, kind, lambda card: card_at(table, card))
+        table.loops = [
+            ([mapped(one, kind, lambda card: card_at(table, card)) for one in items], index, kind)
+            for items, index, kind in loops
+        ]
+
+    def points_of(self, entries: Any) -> Any:
         if entries is None:
             return None
         found = tuple(
             [(tuple([(key, text) for key, text in pairs]), points) for pairs, points in entries]
         )
-        return self.course.totals.setdefault(found, Points(found))
+        return self.course.points(found)
 
     def lay(self, table: Table, view: RecycleView) -> None:
         """Put every card that the view shows where it lies, and the others anywhere else."""
-        memory = self.course.is_memory()
-        table.known = [0] * len(table.texts)
+        many = len(table.faces)
+        table.known, table.where = [0] * many, [0] * many
         seen = {card for row in view.places for card in row if card >= 0}
-        rest = [card for card in range(len(table.texts)) if card not in seen]
-        spare = rest[0] if rest else 0
+        rest = [card for card in range(many) if card not in seen]
         for place, row in enumerate(view.places):
-            cards = []
-            for card in row:
-                if card != UNSEEN:
-                    cards.append(card)
-                elif memory[place // self.course.owners]:
-                    cards.append(~spare)
-                else:
-                    cards.append(rest.pop())
+            cards = [rest.pop() if card == UNSEEN else card for card in row]
             table.places[place] = cards
             for card, shown in zip(cards, row, strict=True):
                 if card >= 0:
                     table.where[card] = place
+                    table.known[card] = table.sight[place]
                     if shown != UNSEEN:
-                        table.known[card] = 1 << view.seat
-        for card in range(len(table.texts)):
-            table.known[card] |= table.seen_by(table.where[card])
+                        table.known[card] |= 1 << view.seat
 
     def action_text(self, state: State, action: int) -> str:
         assert isinstance(state, RecycleState)
@@ -202,49 +215,26 @@ class DescribedGame(Game):
         return texts.index(text) if text in texts else super().read_action(state, text)
 
     def texts(self, state: RecycleState) -> list[str]:
-        """Each option by the cards that it moves; in full where that does not tell them apart."""
+        """Each option by the cards that it moves, and where that does not tell it from others, by
+        all that it does or by a number."""
+        seat = state.table.seat
         effects = [
             self.course.effects(state.table, option) for option in range(len(state.table.options))
         ]
-        for write in (moved_cards, all_effects):
-            texts = [write(lines) for lines in effects]
-            if len(set(texts)) == len(texts):
-                return texts
-        return [f"{text} ({number + 1})" for number, text in enumerate(texts)]
+        return told_apart(
+            [moved_cards(lines, seat) for lines in effects],
+            [all_effects(lines, seat) for lines in effects],
+        )
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, RecycleState)
         return [card for place in state.table.places for card in place if card >= 0]
 
 
-def card_of(line: str) -> str:
-    """The card of a line of a transcript, as people write it."""
-    text = line.split(" ")[0].split(":", 1)[1]
-    return " ".join([pair.split("=")[1] for pair in text.split(";")])
-
-
-def moved_cards(lines: list[str]) -> str:
-    return " + ".join([card_of(line) for line in lines if line.startswith("N:")]) or "pass"
-
-
-def all_effects(lines: list[str]) -> str:
-    found = []
-    for line in lines:
-        if line.startswith("N:"):
-            found.append(f"{card_of(line)} to {line.split(' ')[-1].split(':')[-1]}")
-        elif line.startswith("S:"):
-            _, name, value = line[2:].split(" ")
-            found.append(f"{name} = {value}")
-    return ", ".join(found) or "pass"
-
-
-class Agram(DescribedGame):
-    name = "agram"
-    title = "Agram"
-    about = "Two to six seats, tricks without trump; who wins the last trick wins."
-    options = (Option("players", "4", ("2", "3", "4", "5", "6"), "how many play"),)
-
-    def __init__(self, **chosen: Any) -> None:
-        super().__init__(**chosen)
-        text = (files("Game.recycle") / "games" / "agram.gdl").read_text("utf-8")
-        self.set_up(text, int(self.chosen["players"]))
+def card_at(table: Table, card: Any) -> int:
+    """A card, or the one that a view tells by where it lies."""
+    if isinstance(card, int):
+        return card
+    place, index = card
+    found: int = table.places[place][index]
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from Game.recycle.errors import At
+from Game.recycle.errors import At, Remark
 
 # The types of values. A collection of T is written T + MANY.
 INTEGER = "integer"
@@ -57,3 +57,8 @@ class Description:
     teams: tuple[tuple[int, ...], ...]
     slots: int  # how many variables there are
     names: tuple[str, ...]  # all NAMEs in the text, in their order
+    remarks: tuple[Remark, ...]  # what is odd, but can be played
+    # The numbers that the text declares, by their names; not that of the players.
+    numbers: tuple[tuple[str, int], ...] = ()
+    choices: int = 0  # a game with more has run away
+    work: int = 0  # things gone through between two choices; an action counts for ten

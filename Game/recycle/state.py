@@ -2,31 +2,22 @@
 
 from typing import Any
 
-import msgspec
-
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.recycle.actions import Points
 from Game.recycle.course import STILL, Course, Drawn
 from Game.recycle.errors import GameFault
 from Game.recycle.table import Table
-from Game.recycle.view import UNSEEN, RecycleView
+from Game.recycle.view import RecycleView, look, replace_held
 
 
 class RecycleState(State):
-    course: Course
-    table: Table
-    orders: list[list[str]]  # how the deal fell: the shuffles before the first choice
-    coins: list[int]  # and the coins
-
-    @classmethod
-    def at(cls, course: Course, table: Table) -> "RecycleState":
-        state = cls()
-        state.course, state.table = course, table
-        state.orders, state.coins = [], []
-        state.follow()
-        return state
+    def __init__(self, course: Course, table: Table) -> None:
+        super().__init__()
+        self.course, self.flow, self.table = course, course.flow, table
+        self.orders: list[list[str]] = []  # how the deal fell: the shuffles before the first choice
+        self.coins: list[int] = []  # and the coins
+        self.follow()
 
     def follow(self) -> None:
         """The turn is where the table is."""
@@ -35,75 +26,75 @@ class RecycleState(State):
     def legal(self) -> list[int]:
         return list(range(len(self.table.options)))
 
+    def offer(self, out: list[int], room: int) -> int:
+        count = min(len(self.table.options), room)
+        for i in range(count):
+            out[i] = i
+        return count
+
+    def labels(self) -> list[Any]:
+        """The line of the description and the cards that it moves: the same in every world."""
+        return [(number, *map(told, path)) for number, path in self.table.options]
+
     def play(self, action: int) -> int:
         table = self.table
         table.luck = Drawn(self.chance) if self.chance is not None else STILL
-        self.course.choose(table, action)
+        self.flow.choose(table, action)
         self.follow()
         return self.turn
 
+    def playout(self, stream: Stream) -> None:
+        """Play random options to the end; an imagined world that leads nowhere, as far as it goes.
+
+        Whoever deals a real game asks for every move, so nothing that goes wrong there is hidden.
+        """
+        table, flow = self.table, self.flow
+        table.luck = Drawn(self.chance) if self.chance is not None else STILL
+        try:
+            while not table.over:
+                options = table.options
+                if not options:
+                    break
+                flow.choose(table, stream.below(len(options)))
+        except GameFault:
+            table.options = []
+        self.follow()
+
     def copy_from(self, other: State) -> None:
         assert isinstance(other, RecycleState)
-        self.turn = other.turn
-        self.course, self.table = other.course, other.table.clone()
-        self.orders, self.coins = other.orders, other.coins
+        one = other
+        self.turn = one.turn
+        self.course, self.flow, self.table = one.course, one.flow, one.table.clone()
+        self.orders, self.coins = one.orders, one.coins
 
     # Knowing
 
-    def is_seen(self, card: int, place: int, seat: int) -> bool:
-        """Does the seat see this card, or know where it lies?"""
-        table = self.table
-        known = table.known[card if card >= 0 else ~card]
-        return bool((known | table.seen_by(place)) >> seat & 1)
-
     def view(self, seat: int) -> RecycleView:
-        table = self.table
-        places = [
-            tuple([card if self.is_seen(card, place, seat) else UNSEEN for card in cards])
-            for place, cards in enumerate(table.places)
-        ]
-        names = [plain(table.values[slot]) for slot in self.course.kept]
-        loops = [[plain(item) for item in items] for items, _ in table.loops]
-        maps = [one.entries if isinstance(one, Points) else None for one in table.maps]
-        return RecycleView(
-            seat,
-            self.turn,
-            table.pc,
-            table.choices,
-            (*sum(table.held, ()), table.seat, table.queued),
-            (*sum(table.team_held, ()), table.team, table.team_queued),
-            table.teams,
-            tuple(places),
-            tuple(table.stores),
-            msgspec.msgpack.encode(maps),
-            msgspec.msgpack.encode([names, loops, [index for _, index in table.loops]]),
-            tuple(table.scores),
-        )
+        return look(self.table, self.course.kept(self.table.pc), self.turn, seat)
 
     def redeal(self, seat: int, stream: Stream) -> None:
         if seat == OVER:
             return
         table = self.table
-        memory = self.course.is_memory()
-        spots, cards = [], []
-        for place, row in enumerate(table.places):
-            if memory[place // self.course.owners]:
-                continue
-            for index, card in enumerate(row):
-                if not self.is_seen(card, place, seat):
+        spots: list[tuple[int, int]] = []
+        cards: list[int] = []
+        for place in range(len(table.places)):
+            row = table.places[place]
+            for index in range(len(row)):
+                card = row[index]
+                if not table.is_seen(card, place, seat):
                     spots.append((place, index))
                     cards.append(card)
+        before = cards[:]
         known = [table.known[card] for card in cards]
-        before = list(cards)
         stream.shuffle(cards)
-        instead = dict(zip(before, cards, strict=True))
-        for place, row in enumerate(table.places):
-            if memory[place // self.course.owners]:
-                row[:] = [~instead.get(~card, ~card) for card in row]
-        for (place, index), card, who in zip(spots, cards, known, strict=True):
-            table.places[place][index] = card
-            table.where[card] = place
-            table.known[card] = who
+        for number in range(len(cards)):
+            at, card = spots[number], cards[number]
+            row = table.own(at[0])
+            row[at[1]] = card
+            table.where[card] = at[0]
+            table.known[card] = known[number]
+        replace_held(table, self.course.kept(table.pc), before, cards)
         self.look_again()
 
     def look_again(self) -> None:
@@ -112,33 +103,34 @@ class RecycleState(State):
         if self.turn == OVER:
             return
         table.choices -= 1
-        table.luck, table.options = STILL, []
+        table.luck = STILL
         try:
-            instruction = self.course.code[table.pc]
-            self.course.collect(table, instruction[2], instruction[1])
+            self.flow.collect(table, self.flow.code[table.pc])
         except GameFault:
-            table.trial = False  # a world that no game leads to: nobody can choose there
+            table.options = []  # a world that no game leads to: nobody can choose there
 
     # Scoring
 
     def side(self, seat: int) -> int:
-        return self.course.side_of[seat]
+        found: int = self.course.side_of[seat]
+        return found
 
     def points(self, seat: int) -> int:
         table = self.table
         if table.over:
-            return table.scores[seat]
-        here, table.seat, table.fuel = table.seat, seat, self.course.fuel
+            points: int = table.scores[seat]
+            return points
         try:
-            return int(self.course.score(table))
+            return self.flow.points(table, seat)
         except GameFault:
             return 0  # as long as the game goes on there may be nothing to count
-        finally:
-            table.seat, table.fuel = here, self.course.fuel
 
     def value(self, side: int) -> float:
-        """The share of the other sides that did worse; a tie counts for half."""
-        ranks = self.course.ranks(self.table)
+        """The share of the other sides that did worse; a tie counts for half.
+
+        A game that stopped before its end, as an imagined one may, is judged as it stands.
+        """
+        ranks = self.course.ranks([self.points(seat) for seat in range(self.table.players)])
         best = [min([ranks[seat] for seat in members]) for members in self.course.sides]
         others = len(best) - 1
         if not others:
@@ -148,6 +140,6 @@ class RecycleState(State):
         return (worse + alike / 2) / others
 
 
-def plain(value: Any) -> Any:
-    """A value as plain data."""
-    return list(value) if isinstance(value, range | tuple) else value
+def told(item: Any) -> Any:
+    """What was picked, so that it can be a key."""
+    return tuple(item) if isinstance(item, list) else item

@@ -7,12 +7,17 @@ What the rules do with it is in the functions that `compiler` makes; `course` le
 from typing import Any, Protocol
 
 from Game.recycle.errors import GameFault
-
-NOBODY = -1  # no player is queued
+from Game.recycle.marks import BY_PLACE, DEEPEST, NAMED, NOBODY
 
 TYPES = {"vloc": "VISIBLE", "iloc": "INVISIBLE", "hloc": "HIDDEN", "mem": "MEMORY"}
 
 Undo = tuple[Any, ...]
+
+
+def spoken(number: int) -> str:
+    """A number as people write it."""
+    millions, rest = divmod(number, 1_000_000)
+    return f"{millions} million" if millions and not rest else f"{number:,}"
 
 
 class Luck(Protocol):
@@ -32,32 +37,28 @@ class Plan(Protocol):
     players: int
     labels: tuple[tuple[str, str], ...]  # (kind, NAME) of each row of places
     store_names: tuple[str, ...]
+    texts: list[str]  # of each face, as transcripts write it
+    spoken: list[str]  # and as people do
     fuel: int
 
 
 class Table:
-    """A card is a number; a remembered one is written ~card.
+    """A card is a number; a remembered one is written ~card. What is on it is its face.
 
     A place is a number too: its row of places times the number of owners, plus its owner, where
     0 is the game, then come the players and the teams.
     """
 
-    __slots__ = (
-        "attributes", "choices", "draft", "fuel", "held", "journal", "known", "log", "loops",
-        "luck", "maps", "options", "over", "path", "pc", "places", "plan", "queued", "scores",
-        "seat", "step", "stores", "team", "team_held", "team_of", "team_queued", "teams", "texts",
-        "trial", "values", "where",
-    )  # fmt: skip
-
     def __init__(self, plan: Plan, luck: Luck) -> None:
         self.plan = plan
         self.luck = luck
+        self.players = plan.players
         self.places: list[list[int]] = [[] for _ in range(len(plan.labels) * plan.owners)]
+        self.owned = [True] * len(self.places)  # or shared with a copy: see `own`
         self.stores = [0] * (len(plan.store_names) * plan.owners)
         self.values: list[Any] = []  # of the variables
-        self.maps: list[dict[str, int] | None] = []
-        self.attributes: list[dict[str, str]] = []  # of each card
-        self.texts: list[str] = []
+        self.maps: list[Any] = []
+        self.faces: list[int] = []  # of each card
         self.where: list[int] = []
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
         self.seat, self.queued = 0, NOBODY
@@ -66,39 +67,44 @@ class Table:
         self.team_held: list[tuple[int, int]] = []
         self.teams: tuple[tuple[int, ...], ...] = ()
         self.team_of: list[int] = []
+        self.sight: list[int] = []  # of each place: a bit for each seat that sees what lies there
         self.pc = 0
-        self.loops: list[tuple[list[Any], int]] = []
+        self.loops: list[tuple[list[Any], int, str]] = []  # what is gone through, and how far
         self.options: list[tuple[int, tuple[Any, ...]]] = []
         self.choices = 0
         self.fuel = plan.fuel
         self.over = False
         self.scores: list[int] = []
-        self.journal: list[Undo] = []
-        self.path: Any = []  # what `any` picks, one after the other
+        self.journal: list[Undo] = []  # what was done since it is only tried
+        self.path: Any = ()  # what `any` picks, one after the other
         self.step = 0
+        self.depth = 0  # of picks within picks
         self.trial = False
         self.log: Any = None  # a list of lines, where somebody wants a transcript
         self.draft: list[str] = []  # the lines of what is tried
+        self.look_around()
 
     def clone(self) -> "Table":
-        other = Table.__new__(Table)
-        other.plan, other.luck = self.plan, self.luck
-        other.places = [place[:] for place in self.places]
+        other: Table = Table.__new__(Table)
+        other.plan, other.luck, other.players = self.plan, self.luck, self.players
+        other.places = self.places[:]
+        other.owned = [False] * len(self.places)
+        self.owned = other.owned[:]
         other.stores = self.stores[:]
         other.values = self.values[:]
         other.maps = self.maps[:]
-        other.attributes, other.texts = self.attributes[:], self.texts[:]
+        other.faces = self.faces  # never changed, only made longer anew
         other.where, other.known = self.where[:], self.known[:]
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
         other.team, other.team_queued = self.team, self.team_queued
         other.team_held = self.team_held[:]
-        other.teams, other.team_of = self.teams, self.team_of
+        other.teams, other.team_of, other.sight = self.teams, self.team_of, self.sight
         other.pc, other.loops = self.pc, self.loops[:]
         other.options = self.options
         other.choices, other.fuel = self.choices, self.fuel
         other.over, other.scores = self.over, self.scores
-        other.journal, other.path, other.step = [], [], 0
+        other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft = False, None, []
         return other
 
@@ -113,14 +119,26 @@ class Table:
 
     # Chance of running on for ever
 
-    def burn(self, at: Any, much: int = 10) -> None:
+    def burn(self, at: Any, much: int) -> None:
         """Pay for an action, or for going through so many things."""
         self.fuel -= much
         if self.fuel < 0:
+            self.give_up(at)
+
+    def give_up(self, at: Any) -> None:
+        raise GameFault(
+            f"there has been work for {spoken(self.plan.fuel)} things since the last choice, so "
+            "the game may never end: look at the `end` of the stages around this, and at what is "
+            "repeated",
+            at,
+        )
+
+    def descend(self, at: Any) -> None:
+        """Go one pick deeper into an option; `depth` is counted down by who comes back."""
+        self.depth += 1
+        if self.depth > DEEPEST:
             raise GameFault(
-                "there has been work for a million things since the last choice, so the game may "
-                "never end: look at the `end` of the stages around this, and at what is repeated",
-                at,
+                f"one option here has more than {DEEPEST} choices within each other", at
             )
 
     # Words
@@ -132,7 +150,8 @@ class Table:
         return f"p{owner - 1}" if owner <= players else str(owner - 1 - players)
 
     def card_text(self, card: int) -> str:
-        return self.texts[card if card >= 0 else ~card]
+        texts: list[str] = self.plan.texts
+        return texts[self.faces[card if card >= 0 else ~card]]
 
     def place_text(self, place: int) -> str:
         row, owner = divmod(place, self.plan.owners)
@@ -152,111 +171,170 @@ class Table:
             self.emit(self.card_text(card))
         self.emit("")
 
+    # Who sees what
+
+    def look_around(self) -> None:
+        """Say anew who sees what lies where: the teams may have changed."""
+        owners, players = self.plan.owners, self.players
+        everyone = (1 << players) - 1
+        self.sight = []
+        for kind, _ in self.plan.labels:
+            for owner in range(owners):
+                seen = everyone if kind in ("vloc", "mem") else 0
+                if kind == "iloc" and 1 <= owner <= players:
+                    seen = 1 << (owner - 1)
+                elif kind == "iloc" and 0 <= owner - 1 - players < len(self.teams):
+                    seen = sum([1 << seat for seat in self.teams[owner - 1 - players]])
+                self.sight.append(seen)
+
+    def seen_by(self, place: int) -> int:
+        """A bit for each seat that sees what lies in a place."""
+        return self.sight[place]
+
+    def is_seen(self, card: int, place: int, seat: int) -> bool:
+        """Does the seat see this card, or know where it lies? What is remembered, all see."""
+        if card < 0:
+            return True
+        known = self.known[card] | self.sight[place]
+        return (known >> seat) & 1 == 1
+
+    def learn(self, card: int, start: int, place: int, how: int) -> None:
+        """Who knows where cards lie, once one moves.
+
+        A card that is taken by where it lies, such as on top, is followed by the eyes of who knew
+        it, and so is one from where nobody sees anything. A card that is named is known to all.
+        Any other was chosen by what is on it, and who sees neither end of the move knows no longer
+        what lies at its start.
+        """
+        known = self.known
+        start_seen = self.sight[start]
+        seen = start_seen | self.sight[place]
+        if how == NAMED:
+            known[card] = (1 << self.players) - 1
+            return
+        if how == BY_PLACE or start_seen == 0:
+            known[card] = known[card] | seen
+            return
+        if seen != (1 << self.players) - 1:
+            for other in self.places[start]:
+                known[other] = known[other] & seen
+        known[card] = seen
+
     # What actions do
 
-    def create_card(self, attributes: tuple[tuple[str, str], ...], place: int) -> None:
-        card = len(self.texts)
-        self.attributes.append(dict(attributes))
-        self.texts.append(";".join([f"{key}={value}" for key, value in attributes]))
+    def own(self, place: int) -> list[int]:
+        """The cards of a place, to be changed: copies share what none of them has changed."""
+        if not self.owned[place]:
+            self.places[place] = self.places[place][:]
+            self.owned[place] = True
+        return self.places[place]
+
+    def create_card(self, face: int, place: int) -> None:
+        card = len(self.faces)
+        self.faces = [*self.faces, face]
         self.where.append(place)
-        self.known.append(self.seen_by(place))
-        self.places[place].append(card)
-        self.journal.append(("create", place))
+        self.known.append(self.sight[place])
+        self.own(place).append(card)
+        if self.trial:
+            self.journal.append(("create", place))
         if self.log is not None:
             owner, kind, name = self.place_text(place).split(":")
-            self.emit(f"C:{self.texts[card]} {owner} {kind} {name}")
+            self.emit(f"C:{self.card_text(card)} {owner} {kind} {name}")
 
-    def move(self, card: int, place: int, index: int) -> None:
+    def move(self, card: int, place: int, index: int, how: int) -> None:
         start = self.where[card]
-        source = self.places[start]
-        was = source.index(card)
-        goal = self.places[place]
+        source = self.own(start)
+        was = len(source) - 1
+        if source[was] != card:
+            was = source.index(card)
+        goal = self.own(place)
         if self.log is not None:
-            arrow = "N:{} {} ?-> {}" if self.trial else "M:{} {} -> {}"
-            self.emit(
-                arrow.format(self.texts[card], self.place_text(start), self.place_text(place))
-            )
+            self.log_move(card, start, place)
         if not self.trial:
-            self.learn(card, start, place)
+            self.learn(card, start, place, how)
         del source[was]
-        if index < 0 or index > len(goal):
-            index = len(goal)
-        goal.insert(index, card)
+        if index < 0 or index >= len(goal):
+            goal.append(card)
+        else:
+            goal.insert(index, card)
         self.where[card] = place
-        self.journal.append(("move", card, start, was, place))
+        if self.trial:
+            self.journal.append(("move", card, start, was, place))
+
+    def log_move(self, card: int, start: int, place: int) -> None:
+        arrow = "N:{} {} ?-> {}" if self.trial else "M:{} {} -> {}"
+        self.emit(
+            arrow.format(self.card_text(card), self.place_text(start), self.place_text(place))
+        )
 
     def remember(self, card: int, place: int, index: int) -> None:
-        memory = self.places[place]
+        """What is remembered is open to all, and so is where its card lies now."""
+        memory = self.own(place)
         if index < 0 or index > len(memory):
             index = len(memory)
         memory.insert(index, ~card if card >= 0 else card)
-        self.journal.append(("remember", place, index))
+        if self.trial:
+            self.journal.append(("remember", place, index))
+        elif card >= 0:
+            self.known[card] = (1 << self.players) - 1
         if self.log is not None:
             self.emit_place("m", place)
 
     def forget(self, place: int, index: int) -> None:
-        self.journal.append(("forget", place, index, self.places[place].pop(index)))
+        gone = self.own(place).pop(index)
+        if self.trial:
+            self.journal.append(("forget", place, index, gone))
 
     def reorder(self, place: int, order: list[int]) -> None:
-        self.journal.append(("reorder", place, self.places[place][:]))
-        self.places[place][:] = order
+        if self.trial:
+            self.journal.append(("reorder", place, self.places[place][:]))
+        self.own(place)[:] = order
         if not self.trial:
-            seen = self.seen_by(place)
+            seen = self.sight[place]
+            known = self.known
             for card in order:
-                self.known[card] &= seen
+                if card >= 0:
+                    known[card] = known[card] & seen
         if self.log is not None:
             self.emit_place("O", place)
 
-    def seen_by(self, place: int) -> int:
-        """A bit for each seat that sees what lies in a place."""
-        row, owner = divmod(place, self.plan.owners)
-        kind, players = self.plan.labels[row][0], self.plan.players
-        if kind == "vloc":
-            return (1 << players) - 1
-        if kind != "iloc" or owner == 0:
-            return 0
-        if owner <= players:
-            return 1 << (owner - 1)
-        team = owner - 1 - players
-        return sum([1 << seat for seat in self.teams[team]]) if team < len(self.teams) else 0
-
-    def learn(self, card: int, start: int, place: int) -> None:
-        """Who knows where cards lie, once one has moved.
-
-        Who sees neither end of the move knows no longer what lies at either.
-        """
-        seen = self.seen_by(start) | self.seen_by(place)
-        known = self.known
-        for other in self.places[start]:
-            known[other] &= seen
-        known[card] = seen
-
     def shuffle(self, place: int) -> None:
         order = self.luck.shuffled(self, place)
-        if order is None:
-            self.journal.append(("nothing",))
-        else:
+        if order is not None:
             self.reorder(place, order)
+        elif self.trial:
+            self.journal.append(("nothing",))
 
     def store(self, place: int, value: int) -> None:
-        self.journal.append(("store", place, self.stores[place]))
+        if self.trial:
+            self.journal.append(("store", place, self.stores[place]))
         self.stores[place] = value
         if self.log is not None:
-            row, owner = divmod(place, self.plan.owners)
-            self.emit(f"S:{self.owner_text(owner)} {self.plan.store_names[row]} {value}")
+            self.log_store(place, value)
 
-    def put(self, number: int, points: dict[str, int]) -> None:
-        self.journal.append(("put", number, self.maps[number]))
+    def log_store(self, place: int, value: int) -> None:
+        row, owner = divmod(place, self.plan.owners)
+        self.emit(f"S:{self.owner_text(owner)} {self.plan.store_names[row]} {value}")
+
+    def put(self, number: int, points: Any) -> None:
+        if self.trial:
+            self.journal.append(("put", number, self.maps[number]))
         self.maps[number] = points
+
+    def do_nothing(self) -> None:
+        """An action that changes nothing is something to do all the same."""
+        if self.trial:
+            self.journal.append(("nothing",))
 
     def note_cycles(self) -> None:
         """Before a cycle or the teams change."""
-        self.journal.append(
-            (
-                *("cycle", self.seat, self.queued, self.team, self.team_queued),
-                *(self.teams, self.team_of),
+        if self.trial:
+            self.journal.append(
+                (
+                    *("cycle", self.seat, self.queued, self.team, self.team_queued),
+                    *(self.teams, self.team_of, self.sight),
+                )
             )
-        )
 
     def undo(self, mark: int) -> None:
         """Take everything back that was done since the journal had this length."""
@@ -283,16 +361,15 @@ class Table:
                 places[entry[1]].pop()
                 self.where.pop()
                 self.known.pop()
-                self.texts.pop()
-                self.attributes.pop()
+                self.faces = self.faces[:-1]
             elif what == "cycle":
                 self.seat, self.queued, self.team, self.team_queued = entry[1:5]
-                self.teams, self.team_of = entry[5:]
+                self.teams, self.team_of, self.sight = entry[5:]
 
     # Cycles
 
     def next_seat(self) -> int:
-        return self.queued if self.queued != NOBODY else (self.seat + 1) % self.plan.players
+        return self.queued if self.queued != NOBODY else (self.seat + 1) % self.players
 
     def next_team(self) -> int:
         if self.team_queued != NOBODY:

@@ -1,9 +1,11 @@
 """Transcripts: a game line by line, in the format of the language's first engine.
 
 `transcribe` plays a random game and writes one. `follow` feeds a machine the shuffles and choices
-of one, and compares every option, effect and score with it.
+of one, and compares every option, effect and score with it. What is known of that engine, and what
+is guessed, is listed in docs/recycle-engine.md.
 """
 
+import re
 from typing import Any
 
 from Game.core.refusal import Refusal
@@ -12,8 +14,10 @@ from Game.recycle.course import Course, Drawn
 from Game.recycle.errors import GameFault
 from Game.recycle.table import Table
 
-PATIENCE = 20_000  # pieces of the game that are tried before it is given up
+PATIENCE = 200_000  # pieces of the game that are tried before it is given up
+THEIR_CHOICES = 500  # after so many the first engine breaks a game off; give or take one
 
+UNTOLD = ("t:", "T:", "A:", "C:")  # effects that may be left out where an option is only tried
 NOTHING = "(the transcript ends here)"
 
 
@@ -42,15 +46,21 @@ class Following:
 
     def __init__(self, lines: list[str], position: int) -> None:
         self.lines, self.position = lines, position
+        self.table: Table | None = None  # whose lines these are
 
     def append(self, line: str) -> None:
-        if self.position == len(self.lines) or self.lines[self.position] != line:
+        if self.position < len(self.lines) and alike(self.lines[self.position], line):
+            self.position += 1
+        elif self.table is None or not self.table.trial or line[:2] not in UNTOLD:
             raise self.differs(line)
-        self.position += 1
 
     def differs(self, ours: str) -> Difference:
         theirs = self.lines[self.position] if self.position < len(self.lines) else NOTHING
         return Difference(self.position + 1, theirs, ours)
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.position == len(self.lines)
 
     def order(self, skipped: int) -> list[str] | None:
         """The order that the transcript gives a place, so many lines from here."""
@@ -61,6 +71,19 @@ class Following:
         while end < len(self.lines) and self.lines[end]:
             end += 1
         return self.lines[start + 1 : end]
+
+
+def alike(theirs: str, ours: str) -> bool:
+    """Do two lines say the same? How the values of a point map are parted does not count."""
+    if theirs.rstrip() == ours:
+        return True
+    if theirs.startswith("A:") and ours.startswith("A:"):
+        return re.split(r"\W+", theirs) == re.split(r"\W+", ours) or (
+            re.sub(r"\W", "", theirs) == re.sub(r"\W", "", ours)
+        )
+    if re.fullmatch(r"t: \d+", ours):  # a team's turn, which no transcript shows that we have
+        return re.match(r"t: (?!p\d)", theirs) is not None
+    return theirs.rstrip() == ours.rstrip()
 
 
 class Recorded:
@@ -102,7 +125,7 @@ def follow(course: Course, text: str) -> None:
 
     Of options that begin alike, and of coins, those are found that lead on.
     """
-    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
     worst: Difference | None = None
     seen: set[Any] = set()
     # Where the game stands, the line, the option to take there, and the coins.
@@ -113,33 +136,50 @@ def follow(course: Course, text: str) -> None:
         before, position, option, forced = ahead.pop()
         script = Following(lines, position)
         luck = Recorded(script, forced)
+        table = None
         try:
             if before is None:
-                table = course.start(luck, script)
+                script.table = table = course.begun(luck, script)
+                course.flow.go_on(table)
             else:
-                table = before.clone()
+                script.table = table = before.clone()
                 table.luck, table.log = luck, script
                 course.choose(table, option)
-            if table.over:
-                if script.position == len(lines):
-                    return
+            if table.over and not script.is_at_end:
                 raise script.differs("(the game is over)")
-            found = True
-        except Difference as difference:
-            found = False
-            if worst is None or difference.line > worst.line:
-                worst = difference
-        except GameFault as fault:
-            found = False
-            if worst is None or script.position + 1 > worst.line:
-                worst = script.differs(str(fault))
+        except (Difference, GameFault) as trouble:
+            if table is not None and is_broken_off(course, table, script):
+                return
+            found = trouble if isinstance(trouble, Difference) else script.differs(str(trouble))
+            if worst is None or found.line > worst.line:
+                worst = found
+            table = None
+        if table is not None and table.over:
+            return
         taken = [pick for pick, _ in luck.taken]
-        for place in range(len(luck.taken) - 1, len(forced) - 1, -1):
+        for place in range(len(forced), len(luck.taken)):  # the last coin is tried first
             for pick in range(luck.taken[place][1] - 1, 0, -1):
                 ahead.append((before, position, option, [*taken[:place], pick]))
-        if found and (key := (script.position, table.key())) not in seen:
+        if table is not None and (key := (script.position, table.key())) not in seen:
             seen.add(key)
             for number in reversed(range(len(table.options))):
                 ahead.append((table, script.position, number, []))
     assert worst is not None
     raise worst
+
+
+def is_broken_off(course: Course, table: Table, script: Following) -> bool:
+    """Has the first engine had enough of this game? Then it may have counted what there was."""
+    if table.choices < THEIR_CHOICES - 1:
+        return False
+    if script.is_at_end:
+        return True
+    first = re.fullmatch(r"s:-?\d+ (\d+)", script.lines[script.position].rstrip())
+    if first is None or int(first[1]) >= course.players:
+        return False
+    table.seat = int(first[1])
+    try:
+        course.flow.finish(table)
+    except (Difference, GameFault):
+        return False
+    return script.is_at_end

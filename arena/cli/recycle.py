@@ -5,12 +5,15 @@ from pathlib import Path
 import click
 
 from arena.cli import fail
+from arena.cli.recycle_files import format_files, new
 from arena.errors import ArenaError
+from arena.games import text_of
 from Game.core.stream import Stream
 from Game.recycle.checker import check as check_text
-from Game.recycle.checker import plain
 from Game.recycle.course import Course
 from Game.recycle.errors import DescriptionError, GameFault, Source
+from Game.recycle.header import read_header, slips
+from Game.recycle.rules import plain, read
 from Game.recycle.transcript import Difference, follow, transcribe
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -22,6 +25,10 @@ def recycle() -> None:
 
     A description is a text file, usually *.gdl.
     """
+
+
+recycle.add_command(new)
+recycle.add_command(format_files)
 
 
 @recycle.command()
@@ -45,6 +52,8 @@ def check(files: tuple[Path, ...]) -> None:
         click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
         for remark in remarks:
             click.echo("  " + remark.told(Source(str(file), plain(text))))
+        for sentence in slips(read_header(text), description.players, description.numbers):
+            click.echo(f"  {file}: {sentence}")
     if refused:
         fail(f"{refused} of {len(files)} cannot be played.", 1)
 
@@ -81,19 +90,11 @@ def transcript(file: Path, seed: int) -> None:
 
 
 def course_of(file: Path) -> Course:
-    """The game of a description; the command ends with 1 where there is none."""
+    """The game of a description; the command ends with 1 where there is none.
+
+    What is only odd is for `check` to say.
+    """
     try:
-        return Course(check_text(text_of(file), str(file))[0])
+        return Course(read(text_of(file), str(file)))
     except DescriptionError as error:
         fail(str(error), 1)
-
-
-def text_of(file: Path) -> str:
-    try:
-        return file.read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ArenaError(
-            f"{file} is no text in UTF-8: byte {error.start} cannot be read. Save it as UTF-8."
-        ) from None
-    except OSError as error:
-        raise ArenaError(f"{file} cannot be read: {error.strerror}.") from None

@@ -25,10 +25,8 @@ class ReferenceAgram:
         assert sorted(pack) == sorted(PACK)
         pack = list(pack)
         self.players = players
-        self.hands = [[pack.pop() for _ in range(5)] for _ in range(players)]
-        if players < 6:
-            for hand in self.hands:
-                hand.append(pack.pop())
+        each = 6 if players < 6 else 5
+        self.hands = [[pack.pop() for _ in range(each)] for _ in range(players)]
         self.trick: list[tuple[int, str]] = []
         self.turn = 0
         self.winner: int | None = None

@@ -6,10 +6,11 @@ import pytest
 from reference.agram import ReferenceAgram
 
 from Game.core.stream import Stream
-from Game.recycle.game import Agram
 from Game.recycle.game import spoken as text_of
+from Game.registry import find
 
 GAMES = 60
+Agram = find("agram")
 
 
 def hands(state):

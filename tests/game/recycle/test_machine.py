@@ -2,6 +2,7 @@
 
 import pytest
 from game.recycle.small import cards, number, started
+from game.recycle.test_constructs import Made
 
 from Game.core.stream import Stream
 from Game.recycle.course import Course, Drawn
@@ -51,6 +52,9 @@ def test_a_card_goes_where_it_is_said(goal, row):
         ("(size (game iloc STOCK))", 6), ("(size (range 2 .. 5))", 4), ("(size player)", 2),
         ("(sum (game iloc STOCK) using 'W)", 8), ("(score (top (game iloc STOCK)) using 'W)", 2),
         ("(score (top (game vloc NONE)) using 'W)", 0), ("(size (other player))", 1),
+        ("(all player 'P (+ ('P sto UNSET) 4))", 8), ("(all (range 1 .. 3) 'N (* 'N 'N))", 14),
+        ("(mod 7 3)", 1), ("(- 3 -4)", 7), ("(// -7 2)", -4), ("(% -7 3)", 2), ("(// 7 -2)", -4),
+        ("(% 7 -3)", -2), ("(// -6 -4)", 1), ("(% -6 3)", 0),
     ],
 )  # fmt: skip
 def test_a_number_is_worked_out(value, result):
@@ -96,6 +100,31 @@ def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
     assert [number(course, table, name) for name in ("XX", "XY", "YX", "YY")] == [111, 1, 10, 0]
 
 
+def test_a_card_is_forgotten_where_it_was_found():
+    made, table = started(
+        "(do ((all (range 0 .. 2) 'N (do ((remember ('N (game iloc STOCK)) (top (game mem M)))"
+        " (remember ('N (game iloc STOCK)) (top (game mem N))))))"
+        " (all (game mem N) 'C ((!= (cardatt CARD 'C) C2) (forget 'C)))"
+        " (forget (bottom (filter (game mem M) 'C (== (cardatt CARD 'C) C3))))))"
+    )
+    assert cards(made, table, "mem", "N") == "C2"
+    assert cards(made, table, "mem", "M") == "C1 C2"
+
+
+def test_who_remembers_a_card_owns_it_and_else_who_has_it():
+    made, table = started(
+        "(do ((move (top (game iloc STOCK)) (top ((1 player) iloc HAND)))"
+        " (remember (top ((1 player) iloc HAND)) (top (game mem M)))"
+        " (inc ((owner (top (game mem M))) sto OF_GAME) 1) (forget (top (game mem M)))"
+        " (remember (top ((1 player) iloc HAND)) (top ((0 player) mem N)))"
+        " (inc ((owner (top ((0 player) mem N))) sto OF_PLAYER) 1)"
+        " (inc ((owner (actual (top ((0 player) mem N)))) sto ITSELF) 1)))"
+    )
+    assert [number(made, table, "OF_GAME", owner) for owner in (1, 2)] == [0, 1]
+    assert [number(made, table, "OF_PLAYER", owner) for owner in (1, 2)] == [1, 0]
+    assert [number(made, table, "ITSELF", owner) for owner in (1, 2)] == [0, 1]
+
+
 def test_a_memory_keeps_a_card_that_stays_where_it_is():
     made, table = started(
         "(do ((remember (top (game iloc STOCK)) (top (game mem M)))"
@@ -105,6 +134,75 @@ def test_a_memory_keeps_a_card_that_stays_where_it_is():
     assert cards(made, table, "vloc", "OUT") == "C6"
     assert cards(made, table, "mem", "M") == "C6"
     assert cards(made, table, "iloc", "STOCK") == "C1 C2 C3 C4 C5"
+
+
+@pytest.mark.parametrize(
+    "move,row",
+    [
+        ("(repeat all (move (top (game iloc STOCK)) (top (game vloc OUT))))", "C6 C5 C4 C3 C2 C1"),
+        ("(repeat all (move (bottom (filter (game iloc STOCK) 'C (== (score 'C using 'W) 2)))"
+         " (top (game vloc OUT))))", "C2 C6"),
+        ("(let (top (tuples 2 (game iloc STOCK) using 'W)) 'T"
+         " (repeat all (move (top 'T) (top (game vloc OUT)))))", "C6 C2"),
+        ("(all (tuples 2 (game iloc STOCK) using 'W) 'T"
+         " (repeat all (move (top 'T) (top (game vloc OUT)))))", "C5 C4 C6 C2"),
+        ("(all (top (tuples 2 (game iloc STOCK) using 'W)) 'C (move 'C (top (game vloc OUT))))",
+         "C2 C6"),
+        ("(repeat all (move (top (game vloc NONE)) (top (game vloc OUT))))", ""),
+    ],
+)  # fmt: skip
+def test_everything_is_moved_from_where_it_is_said(move, row):
+    made, table = started(f"(do ({MAP} {move}))")
+    assert cards(made, table, "vloc", "OUT") == row
+
+
+def test_what_is_tried_leaves_a_selection_as_it_is():
+    made, table = started(
+        f"(do ({MAP})) (let (filter (game iloc STOCK) 'C (> (score 'C using 'W) 1)) 'T"
+        " (choice ((move (top 'T) (top (game vloc OUT))) (move (bottom 'T) (top (game vloc OUT)))"
+        " (repeat all (move (top 'T) (top (game vloc OUT)))))))"
+    )
+    assert [len(lines) for lines in texts(made, table)] == [1, 1, 3]
+    made.choose(table, 2)
+    assert cards(made, table, "vloc", "OUT") == "C6 C3 C2"
+
+
+def test_any_around_a_choice_offers_the_choice_for_each_item():
+    made, table = started(
+        "(any (1, 2) 'N (choice ((set (game sto A) 'N) (set (game sto B) 'N) (turn pass))))"
+    )
+    assert texts(made, table) == [
+        ["S:table A 1"], ["S:table B 1"], [], ["S:table A 2"], ["S:table B 2"], [],
+    ]  # fmt: skip
+    made.choose(table, 4)
+    assert (number(made, table, "A"), number(made, table, "B")) == (0, 2)
+
+
+def test_a_choice_within_a_do_is_made_in_its_turn():
+    made, table = started(
+        "(do ((set (game sto A) 1) (all player 'P (choice ((inc ('P sto N) 1) (inc ('P sto N) 2))))"
+        " ((== (game sto A) 1) (let 5 'V (choice ((set (game sto A) 'V)))))"
+        " ((== (game sto A) 1) (choice ((set (game sto A) 9))))"
+        " (do ((set (game sto B) (game sto A))))))"
+    )
+    seen = []
+    while not table.over:
+        seen.append(texts(made, table))
+        made.choose(table, len(table.options) - 1)
+    assert seen == [
+        [["S:p0 N 1"], ["S:p0 N 2"]], [["S:p1 N 1"], ["S:p1 N 2"]], [["S:table A 5"]],
+    ]  # fmt: skip
+    assert number(made, table, "B") == 5
+
+
+def test_a_stage_of_teams_goes_round_the_teams_and_leaves_the_players_alone():
+    made, table = started(
+        "(stage team (end (== (game sto N) 3)) (do ((inc (game sto N) 1)"
+        " (inc ((current team) sto TURNS) 1) (inc ((current player) sto TURNS) 1)"
+        " (all (current team) 'P (inc ('P sto SEEN) 1)))))"
+    )
+    assert [number(made, table, "TURNS", owner) for owner in (1, 2, 3, 4)] == [3, 0, 2, 1]
+    assert [number(made, table, "SEEN", owner) for owner in (1, 2)] == [2, 1]
 
 
 def test_equal_cards_are_drawn_for():
@@ -221,7 +319,7 @@ def test_trying_an_option_never_changes_the_game():
     made, table = started(EVERYTHING)
     _, untouched = started("(choice ((turn pass)))")
     assert len(table.options) == 4
-    assert table.texts == untouched.texts
+    assert table.faces == untouched.faces
     assert cards(made, table, "iloc", "STOCK") == "C1 C2 C3 C4 C5 C6"
     assert all(not place for place in table.places if len(place) != 6)
     assert table.stores == [0] * len(table.stores)
@@ -248,13 +346,13 @@ def test_trying_an_option_never_changes_the_game():
         ("(stage player (end (== (game sto N) 1)) (do ((turn pass))))",
          "go round and round without a choice"),
         ("(do ((repeat 999999999 (inc (game sto N) 1))))",
-         "there has been work for a million things"),
+         "there has been work for 5 million things"),
         ("(do (" + "(all player 'P " * 40 + "(turn pass)" + ")" * 40 + "))",
-         "there has been work for a million things"),
+         "there has been work for 5 million things"),
         ("(choice (" + "(any player 'P " * 40 + "((== 1 2) (turn pass))" + ")" * 40 + "))",
-         "there has been work for a million things"),
+         "there has been work for 5 million things"),
         ("(do ((" + "(all player 'P " * 40 + "(== 1 1)" + ")" * 40 + " (turn pass))))",
-         "there has been work for a million things"),
+         "there has been work for 5 million things"),
         ("(do ((set (game sto N) (// 1 (game sto ZERO)))))", "a number is divided by 0"),
         ("(do ((set (game sto N) 9) (repeat 99 (set (game sto N) (* (game sto N) (game sto N))))))",
          "a number has grown beyond"),
@@ -263,7 +361,7 @@ def test_trying_an_option_never_changes_the_game():
         ("(do ((cycle next ((size (game iloc STOCK)) player))))", "there is no player 6"),
         ("(do ((set (game sto N) (size (range 1 .. 999999999)))))", "is too long"),
         ("(choice ((do ((any (range 1 .. 200) 'A (any (range 1 .. 200) 'B (turn pass)))))))",
-         "a choice has more than 5000 options"),
+         "a choice has more than 20000 options"),
     ],
 )  # fmt: skip
 def test_a_game_that_cannot_go_on_ends_with_its_line_and_its_turn(course, sentence):
@@ -278,15 +376,38 @@ def test_a_game_has_so_many_choices_and_no_more():
         read(
             "(game (setup (create players 1) (create teams (0)) (create deck (game iloc S)"
             " (deck (A (X)))))\n(stage player (end (== (game sto N) 1))\n (choice ((turn pass))))\n"
-            "(scoring max 0))"
-        ),
-        choices=7,
+            "(scoring max 0))\n;; choices: 7\n"
+        )
     )
     table = course.start(Drawn(Stream(0)))
     for _ in range(6):
         course.choose(table, 0)
     with pytest.raises(GameFault, match=r"there have been 7 choices, and no end\. This is line 3"):
         course.choose(table, 0)
+
+
+def test_a_description_says_how_much_work_is_too_much():
+    course = "(do ((repeat 400000 (inc (game sto N) 1))))"
+    with pytest.raises(GameFault, match="there has been work for 5 million things"):
+        started(course)
+    made, table = started(f"\n;; work: 9000000\n{course}")
+    assert number(made, table, "N") == 400_000
+    with pytest.raises(GameFault, match="there has been work for 500 things"):
+        started(f"\n;; work: 500\n{course}")
+
+
+def test_a_playout_that_stops_before_the_end_is_judged_as_it_stands():
+    game = Made(
+        "(game (setup (create players 2) (create teams (0) (1)) (create deck (game iloc S)"
+        " (deck (A (X))))) (stage player (end (== (game sto N) 1))"
+        " (choice ((inc ((1 player) sto POINTS) 1))))"
+        " (scoring max ((current player) sto POINTS)))\n;; choices: 30\n"
+    )
+    state = game.deal(Stream(1))
+    state.playout(Stream(1))
+    assert not state.is_terminal()
+    assert state.points(1) == 30
+    assert [state.value(side) for side in (0, 1)] == [0, 1]
 
 
 def test_players_who_tie_share_the_rank():
@@ -299,4 +420,4 @@ def test_players_who_tie_share_the_rank():
     )
     table = course.start(Drawn(Stream(0)))
     assert table.scores == [0, 4, 0]
-    assert course.ranks(table) == [0, 2, 0]
+    assert course.ranks(table.scores) == [0, 2, 0]

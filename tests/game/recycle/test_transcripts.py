@@ -79,3 +79,73 @@ def test_coins_that_a_transcript_does_not_tell_are_found():
         follow(course, "\n".join(lines) + "\n")
         ends.add("\n".join(line for line in lines if "PILE" in line))
     assert len(ends) > 3, "the coins always fall alike: this has proved nothing"
+
+
+LONG = """(game (setup (create players 2) (create teams (0) (1))
+ (create deck (game iloc STOCK) (deck (RANK (A, B)) (SUIT (X, Y)))))
+ (do ((put points 'JOINT (((RANK (A)) (SUIT (X)) 7) ((SUIT (Y)) 1)))
+      (set (game sto SUM) (sum (game iloc STOCK) using 'JOINT))))
+ (stage player (end (== (game sto N) %d)) (choice ((inc (game sto N) 1))))
+ (scoring max (game sto N)))"""
+
+
+def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
+    course = Course(read(LONG % 600, "long.gdl"))
+    lines = transcribe(course, Stream(1))
+    tries = [number for number, line in enumerate(lines) if line.startswith("t: ")]
+    for choices in (499, 500):
+        end = tries[choices]  # the first is that of player 0, before the first choice
+        follow(course, "\n".join(lines[:end]) + "\n")
+        scored = [
+            f"s:{choices} {1 - choices % 2}",
+            f"t: p{choices % 2}",
+            f"s:{choices} {choices % 2}",
+        ]
+        follow(course, "\n".join([*lines[:end], *scored, f"t: p{1 - choices % 2}"]) + "\n")
+        with pytest.raises(Difference):
+            follow(course, "\n".join([*lines[:end], "s:1 0", "t: p1", "s:0 1", "t: p0"]) + "\n")
+    with pytest.raises(Difference):
+        follow(course, "\n".join(lines[: tries[480]]) + "\n")
+
+
+def test_how_the_values_of_a_point_map_are_parted_does_not_count():
+    course = Course(read(LONG % 3, "joint.gdl"))
+    text = "\n".join(transcribe(course, Stream(1))) + "\n"
+    assert "A:A,X 7\n" in text
+    for other in ("A:A;X 7", "A:A X 7", "A:AX 7", "A:A,X, 7"):
+        follow(course, text.replace("A:A,X 7", other))
+    for wrong in ("A:A,Y 7", "A:A,X 8", "A:A 7"):
+        with pytest.raises(Difference):
+            follow(course, text.replace("A:A,X 7", wrong))
+
+
+def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
+    course = Course(
+        read(
+            """(game (setup (create players 2) (create teams (0) (1))
+             (create deck (game iloc STOCK) (deck (RANK (A, B)))))
+            (choice ((do ((cycle current next) (put points 'P (((RANK (A)) 3)))
+                          (set (game sto N) 1)))
+                     (do ((set (game sto N) 2) (create teams (1) (0))))))
+            (scoring max (game sto N)))""",
+            "tried.gdl",
+        )
+    )
+    lines = transcribe(course, Stream(2))
+    start = lines.index("C:RANK=B table INVISIBLE STOCK") + 1
+    assert lines[start : start + 6] == [
+        "t: p1",
+        "A:A 3",
+        "S:table N 1",
+        "S:table N 2",
+        "T:1 ",
+        "T:0 ",
+    ]
+    follow(course, "\n".join(lines) + "\n")
+    for gone in ([0], [1], [0, 1], [4, 5], [0, 1, 4, 5]):
+        left = [line for number, line in enumerate(lines) if number - start not in gone]
+        follow(course, "\n".join(left) + "\n")
+    for gone in (2, 3, 6, 7):  # what is stored is told, and what is done is told in full
+        left = lines[: start + gone] + lines[start + gone + 1 :]
+        with pytest.raises(Difference):
+            follow(course, "\n".join(left) + "\n")

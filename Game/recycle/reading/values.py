@@ -1,13 +1,6 @@
-"""From forms to typed nodes: what each form means where it stands.
-
-A word or a form that is not what its place asks for is refused here, with what was expected and
-the forms that are open. Variables are bound here too: each gets a slot of its own.
-"""
-
-from dataclasses import dataclass
+"""Reads everything that has a value: numbers, names, cards, players, places, conditions."""
 
 from Game.core.options import nearest
-from Game.recycle.errors import At, DescriptionError, Source
 from Game.recycle.forms import LONGEST, Form, Item, Word
 from Game.recycle.nodes import (
     CARD,
@@ -20,6 +13,7 @@ from Game.recycle.nodes import (
     TRUTH,
     Node,
 )
+from Game.recycle.reading.reader import Reader, element, spoken
 
 KINDS = ("vloc", "iloc", "hloc", "mem")
 ARITHMETIC = ("+", "-", "*", "//", "%")
@@ -27,147 +21,22 @@ ORDER = ("<", ">", "<=", ">=")
 WHICH = ("previous", "next", "current")
 ENDS = ("top", "bottom")
 
-SPOKEN = {
-    INTEGER: "a number",
-    NAME: "a NAME",
-    CARD: "a card",
-    PLAYER: "a player",
-    TEAM: "a team",
-    PLACE: "a place of cards",
-    TRUTH: "a condition",
-}
 VALUES = (
     *("top", "bottom", "max", "min", "actual", "game", "union", "filter", "tuples", "size", "sum"),
     *("score", "cardatt", "owner", "team", "other", "range", "and", "or", "not", "any", "all"),
-    *("previous", "next", "current"),
+    *("previous", "next", "current", "mod"),
 )
 
 
-def spoken(kind: str) -> str:
-    """A type in words."""
-    if kind == PLACE + MANY:
-        return "several places of cards"
-    if kind.endswith(MANY):
-        return f"several {kind}"
-    return SPOKEN[kind]
-
-
-@dataclass(frozen=True)
-class Bound:
-    slot: int
-    type: str
-    value: Node  # what it was bound to; for `any` and `all` the collection
-
-
-class Values:
-    """Reads everything that has a value."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        self.variables: dict[str, Bound] = {}
-        self.slots = 0
-        self.open: list[Form] = []
-        self.names: dict[str, None] = {}
-
-    # Refusing
-
-    def refusal(self, at: At, sentence: str) -> DescriptionError:
-        trail = " > ".join(f"({form.head}" for form in self.open[-3:])
-        return DescriptionError(self.source, at, sentence, trail)
-
-    def unexpected(self, what: str, found: Item) -> DescriptionError:
-        return self.refusal(found.at, f"Expected {what}, found {found}")
-
-    def counted(self, form: Form, fewest: int, most: int, shape: str) -> tuple[Item, ...]:
-        """The items, if they are as many as the form has places."""
-        if not fewest <= len(form.items) <= most:
-            far = form.items[most].at if len(form.items) > most else form.at
-            many = "too much" if len(form.items) > most else "not enough"
-            raise self.refusal(far, f"There is {many} in {form}: expected `{shape}`")
-        return form.items
-
-    def word(self, item: Item, *texts: str) -> bool:
-        return isinstance(item, Word) and item.text in texts
-
-    def need_word(self, item: Item, *texts: str) -> str:
-        if not isinstance(item, Word) or item.text not in texts:
-            raise self.unexpected(" or ".join(f"`{text}`" for text in texts), item)
-        return item.text
-
-    # Variables
-
-    def bind(self, item: Item, kind: str, value: Node) -> tuple[str, Bound]:
-        name = self.new_name(item)
-        bound = Bound(self.slots, kind, value)
-        self.slots += 1
-        return name, bound
-
-    def new_name(self, item: Item) -> str:
-        if not isinstance(item, Word) or item.kind != "VARIABLE":
-            raise self.unexpected("a 'VARIABLE to name it", item)
-        return item.text
-
-    def with_variable(self, name: str, bound: Bound) -> Bound | None:
-        before = self.variables.get(name)
-        self.variables[name] = bound
-        return before
-
-    def without(self, name: str, before: Bound | None) -> None:
-        if before:
-            self.variables[name] = before
-        else:
-            del self.variables[name]
-
-    def variable(self, word: Word) -> Node:
-        bound = self.variables.get(word.text)
-        if bound is None:
-            raise self.refusal(
-                word.at,
-                f"{word.text} has no value here: name it with `declare`, `let`, `any`, `all` or "
-                f"`filter` around this. {nearest(word.text, list(self.variables))}",
-            )
-        return Node("variable", bound.type, (bound.slot, word.text), word.at)
-
-    # Values
-
-    def of_type(self, item: Item, *kinds: str) -> Node:
-        """A value of one of these types."""
-        what = " or ".join(spoken(kind) for kind in kinds)
-        plain = ("NAME", "VARIABLE", "INTEGER")
-        if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
-            raise self.unexpected(what, item)
-        found = self.value(item)
-        if found.type not in kinds:
-            raise self.refusal(
-                item.at, f"Expected {what}, found {item}, which is {spoken(found.type)}"
-            )
-        return found
-
-    def integer(self, item: Item) -> Node:
-        return self.of_type(item, INTEGER)
-
-    def truth(self, item: Item) -> Node:
-        return self.of_type(item, TRUTH)
-
-    def card(self, item: Item) -> Node:
-        return self.of_type(item, CARD)
-
-    def storage(self, item: Item) -> Node:
-        return self.of_type(item, PLACE)
-
-    def collection(self, item: Item) -> Node:
-        """Anything that can be gone through one by one."""
-        found = self.value(item)
-        if element(found.type) is None:
-            raise self.refusal(
-                item.at,
-                "Expected something to go through, such as cards, `player` or `(A, B)`, found "
-                f"{item}, which is {spoken(found.type)}",
-            )
-        return found
-
+class Values(Reader):
     def points(self, item: Item) -> str:
-        """The name of a point map."""
+        """The name of a point map that is used, and must be put somewhere."""
+        name = self.point_map(item)
+        assert isinstance(item, Word)
+        self.asked.append(item)
+        return name
+
+    def point_map(self, item: Item) -> str:
         if not isinstance(item, Word) or item.kind != "VARIABLE":
             raise self.unexpected("the 'NAME of a point map", item)
         return item.text
@@ -188,8 +57,7 @@ class Values:
                 )
             return Node("number", INTEGER, (int(word.text),), word.at)
         if word.kind == "NAME":
-            self.names[word.text] = None
-            return Node("name", NAME, (word.text,), word.at)
+            return self.name(word.text, word.at)
         if word.kind == "VARIABLE":
             return self.variable(word)
         if word.text in ("player", "team"):
@@ -231,9 +99,10 @@ class Values:
                 self.need_word(item, ",")
             else:
                 found.append(self.value(item) if not found else self.of_type(item, found[0].type))
-        if len(form.items) % 2 == 0:
-            raise self.refusal(form.items[-1].at, "Expected something after this comma")
-        if found[0].type in (TRUTH,) or found[0].type.endswith(MANY):
+        first = found[0]
+        if len(found) == 1 and (first.type == TRUTH or first.type.endswith(MANY)):
+            return first  # parentheses around it, and no list
+        if first.type == TRUTH or first.type.endswith(MANY):
             raise self.refusal(form.at, f"A list cannot hold {spoken(found[0].type)}")
         return Node("row", found[0].type + MANY, (tuple(found),), form.at)
 
@@ -282,12 +151,16 @@ class Values:
         group = self.collection(items[1])
         name, bound = self.bind(items[2], element(group.type) or "", group)
         before = self.with_variable(name, bound)
-        kinds = (TRUTH, PLACE) if how == "all" else (TRUTH,)
-        body = self.of_type(items[3], *kinds)
+        body = self.of_type(
+            items[3], *((TRUTH, PLACE, INTEGER) if how == "all" else (TRUTH, PLACE))
+        )
         self.without(name, before)
-        if body.type == PLACE:
-            return Node("places", PLACE + MANY, (group, bound.slot, body), form.at)
-        return Node(how, TRUTH, (group, bound.slot, body), form.at)
+        op, kind = {
+            TRUTH: (how, TRUTH),
+            PLACE: ("places", PLACE + MANY),
+            INTEGER: ("total", INTEGER),
+        }[body.type]
+        return Node(op, kind, (group, bound.slot, body), form.at)
 
     # Places and cards
 
@@ -329,7 +202,7 @@ class Values:
     def read_max(self, form: Form) -> Node:
         items = self.counted(form, 4, 4, f"({form.head} STORAGE using 'POINTS)")
         self.need_word(items[2], "using")
-        cards = self.of_type(items[1], PLACE)
+        cards = self.storage(items[1])
         return Node(form.head, CARD, (cards, self.points(items[3])), form.at)
 
     read_min = read_max
@@ -395,7 +268,17 @@ class Values:
             parts = (sign, self.integer(items[1]), self.integer(items[2]))
             return Node("compare", TRUTH, parts, form.at)
         left = self.of_type(items[1], INTEGER, NAME, CARD, PLAYER, TEAM)
-        return Node("compare", TRUTH, (sign, left, self.of_type(items[2], left.type)), form.at)
+        right = self.of_type(items[2], *((INTEGER, NAME) if left.op == "number" else (left.type,)))
+        if right.type != left.type:  # the NAME of an attribute, in digits
+            if right.op == "name":
+                right = self.integer(items[2])
+            left = self.fitted(left, (NAME,))
+        return Node("compare", TRUTH, (sign, left, right), form.at)
+
+    def read_mod(self, form: Form) -> Node:
+        items = self.counted(form, 3, 3, "(mod A B)")
+        parts = ("%", self.integer(items[1]), self.integer(items[2]))
+        return Node("arithmetic", INTEGER, parts, form.at)
 
     def read_and(self, form: Form) -> Node:
         if len(form.items) < 2:
@@ -408,12 +291,3 @@ class Values:
     def read_not(self, form: Form) -> Node:
         items = self.counted(form, 2, 2, "(not CONDITION)")
         return Node("not", TRUTH, (self.truth(items[1]),), form.at)
-
-
-def element(kind: str) -> str | None:
-    """The type of what is gone through one by one, or None."""
-    if kind == PLACE:
-        return CARD
-    if kind == TEAM:
-        return PLAYER
-    return kind[: -len(MANY)] if kind.endswith(MANY) else None

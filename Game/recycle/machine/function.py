@@ -1,0 +1,290 @@
+"""What has a value: the base of all functions, and those that are no matter of cards.
+
+A function is asked in the way that suits its type: `number` for integers, players, teams and
+cards, `truth` for conditions, `text` for names, `items` for what can be gone through. `value` is
+the same for whoever does not care, such as a variable. None of them changes the table.
+
+A function is `safe` when it cannot fail and asks nothing of chance.
+"""
+
+from typing import Any
+
+from Game.recycle.errors import GameFault
+from Game.recycle.marks import LARGEST, NO_CARD
+from Game.recycle.table import Table
+
+EQUAL, UNEQUAL, LESS, MORE, AT_MOST, AT_LEAST = range(6)
+SIGNS = {"==": EQUAL, "!=": UNEQUAL, "<": LESS, ">": MORE, "<=": AT_MOST, ">=": AT_LEAST}
+PLUS, MINUS, TIMES, OVER_, REST = range(5)
+OPERATIONS = {"+": PLUS, "-": MINUS, "*": TIMES, "//": OVER_, "%": REST}
+
+
+class Function:
+    def __init__(self) -> None:
+        self.safe = True
+        self.fixed = False  # is it worth the same at all times?
+        self.at: Any = None
+
+    def number(self, table: Table) -> int:
+        raise NotImplementedError
+
+    def truth(self, table: Table) -> bool:
+        raise NotImplementedError
+
+    def text(self, table: Table) -> str:
+        raise NotImplementedError
+
+    def items(self, table: Table) -> list[Any]:
+        """To be gone through: copied by who changes things meanwhile."""
+        raise NotImplementedError
+
+    def value(self, table: Table) -> Any:
+        return self.number(table)
+
+
+class Truth(Function):
+    def value(self, table: Table) -> Any:
+        return self.truth(table)
+
+
+class Text(Function):
+    def value(self, table: Table) -> Any:
+        return self.text(table)
+
+
+class Group(Function):
+    def value(self, table: Table) -> Any:
+        return self.items(table)
+
+
+# What is there without being worked out
+
+
+class Constant(Function):
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.worth, self.fixed = number, True
+
+    def number(self, table: Table) -> int:
+        return self.worth
+
+
+class Word(Text):
+    def __init__(self, word: str) -> None:
+        super().__init__()
+        self.word, self.fixed = word, True
+
+    def text(self, table: Table) -> str:
+        return self.word
+
+
+class Variable(Function):
+    def __init__(self, slot: int) -> None:
+        super().__init__()
+        self.slot = slot
+
+    def number(self, table: Table) -> int:
+        found: int = table.values[self.slot]
+        return found
+
+    def truth(self, table: Table) -> bool:
+        found: bool = table.values[self.slot]
+        return found
+
+    def text(self, table: Table) -> str:
+        found: str = table.values[self.slot]
+        return found
+
+    def items(self, table: Table) -> list[Any]:
+        found: list[Any] = table.values[self.slot]
+        return found
+
+    def value(self, table: Table) -> Any:
+        return table.values[self.slot]
+
+
+class Stored(Function):
+    """An integer that a store holds."""
+
+    def __init__(self, place: Function) -> None:
+        super().__init__()
+        self.place, self.safe = place, place.safe
+
+    def number(self, table: Table) -> int:
+        found: int = table.stores[self.place.number(table)]
+        return found
+
+
+class Size(Function):
+    def __init__(self, group: Function) -> None:
+        super().__init__()
+        self.group, self.safe = group, group.safe
+
+    def number(self, table: Table) -> int:
+        return len(self.group.items(table))
+
+
+# Reckoning
+
+
+class Arithmetic(Function):
+    def __init__(self, sign: str, left: Function, right: Function, at: Any) -> None:
+        super().__init__()
+        self.sign, self.left, self.right = OPERATIONS[sign], left, right
+        self.at, self.safe = at, False
+
+    def number(self, table: Table) -> int:
+        left, right = self.left.number(table), self.right.number(table)
+        if self.sign == PLUS:
+            result = left + right
+        elif self.sign == MINUS:
+            result = left - right
+        elif self.sign == TIMES:
+            if abs(left) > LARGEST // max(1, abs(right)):
+                self.refuse_growth()
+            result = left * right
+        else:
+            result = self.divided(left, right)
+        if not -LARGEST < result < LARGEST:
+            self.refuse_growth()
+        return result
+
+    def divided(self, left: int, right: int) -> int:
+        """Rounded down, and the rest has the sign of what is divided by."""
+        if right == 0:
+            raise GameFault("a number is divided by 0", self.at)
+        size, by = abs(left), abs(right)
+        whole, rest = size // by, size % by
+        if (left < 0) != (right < 0):
+            whole = -whole
+            if rest != 0:
+                whole, rest = whole - 1, by - rest
+        if self.sign == OVER_:
+            return whole
+        return rest if right > 0 else -rest
+
+    def refuse_growth(self) -> None:
+        raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+
+
+class Total(Function):
+    """The sum of a number over a collection."""
+
+    def __init__(self, group: Function, slot: int, body: Function, at: Any) -> None:
+        super().__init__()
+        self.group, self.slot, self.body, self.at = group, slot, body, at
+        self.safe = group.safe and body.safe
+
+    def number(self, table: Table) -> int:
+        items, total = self.group.items(table), 0
+        table.burn(self.at, 1 + len(items))
+        for item in items:
+            table.values[self.slot] = item
+            total += self.body.number(table)
+            if not -LARGEST < total < LARGEST:
+                raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+        return total
+
+
+# Conditions
+
+
+class CompareNumbers(Truth):
+    def __init__(self, sign: str, left: Function, right: Function) -> None:
+        super().__init__()
+        self.sign, self.left, self.right = SIGNS[sign], left, right
+        self.safe = left.safe and right.safe
+
+    def truth(self, table: Table) -> bool:
+        left, right = self.left.number(table), self.right.number(table)
+        if self.sign == EQUAL:
+            return left == right
+        if self.sign == LESS:
+            return left < right
+        if self.sign == MORE:
+            return left > right
+        if self.sign == UNEQUAL:
+            return left != right
+        if self.sign == AT_MOST:
+            return left <= right
+        return left >= right
+
+
+class CompareCards(Truth):
+    """A remembered card is the card that it remembers."""
+
+    def __init__(self, sign: str, left: Function, right: Function) -> None:
+        super().__init__()
+        self.equal, self.left, self.right = sign == "==", left, right
+        self.safe = left.safe and right.safe
+
+    def truth(self, table: Table) -> bool:
+        left, right = self.left.number(table), self.right.number(table)
+        return (real(left) == real(right)) == self.equal
+
+
+class CompareTexts(Truth):
+    def __init__(self, sign: str, left: Function, right: Function) -> None:
+        super().__init__()
+        self.equal, self.left, self.right = sign == "==", left, right
+        self.safe = left.safe and right.safe
+
+    def truth(self, table: Table) -> bool:
+        left, right = self.left.text(table), self.right.text(table)
+        return (left == right) == self.equal
+
+
+class And(Truth):
+    def __init__(self, parts: list[Function]) -> None:
+        super().__init__()
+        self.parts, self.safe = parts, all(part.safe for part in parts)
+
+    def truth(self, table: Table) -> bool:
+        for part in self.parts:  # noqa: SIM110 - a generator knows no C types
+            if not part.truth(table):
+                return False
+        return True
+
+
+class Or(Truth):
+    def __init__(self, parts: list[Function]) -> None:
+        super().__init__()
+        self.parts, self.safe = parts, all(part.safe for part in parts)
+
+    def truth(self, table: Table) -> bool:
+        for part in self.parts:  # noqa: SIM110 - as above
+            if part.truth(table):
+                return True
+        return False
+
+
+class Not(Truth):
+    def __init__(self, part: Function) -> None:
+        super().__init__()
+        self.part, self.safe = part, part.safe
+
+    def truth(self, table: Table) -> bool:
+        return not self.part.truth(table)
+
+
+class Quantified(Truth):
+    """Does it hold for any, or for all?"""
+
+    def __init__(self, of_all: bool, group: Function, slot: int, body: Function, at: Any) -> None:
+        super().__init__()
+        self.of_all, self.group, self.slot, self.body, self.at = of_all, group, slot, body, at
+        self.safe = group.safe and body.safe
+
+    def truth(self, table: Table) -> bool:
+        items = self.group.items(table)
+        table.burn(self.at, 1 + len(items))
+        for item in items:
+            table.values[self.slot] = item
+            if self.body.truth(table) != self.of_all:
+                return not self.of_all
+        return self.of_all
+
+
+def real(card: int) -> int:
+    """The card itself, also of a remembered one."""
+    return card if card >= 0 or card == NO_CARD else ~card

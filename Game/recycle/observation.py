@@ -1,0 +1,48 @@
+"""What a bot or a person is handed in a described game: the places with what the seat sees of them,
+and the integers that are stored.
+"""
+
+from collections.abc import Iterator
+
+from Game.core.observation import GameObservation
+from Game.recycle.game import DescribedGame, spoken
+from Game.recycle.state import RecycleState
+from Game.recycle.view import UNSEEN
+
+
+class RecycleObservation(GameObservation):
+    def table_text(self) -> str:
+        """The table as the seat sees it, in text."""
+        return "\n".join([f"You are player {self.seat}.", *self._places(), *self._stores()])
+
+    def _places(self) -> Iterator[str]:
+        """Every place with something in it, from bottom to top."""
+        world, game = self.world(), self.game
+        assert isinstance(world, RecycleState)
+        assert isinstance(game, DescribedGame)
+        course = game.course
+        for place, cards in enumerate(world.view(self.seat).places):
+            if cards:
+                row, owner = divmod(place, course.owners)
+                kind, name = course.labels[row]
+                unseen = sum([card == UNSEEN for card in cards])
+                seen = [spoken(world.table, card) for card in cards if card != UNSEEN]
+                told = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
+                remembered = " (remembered)" if kind == "mem" else ""
+                yield f"{self._whose(owner):9} {name}{remembered}: {told}"
+
+    def _stores(self) -> Iterator[str]:
+        world, game = self.world(), self.game
+        assert isinstance(world, RecycleState)
+        assert isinstance(game, DescribedGame)
+        for number, value in enumerate(world.table.stores):
+            row, owner = divmod(number, game.course.owners)
+            if value:
+                yield f"{self._whose(owner):9} {game.course.store_names[row]} = {value}"
+
+    def _whose(self, owner: int) -> str:
+        if owner == 0:
+            return "game"
+        if owner <= self.game.seats:
+            return "you" if owner - 1 == self.seat else f"player {owner - 1}"
+        return f"team {owner - 1 - self.game.seats}"

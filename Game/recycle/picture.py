@@ -1,0 +1,258 @@
+"""Any described game, drawn: its places with the cards in them, what it stores, and where it is.
+
+A description does not say what its places look like. What it does with them tells enough: a place
+that is only ever filled and counted is a heap, one whose cards it looks at or takes lies open.
+"""
+
+from collections.abc import Iterator
+
+from Game.core import picture
+from Game.core.game import Game
+from Game.core.picture import Fact, Picture, Position, Zone
+from Game.core.state import State
+from Game.core.turn import OVER
+from Game.recycle.errors import At
+from Game.recycle.game import DescribedGame, spoken
+from Game.recycle.nodes import PLAYER, TEAM, Node
+from Game.recycle.rules import plain
+from Game.recycle.state import RecycleState
+from Game.recycle.view import UNSEEN
+
+Where = tuple[str, str, str]  # whose, which kind, which name
+
+WORDS = {
+    "at": {
+        "en": "Stage of line {0}, choice of line {1}",
+        "es": "Etapa de la línea {0}, elección de la línea {1}",
+        "nl": "Fase van regel {0}, keuze van regel {1}",
+    },
+    "choice": {
+        "en": "Choice of line {0}", "es": "Elección de la línea {0}", "nl": "Keuze van regel {0}",
+    },
+    "over": {"en": "The game is over", "es": "La partida ha terminado", "nl": "Het spel is uit"},
+    "stored": {"en": "{0}: {1}", "es": "{0}: {1}", "nl": "{0}: {1}"},
+    "of_team": {
+        "en": "{0} of team {1}: {2}",
+        "es": "{0} del equipo {1}: {2}",
+        "nl": "{0} van team {1}: {2}",
+    },
+    "remembered": {
+        "en": "Remembered in {0}: {1}",
+        "es": "Recordado en {0}: {1}",
+        "nl": "Onthouden in {0}: {1}",
+    },
+    "said": {"en": "{0}", "es": "{0}", "nl": "{0}"},
+}  # fmt: skip
+
+
+class RecyclePicture(Picture):
+    deck = "named"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, DescribedGame)
+        self.described = game
+        self.source = plain(game.text)
+        description = game.course.description
+        self.nodes = [
+            node
+            for part in (*description.setup, *description.steps, description.scoring)
+            for node in part.walk()
+        ]
+        self.stages = [self.extent(node.at) for node in self.nodes if node.op == "stage"]
+        self.choices = {
+            node.at: node.parts[0] if node.op == "choice" else (node.parts[0],)
+            for node in self.nodes
+            if node.op in ("choice", "act")
+        }
+        self.drawn = list(self.find_places())
+        self.zones = tuple([zone for _, zone in self.drawn])
+
+    # Places
+
+    def find_places(self) -> Iterator[tuple[int, Zone]]:
+        """The number of each place that is shown, and how it looks."""
+        course = self.described.course
+        asked = self.asked()
+        hands: set[int] = set()
+        for (kind, name), row in course.rows.items():
+            if kind == "mem":
+                continue
+            for owner in range(course.owners):
+                whose = self.whose(owner)
+                if (whose, kind, name) not in asked:
+                    continue
+                seat = owner - 1 if whose == PLAYER else picture.NOBODY
+                look, seen = picture.PILE, picture.NONE
+                if kind == "vloc":
+                    look, seen = self.open_look(whose, asked[whose, kind, name]), picture.ALL
+                elif kind == "iloc" and whose == PLAYER:
+                    look = picture.PILE if seat in hands else picture.HAND
+                    seen = picture.OWN
+                    hands.add(seat)
+                elif whose == "game":
+                    look = picture.STOCK
+                number = row * course.owners + owner
+                yield number, Zone(f"place {name}", look, seen, seat)
+
+    def open_look(self, whose: str, is_asked: bool) -> str:
+        if not is_asked:
+            return picture.PILE
+        return picture.ROW if whose == PLAYER else picture.SPREAD
+
+    def whose(self, owner: int) -> str:
+        if owner == 0:
+            return "game"
+        return PLAYER if owner <= self.described.seats else TEAM
+
+    def asked(self) -> dict[Where, bool]:
+        """All places of the description, and whether it looks at their cards one by one."""
+        found: dict[Where, bool] = {}
+        goals = {id(node.parts[2]) for node in self.nodes if node.op in ("move", "remember")}
+        counted = {id(node.parts[0]) for node in self.nodes if node.op in ("size", "sum")}
+        tops = {  # of a heap, who looks at its top or empties it has not looked through it
+            id(node.parts[1])
+            for node in self.nodes
+            if node.op == "card" and isinstance(node.parts[0], str)
+        }
+        for node in self.nodes:
+            if node.op != "place":
+                continue
+            whose = node.parts[0].type
+            heap = id(node) in goals | counted or (whose == "game" and id(node) in tops)
+            for name in self.names_of(node.parts[2]):
+                key = whose, node.parts[1], name
+                found[key] = found.get(key, False) or not heap
+        return found
+
+    def names_of(self, name: Node) -> tuple[str, ...]:
+        if name.op == "name":
+            return (str(name.parts[0]),)
+        return self.described.course.description.names
+
+    # Positions
+
+    def position(self, state: State) -> Position:
+        assert isinstance(state, RecycleState)
+        table = state.table
+        rows = []
+        for place, zone in self.drawn:
+            cards = [spoken(table, card) for card in table.places[place]]
+            rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
+        seats = range(self.described.seats)
+        views = [state.view(seat).places for seat in seats]
+        known = tuple([tuple(self.known(state, places)) for places in views])
+        everybody = set(known[0]).intersection(*known)
+        return Position(
+            cards=tuple(rows),
+            leader=max(state.turn, 0),
+            trick=table.choices // self.described.seats,
+            facts=(*self.where(state), *self.stored(state), *self.remembered(state, views)),
+            known=tuple([card for card in known[0] if card in everybody]),
+            known_to=tuple([tuple([c for c in row if c not in everybody]) for row in known]),
+            labels=tuple([self.label(state, seat) for seat in seats]),
+        )
+
+    def known(self, state: RecycleState, places: tuple[tuple[int, ...], ...]) -> list[str]:
+        """The cards that a seat knows, though they do not lie open."""
+        shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
+        return [
+            spoken(state.table, card)
+            for place, row in enumerate(places)
+            for card in row
+            if place not in shown and card != UNSEEN and card >= 0
+        ]
+
+    def where(self, state: RecycleState) -> Iterator[Fact]:
+        """Which stage and which choice the game is at."""
+        if state.turn == OVER:
+            yield Fact("over")
+            return
+        at = self.at(state)
+        start, _ = self.extent(at)
+        around = [stage for stage in self.stages if stage[0] <= start < stage[1]]
+        if not around:
+            yield Fact("choice", (at.line,))
+        else:
+            line = self.source.count("\n", 0, max(around)[0]) + 1
+            yield Fact("at", (line, at.line))
+
+    def stored(self, state: RecycleState) -> Iterator[Fact]:
+        """The integers of the game and of the teams."""
+        course = self.described.course
+        for number, value in enumerate(state.table.stores):
+            row, owner = divmod(number, course.owners)
+            name = course.store_names[row]
+            if owner == 0 and value:
+                yield Fact("stored", (name, value))
+            elif self.whose(owner) == TEAM and value:
+                yield Fact("of_team", (name, owner - 1 - self.described.seats, value))
+
+    def remembered(
+        self, state: RecycleState, views: list[tuple[tuple[int, ...], ...]]
+    ) -> Iterator[Fact]:
+        """The cards in the memories, as far as everybody sees them."""
+        course = self.described.course
+        for (kind, name), row in course.rows.items():
+            first = row * course.owners
+            for place in range(first, first + course.owners) if kind == "mem" else ():
+                if views[0][place]:
+                    cards = [
+                        spoken(state.table, card)
+                        if all(view[place][index] != UNSEEN for view in views)
+                        else "?"
+                        for index, card in enumerate(state.table.places[place])
+                    ]
+                    yield Fact("remembered", (name, ", ".join(cards)))
+
+    def label(self, state: RecycleState, seat: int) -> str | Fact:
+        """What is stored for a player."""
+        course = self.described.course
+        values = state.table.stores[1 + seat :: course.owners]
+        told = zip(course.store_names, values, strict=True)
+        said = " · ".join([f"{name} {value}" for name, value in told if value])
+        return Fact("said", (said,)) if said else ""
+
+    # The source
+
+    def at(self, state: RecycleState) -> At:
+        at: At = self.described.course.code[state.table.pc].at
+        return at
+
+    def extent(self, at: At) -> tuple[int, int]:
+        """From where to where the form that begins there goes."""
+        start, depth, comment = offset(self.source, at), 0, False
+        for place in range(start, len(self.source)):
+            sign = self.source[place]
+            comment = sign != "\n" and (comment or sign == ";")
+            if sign == "(" and not comment:
+                depth += 1
+            elif sign == ")" and not comment:
+                depth -= 1
+                if depth == 0:
+                    return start, place + 1
+        return start, len(self.source)
+
+    def forms(self, state: State, action: int) -> tuple[int, ...]:
+        """Where in the source the choice stands, and where the option that the action is of."""
+        assert isinstance(state, RecycleState)
+        at = self.at(state)
+        option = self.choices[at][state.table.options[action][0]]
+        return (*self.extent(at), *self.extent(option.at))
+
+
+def offset(text: str, at: At) -> int:
+    """How many characters stand before this place."""
+    lines = text.split("\n")
+    return sum([len(line) + 1 for line in lines[: at.line - 1]]) + at.column - 1
+
+
+def draw(game: Game) -> RecyclePicture:
+    """The picture of a described game, with the names of its places among its words."""
+    assert isinstance(game, DescribedGame)
+    places = {
+        f"place {name}": dict.fromkeys(("en", "es", "nl"), name) for _, name in game.course.rows
+    }
+    kind = type("DrawnGame", (RecyclePicture,), {"words": WORDS | places})
+    drawn: RecyclePicture = kind(game)
+    return drawn

@@ -1,0 +1,28 @@
+cimport cython
+from Game.core.state cimport State
+from Game.core.stream cimport Stream
+from Game.recycle.machine.flow cimport Flow, Instruction
+from Game.recycle.table cimport Table
+
+cdef int OVER
+
+cdef class RecycleState(State):
+    cdef public object course
+    cdef public Flow flow
+    cdef public Table table
+    cdef public list orders
+    cdef public list coins
+
+    cpdef follow(self)
+    @cython.locals(one=RecycleState)
+    cpdef copy_from(self, State other)
+    @cython.locals(table=Table)
+    cpdef int play(self, int action) except -2
+    @cython.locals(table=Table, options=list, flow=Flow)
+    cpdef playout(self, Stream stream)
+    @cython.locals(count=cython.int, i=cython.int)
+    cdef int offer(self, int* out, int room) except -1
+    @cython.locals(table=Table, row=list, spots=list, cards=list, known=list, place=cython.int, index="Py_ssize_t", card="long long", number="Py_ssize_t", at=tuple)
+    cpdef redeal(self, int seat, Stream stream)
+    @cython.locals(table=Table, instruction=Instruction)
+    cpdef look_again(self)

@@ -1,0 +1,73 @@
+cimport cython
+
+cdef int NOBODY
+cdef int DEEPEST
+cdef int BY_PLACE
+cdef int NAMED
+
+cdef class Table:
+    cdef public object plan
+    cdef public object luck
+    cdef public int players
+    cdef public list places
+    cdef public list owned
+    cdef public list stores
+    cdef public list values
+    cdef public list maps
+    cdef public list faces
+    cdef public list where
+    cdef public list known
+    cdef public int seat
+    cdef public int queued
+    cdef public list held
+    cdef public int team
+    cdef public int team_queued
+    cdef public list team_held
+    cdef public tuple teams
+    cdef public list team_of
+    cdef public list sight
+    cdef public int pc
+    cdef public list loops
+    cdef public list options
+    cdef public int choices
+    cdef public long long fuel
+    cdef public bint over
+    cdef public list scores
+    cdef public list journal
+    cdef public object path
+    cdef public int step
+    cdef public int depth
+    cdef public bint trial
+    cdef public object log
+    cdef public list draft
+
+    @cython.locals(other=Table)
+    cpdef Table clone(self)
+    cpdef burn(self, at, long long much)
+    cpdef give_up(self, at)
+    cpdef descend(self, at)
+    cpdef look_around(self)
+    cpdef long long seen_by(self, int place) except? -1
+    @cython.locals(known="long long")
+    cpdef bint is_seen(self, long long card, int place, int seat) except -1
+    @cython.locals(known=list, start_seen="long long", seen="long long", other="long long")
+    cdef learn(self, long long card, int start, int place, int how)
+    cpdef list own(self, int place)
+    cpdef create_card(self, int face, int place)
+    @cython.locals(start=cython.int, source=list, was="Py_ssize_t", goal=list)
+    cpdef move(self, long long card, int place, long long index, int how)
+    @cython.locals(memory=list)
+    cpdef remember(self, long long card, int place, long long index)
+    cpdef forget(self, int place, int index)
+    @cython.locals(seen="long long", known=list, card="long long", here=list)
+    cpdef reorder(self, int place, list order)
+    cpdef shuffle(self, int place)
+    cpdef store(self, int place, long long value)
+    cpdef put(self, int number, points)
+    cpdef do_nothing(self)
+    cpdef note_cycles(self)
+    cpdef undo(self, Py_ssize_t mark)
+    cpdef int next_seat(self)
+    cpdef int next_team(self) except -2
+    cpdef become(self, int seat)
+    cpdef become_team(self, int team)

@@ -1,0 +1,49 @@
+"""Which game is meant: the name of a registered one, or a file in the RECYCLE language."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from arena.errors import ArenaError
+from Game.core.game import Game
+from Game.registry import GIVEN, find, names
+
+SUFFIX = ".gdl"  # of descriptions of games
+
+
+def is_game(word: str) -> bool:
+    """Is this a game, and not a bot?"""
+    return word.lower() in names() or is_description(word)
+
+
+def is_description(word: str) -> bool:
+    """Is this the file of a game that somebody describes?"""
+    return Path(word).suffix.lower() == SUFFIX
+
+
+def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -> Game:
+    """The game with its options. A file is looked for in the folder, or where we are."""
+    if not is_description(word):
+        return find(word)(**options)
+    path = (folder or Path()) / word
+    return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+
+
+def text_of(file: Path) -> str:
+    """What is in a file of text.
+
+    Old files are not in UTF-8. Their accents stand in comments, where it does not matter.
+    """
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        raise ArenaError(
+            f"There is no file {file}. A game's name will do too: arena games lists them"
+        ) from None
+    except OSError as error:
+        raise ArenaError(f"{file} cannot be read: {error.strerror}.") from None
+    wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        return content.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")

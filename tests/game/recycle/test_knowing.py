@@ -1,0 +1,128 @@
+"""Who knows where a card lies, once it has moved."""
+
+import pytest
+from game.recycle.test_constructs import Made
+
+from Game.core.stream import Stream
+from Game.recycle.view import UNSEEN
+
+SETUP = """(create players 3) (create teams (0) (1, 2))
+ (create deck (game iloc STOCK) (deck (RANK (A, B, C, D, E, F, G, H, I))))"""
+DEAL = """(shuffle (game iloc STOCK))
+ (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))"""
+PASS = "(choice ((turn pass)))"
+
+
+def seen(course: str, place: str, owner: int = 0, seed: int = 1) -> list[list[int]]:
+    """For each seat, what it knows of a place when the course has come to its first choice."""
+    game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
+    state, stream = game.deal(Stream(seed)), Stream(seed)
+    while state.table.pc < len(game.course.code) - 1:
+        state.play(stream.choice(state.legal()))
+    kind, name = place.split()
+    number = game.course.rows[kind, name] * game.course.owners + owner
+    real = state.table.places[number]
+    found = []
+    for seat in range(3):
+        view = state.view(seat)
+        shown = view.places[number]
+        assert all(card in (UNSEEN, one) for card, one in zip(shown, real, strict=True))
+        for _ in range(5):  # whatever is imagined, what is known lies there
+            world = game.determinise(view, stream).table.places[number]
+            assert all(card in (UNSEEN, one) for card, one in zip(shown, world, strict=True))
+        found.append([place for place, card in enumerate(shown) if card != UNSEEN])
+    return found
+
+
+def do(actions: str) -> str:
+    return f"(do ({actions}))"
+
+
+GIVE = (
+    "(choice ((any ((current player) iloc HAND) 'C (move 'C (top ((current player) hloc GIVEN))))))"
+)
+
+
+@pytest.mark.parametrize(
+    "course,place,owner,known",
+    [
+        # a hand is its owner's
+        ("", "iloc HAND", 1, [[0, 1], []]),
+        # the giver knows what lies face down, and follows it to where it goes
+        (GIVE, "hloc GIVEN", 1, [[0], []]),
+        (GIVE + do("(move (top ((0 player) hloc GIVEN)) (bottom ((1 player) iloc HAND)))"),
+         "iloc HAND", 2, [[0], [0, 1, 2], []]),
+        # but not through a shuffle
+        (GIVE + do("(shuffle ((0 player) hloc GIVEN))"), "hloc GIVEN", 1, [[], []]),
+        # what lay open and is turned face down is known, also below others
+        (do("(move (top (game iloc STOCK)) (top (game vloc UP)))"
+            " (move (top (game vloc UP)) (bottom (game iloc STOCK)))"
+            " (move (top (game iloc STOCK)) (top ((2 player) iloc HAND)))"),
+         "iloc STOCK", 0, [[0], [0], [0]]),
+        # a card chosen from a hand might be any of it: nobody knows the others any longer
+        (do("(move (top (game iloc STOCK)) (top (game vloc UP)))"
+            " (move (top (game vloc UP)) (top ((0 player) iloc HAND)))")
+         + GIVE, "iloc HAND", 1, [[0, 1], [], []]),
+        # unless it is played in the open
+        (do("(move (top (game iloc STOCK)) (top (game vloc UP)))"
+            " (move (top (game vloc UP)) (bottom ((0 player) iloc HAND)))")
+         + "(choice ((move (top ((current player) iloc HAND)) (top (game vloc PLAYED)))))",
+         "iloc HAND", 1, [[0, 1], [0], [0]]),
+        # what is remembered is open to all, and so is where its card lies
+        (do("(remember (top ((0 player) iloc HAND)) (top (game mem M)))"),
+         "iloc HAND", 1, [[0, 1], [1], [1]]),
+        (do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))"),
+         "mem M", 0, [[0], [0], [0]]),
+        (do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))"),
+         "iloc STOCK", 0, [[], [], []]),
+        (do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))"
+            " (move (actual (top (game mem M))) (top (game hloc H)))"),
+         "hloc H", 0, [[0], [0], [0]]),
+        # a team sees what is its own
+        (do("(move (top (game iloc STOCK)) (top ((1 team) iloc BOX)))"),
+         "iloc BOX", 5, [[], [0], [0]]),
+    ],
+)  # fmt: skip
+def test_who_knows_it(course, place, owner, known):
+    found = seen(course, place, owner)
+    assert found[: len(known)] == known
+
+
+def test_what_is_remembered_is_the_same_card_in_every_imagined_world():
+    course = do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))")
+    game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
+    state = game.deal(Stream(4))
+    memory = game.course.rows["mem", "M"] * game.course.owners
+    assert state.table.places[memory]
+    for seat in range(3):
+        for number in range(5):
+            world = game.determinise(state.view(seat), Stream(number))
+            assert world.table.places[memory] == state.table.places[memory]
+
+
+def test_a_variable_that_holds_a_hidden_card_does_not_tell_it():
+    """Its card lies somewhere, and in an imagined world it is the one that lies there."""
+    text = (
+        f"(game (setup {SETUP}) (do ({DEAL}))"
+        " (let (top ((1 player) iloc HAND)) 'C (choice ((move 'C (top (game vloc UP))))))"
+        " (all ((1 player) iloc HAND) 'D (choice ((turn pass)))) (scoring max 0))"
+    )
+    game = Made(text)
+    state = game.deal(Stream(2))
+    held = game.course.rows["iloc", "HAND"] * game.course.owners + 2
+    cards = set()
+    for number in range(20):
+        world = game.determinise(state.view(0), Stream(number))
+        cards.add(world.table.places[held][-1])
+        (variable,) = game.course.kept(world.table.pc)
+        assert world.table.values[variable] == world.table.places[held][-1]
+        other = state.clone()
+        other.redeal(0, Stream(number))
+        assert other.view(0) == state.view(0)
+    assert len(cards) > 2
+    state.play(0)
+    own = state.table.places[held]
+    assert [items for items, _, _ in state.table.loops] == [own]
+    for number in range(5):
+        world = game.determinise(state.view(0), Stream(number))
+        assert [items for items, _, _ in world.table.loops] == [world.table.places[held]]

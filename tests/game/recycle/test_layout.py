@@ -1,0 +1,75 @@
+"""Descriptions laid out afresh: only blanks change, and what is laid out stays as it is."""
+
+import random
+import re
+
+import pytest
+from game.recycle.small import CASES, SMALL
+from support.paths import ROOT
+
+from Game.recycle.layout import WIDTH, laid_out
+from Game.recycle.rules import read
+
+FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
+
+
+def words(text):
+    """All that is not blank, comments by the line."""
+    return re.findall(r";;[^\n]*|[^\s;]", text.replace("\r", ""))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file):
+    text = file.read_text("utf-8-sig")
+    made = laid_out(text)
+    assert [word.rstrip() for word in words(made)] == [word.rstrip() for word in words(text)]
+    assert laid_out(made) == made
+    assert read(made).players == read(text).players
+    assert max(map(len, made.splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    "text,made",
+    [
+        ("(game(a)(b))", "(game (a) (b))\n"),
+        ("(a , b ,c)", "(a, b, c)\n"),
+        ("\ufeff(a)\r\n", "(a)\n"),
+        (";; on top\n\n(a)", ";; on top\n\n(a)\n"),
+        ("; on top (of it\n(a)", "; on top (of it\n(a)\n"),
+        ("(a) ;; behind", "(a)  ;; behind\n"),
+        ("(a ;; of a\n b)", "(a  ;; of a\n b)\n"),
+        ("(a b ;; of b\n)", "(a b  ;; of b\n )\n"),
+        ("(;; first\n a)", "(;; first\n a)\n"),
+        ("(a\n;; last\n)", "(a\n ;; last\n )\n"),
+        ("(a)\n\n\n\n(b)", "(a)\n\n(b)\n"),
+        ("", "\n"),
+    ],
+)
+def test_small_things_are_laid_out_so(text, made):
+    assert laid_out(text) == made
+    assert laid_out(made) == made
+
+
+def test_what_is_long_is_broken_and_indented():
+    long = "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C " \
+           "(do ((move 'C (top (game vloc TRICK))) (set (game sto PLAYED) 1))))"  # fmt: skip
+    assert laid_out(long) == (
+        "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C\n"
+        " (do\n"
+        "  ((move 'C (top (game vloc TRICK)))\n"
+        "   (set (game sto PLAYED) 1))))\n"
+    )
+
+
+def test_comments_and_blanks_anywhere_come_out_once_and_for_all():
+    dice = random.Random(8)
+    for number in range(120):
+        parts = re.findall(r"[()]|[^\s()]+", SMALL)
+        for _ in range(8):
+            place = dice.randrange(len(parts))
+            parts.insert(place, dice.choice([f";; note {number}\n", "\n\n", "\n ;; x\n\n", "\t"]))
+        text = " ".join(parts)
+        made = laid_out(text)
+        assert laid_out(made) == made, text
+        assert sorted(words(made)) == sorted(words(text))
+        assert read(made).players == 2

@@ -1,0 +1,206 @@
+"""The described games of the house: what their headers say is so, and together they use it all."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from support.paths import ROOT
+
+from Game import registry
+from Game.core.options import OptionError
+from Game.core.stream import Stream
+from Game.recycle.checker import check
+from Game.recycle.given import GivenGame
+from Game.recycle.header import read_header
+from Game.recycle.layout import laid_out
+from Game.recycle.nodes import Node
+from Game.recycle.rules import read
+
+FOLDER = ROOT / "Game" / "recycle" / "games"
+TEXTS = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.gdl"))}
+
+every_game = pytest.mark.parametrize("name", TEXTS)
+
+
+def test_every_file_is_registered_and_every_name_has_a_file():
+    assert set(TEXTS) == set(registry.DESCRIBED)
+
+
+@every_game
+def test_nothing_about_a_game_is_odd(name):
+    _, remarks = check(TEXTS[name], name)
+    assert remarks == []
+
+
+@every_game
+def test_the_file_is_laid_out_as_all_are(name):
+    assert laid_out(TEXTS[name]) == TEXTS[name]
+
+
+@every_game
+def test_the_header_has_title_rules_and_what_the_text_declares_first(name):
+    header = read_header(TEXTS[name])
+    prose = [line for line in TEXTS[name].splitlines() if line.startswith(";;")]
+    assert header.title
+    assert header.about.endswith(".")
+    assert len(" ".join(prose)) > 350, "the rules stand above the game"
+    description = read(TEXTS[name], name)
+    declared = {key.lower(): value for key, value in description.numbers}
+    declared["players"] = description.players
+    told = {option.name: int(option.default) for option in header.options}
+    assert {key: declared[key] for key in told} == told
+
+
+@every_game
+def test_every_value_of_every_option_can_be_dealt(name):
+    kind = registry.find(name)
+    for option in kind.options:
+        for value in option.choices:
+            game = kind(**{option.name: value})
+            state = game.deal(Stream(1))
+            assert not state.is_terminal()
+            if option.name == "players":
+                assert game.seats == int(value)
+
+
+def test_the_file_of_a_shipped_game_plays_as_the_game_does():
+    one, other = registry.find("agram")(cards=4), GivenGame(text=TEXTS["agram"], cards=4)
+    states = one.deal(Stream(3)), other.deal(Stream(3))
+    stream = Stream(4)
+    while not states[0].is_terminal():
+        texts = [
+            [g.action_text(s, a) for a in s.legal()]
+            for g, s in zip((one, other), states, strict=True)
+        ]
+        assert texts[0] == texts[1]
+        action = stream.below(len(texts[0]))
+        for state in states:
+            state.play(action)
+    assert states[1].is_terminal()
+
+
+def test_a_game_without_a_header_goes_by_its_file_and_may_be_for_any_number():
+    text = "\n".join(line for line in TEXTS["agram"].splitlines() if not line.startswith(";;"))
+    game = GivenGame(text=text, file="cards.gdl", players=3, cards=2)
+    assert (game.title, game.seats) == ("cards", 3)
+    assert game.variant == {"file": "cards.gdl", "players": "3", "cards": "2"}
+    with pytest.raises(OptionError, match="take a number"):
+        GivenGame(text=text, cards="-1")
+
+
+def test_names_of_variables_do_not_get_in_the_way_of_the_game_s_own_options():
+    text = TEXTS["agram"].replace("'CARDS", "'TEXT")
+    game = GivenGame(text=text, file="odd.gdl")
+    assert game.variant == {"file": "odd.gdl", "players": "4"}
+    assert game.chosen["text"] == text
+
+
+def test_partners_stay_partners_unless_others_play():
+    assert GivenGame(text=TEXTS["whist"]).sides == ((0, 2), (1, 3))
+    assert GivenGame(text=TEXTS["whist"], players=4).sides == ((0, 2), (1, 3))
+
+
+def test_a_game_is_the_same_in_another_process():
+    from pickle import dumps, loads
+
+    for game in (registry.find("whist")(), GivenGame(text=TEXTS["agram"], players=2)):
+        again = loads(dumps(game))
+        assert (again.name, again.chosen, again.sides) == (game.name, game.chosen, game.sides)
+
+
+# Every construct of the language
+
+CONSTRUCTS = """
+declare / create players / create teams / create deck / repeat create deck / attributes nested
+stage player / stage team / choice / do / any action / all action / let
+create teams later / put points / put points cardatt / cycle next owner / cycle next current
+cycle next previous / cycle current owner / set / inc / dec / move / remember / forget
+shuffle / turn pass / repeat N / repeat all
+card variable / card top / card bottom / card INT / max / min / actual
+goal top / goal bottom
+vloc / iloc / hloc / mem / game place / variable place / player place
+union / filter / tuples / top tuples / cards variable / collection variable
+game sto / variable sto / player sto / team sto
+INT player / next player / previous player / current player / other player
+INT team / next team / previous team / current team / other team / owner / team of
+list / player / team / members / range / places of all / store named by a variable
+and / or / not
+compare integers / compare strings / compare cards / compare players / compare teams
+quantifier any / quantifier all
++ / - / * / // / sum / size / score / cardatt
+"""
+
+
+def used(node: Node, above: Node | None) -> Iterator[str]:
+    """What a node is an example of, in the words of the list."""
+    op, parts = node.op, node.parts
+    plain = {
+        "all_player": "player", "all_team": "team", "places": "places of all", "row": "list",
+        "numbered_player": "INT player", "numbered_team": "INT team", "team_of": "team of",
+        "next_player": "next player", "current_player": "current player", "pass": "turn pass",
+        "previous_player": "previous player", "other_player": "other player",
+        "current_team": "current team", "next_team": "next team", "other_team": "other team",
+        "previous_team": "previous team", "put": "put points", "tuples": "tuples",
+        "repeat": "repeat N", "repeat_all": "repeat all", "create_players": "create players",
+        "create_teams": "create teams", "create_deck": "create deck",
+    }  # fmt: skip
+    yield plain.get(op, op)
+    if op == "arithmetic":
+        yield parts[0]
+    if op == "compare":
+        kind = {"integer": "integers", "name": "strings", "card": "cards", "player": "players",
+                "team": "teams"}  # fmt: skip
+        yield f"compare {kind.get(parts[1].type, parts[1].type)}"
+    if op in ("any", "all"):
+        yield f"quantifier {op}" if node.type == "condition" else f"{op} action"
+        yield "members" if parts[0].type == "team" else ""
+        yield "collection variable" if parts[0].op == "variable" else ""
+    if op == "stage":
+        yield f"stage {parts[0]}"
+    if op == "place":
+        yield parts[1]
+        yield f"{whose(parts[0])} place"
+    if op in ("store", "set", "inc", "dec"):
+        yield f"{whose(parts[0])} sto"
+        yield "store named by a variable" if parts[1].op == "variable" else ""
+    if op == "cycle":
+        yield f"cycle {parts[0]} {parts[1] if isinstance(parts[1], str) else 'owner'}"
+    if op == "card":
+        yield f"card {parts[0]}" if isinstance(parts[0], str) else "card INT"
+        yield "cards variable" if parts[1].op == "variable" else ""
+    if op == "group":
+        yield "top tuples"
+    if op == "variable" and node.type == "card":
+        yield "card variable"
+    if op in ("move", "remember"):
+        yield f"goal {parts[1]}"
+    if op == "put" and any(one.op == "cardatt" for entry in parts[1] for one in all_in(entry)):
+        yield "put points cardatt"
+    if op == "repeat" and parts[1].op == "create_deck":
+        yield "repeat create deck"
+
+
+def all_in(entry):
+    return [one for key in entry[0] for node in key for one in node.walk()]
+
+
+def whose(node: Node) -> str:
+    return "variable" if node.op == "variable" else node.type
+
+
+def test_together_they_use_every_construct():
+    found: set[str] = {"declare", "attributes nested"}
+    for text in TEXTS.values():
+        description = read(text)
+        for part in (*description.setup, *description.steps, description.scoring):
+            for node in part.walk():
+                found |= set(used(node, None))
+        later = [n for step in description.steps for n in step.walk() if n.op == "create_teams"]
+        found |= {"create teams later"} if later else set()
+    wanted = {name for name in re.split(r"\s+/\s+|\n", CONSTRUCTS) if name}
+    assert wanted - found == set()
+
+
+def test_attributes_are_nested_and_numbers_declared():
+    assert "(declare" in TEXTS["agram"]
+    assert "(TONE (WARM (GEM" in TEXTS["gems"]

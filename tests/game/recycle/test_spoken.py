@@ -1,0 +1,70 @@
+"""What an option is called: by its cards, never by one that the player to move cannot see."""
+
+import pytest
+
+from Game import registry
+from Game.core.stream import Stream
+from Game.recycle.given import GivenGame
+from Game.recycle.spoken import told_apart
+
+SETUP = """(game (setup (create players 2) (create teams (0) (1))
+ (create deck (game {place} STOCK) (deck (RANK (A, B, C, D, E, F)) (SUIT (X)))))
+ (do ((repeat 2 (move (top (game {place} STOCK)) (top ((0 player) iloc HAND))))))
+ (choice ({choice})) (scoring max 0))"""
+
+
+def choice(options: str, place: str = "iloc") -> list[str]:
+    game = GivenGame(text=SETUP.format(choice=options, place=place), file="small.gdl")
+    state = game.deal(Stream(1))
+    return [game.action_text(state, action) for action in state.legal()]
+
+
+@pytest.mark.parametrize(
+    "options,texts",
+    [
+        ("(any ((0 player) iloc HAND) 'C (move 'C (top (game vloc OUT))))", ["F X", "E X"]),
+        ("(move (top (game iloc STOCK)) (top (game vloc OUT)))", ["card of STOCK"]),
+        ("(move (top ((0 player) iloc HAND)) (top (game vloc OUT))) (turn pass)", ["E X", "pass"]),
+        ("(any (1, 2) 'N (set (game sto BID) 'N))", ["BID = 1", "BID = 2"]),
+        ("(move (top ((0 player) iloc HAND)) (top (game vloc OUT)))"
+         " (move (top ((0 player) iloc HAND)) (top (game vloc AWAY)))",
+         ["E X to OUT", "E X to AWAY"]),
+        ("(any (game iloc STOCK) 'C (move 'C (top (game vloc OUT))))",
+         ["card of STOCK (1)", "card of STOCK (2)", "card of STOCK (3)", "card of STOCK (4)"]),
+        ("(repeat 4 (move (top (game iloc STOCK)) (top (game vloc OUT))))",
+         ["card of STOCK + card of STOCK + card of STOCK + card of STOCK"]),
+        ("(do ((move (top (game iloc STOCK)) (top (game vloc OUT)))"
+         " (move (top (game vloc OUT)) (top (game vloc AWAY)))))",
+         ["card of STOCK + card of STOCK"]),
+    ],
+)  # fmt: skip
+def test_an_option_is_called(options, texts):
+    assert choice(options) == texts
+
+
+def test_what_lies_open_is_named():
+    assert choice("(move (top (game vloc STOCK)) (top (game vloc OUT)))", "vloc") == ["D X"]
+
+
+@pytest.mark.parametrize(
+    "short,full,texts",
+    [
+        ("A B", "1 2", "A B"),
+        ("A A B", "1 2 3", "1 2 B"),
+        ("A A B", "1 1 3", "A (1)|A (2)|B"),
+    ],
+)
+def test_texts_that_are_alike_are_told_apart(short, full, texts):
+    wanted = texts.split("|") if "|" in texts else texts.split()
+    assert told_apart(short.split(), full.split()) == wanted
+
+
+@pytest.mark.parametrize("name", registry.DESCRIBED)
+def test_no_two_options_are_called_alike_and_each_is_read_back(name):
+    game = registry.find(name)()
+    state, stream = game.deal(Stream(5)), Stream(6)
+    while not state.is_terminal():
+        texts = [game.action_text(state, action) for action in state.legal()]
+        assert len(set(texts)) == len(texts)
+        assert [game.read_action(state, text) for text in texts] == state.legal()
+        state.play(stream.choice(state.legal()))
