@@ -9,6 +9,7 @@ from typing import Any
 from Game.core.observation import GameObservation
 from Game.tarot.deck import CONTRACTS, PHASES, SEATS, TEXTS, half_points_of
 from Game.tarot.state import TarotState
+from Game.tarot.telling import table_text
 from Game.tarot.view import TarotView
 
 
@@ -120,26 +121,4 @@ class TarotObservation(GameObservation):
         return half_points_of(TEXTS.index(card)) / 2
 
     def table_text(self) -> str:
-        now = self.now()
-        scores = " ".join(map(str, now.scores))
-        lines = [
-            f"deal {now.deal + 1}, dealt by seat {now.dealer}; scores {scores}",
-            f"bids: {', '.join(self.bids) or 'none yet'}",
-        ]
-        if now.taker >= 0:
-            lines.append(f"seat {now.taker} takes at {self.contract}")
-        if now.dog:
-            lines.append(f"dog: {' '.join(self.dog)}")
-        if now.laid:
-            lines.append(f"laid away: {' '.join(self.laid)}")
-        for seat, row in enumerate(self.handfuls):
-            if row:
-                lines.append(f"seat {seat} has shown {' '.join(row)}")
-        if self.phase == "play":
-            taker, defence = self.counted()
-            lines.append(f"points: {taker:g} for the taker, {defence:g} for the defence")
-            lines.append(f"table, led by seat {now.leader}: {' '.join(self.table) or 'nothing'}")
-        if now.debt >= 0:
-            lines.append(f"seat {now.debt} owes a card for the excuse")
-        lines.append(f"hand of seat {now.seat}: {' '.join(self.hand)}")
-        return "\n".join(lines)
+        return table_text(self)

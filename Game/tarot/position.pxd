@@ -17,6 +17,7 @@ cdef class TarotPosition(State):
     cdef int pack[5]
     cdef int score[3]
     cdef public int deal
+    cdef public int later
     cdef public int phase
     cdef public int dealer
     cdef public int spoken

@@ -35,6 +35,7 @@ class TarotPosition(State):
         self.pack = [0] * 5  # all the cards
         self.score = [0] * 3  # of the deals so far
         self.deal = 0  # which deal this is
+        self.later = 0  # deals that the game has left, and this state does not play
         # The deal
         self.phase = BID
         self.dealer = 0
@@ -79,6 +80,7 @@ class TarotPosition(State):
         self.pack[:] = other.pack
         self.score[:] = other.score
         self.deal = other.deal
+        self.later = other.later
         self.phase = other.phase
         self.dealer = other.dealer
         self.spoken = other.spoken

@@ -1,4 +1,5 @@
 cimport cython
+from Game.core.state cimport State
 from Game.core.stream cimport Stream
 from Game.tarot.masks cimport bit_of, cards_in, count, group_of, nth
 from Game.tarot.position cimport TarotPosition
@@ -7,6 +8,8 @@ cdef int ANNOUNCE, BASE, BID, BIDS, CARDS, DISCARD, EXCUSE, GROUPS, KING
 cdef int NO_HANDFUL, NO_SLAM, PETIT, PETIT_AT_THE_END, PLAY, SAY_SLAM, SEATS, SHOW, SLAM, SUIT
 cdef int TRUMPS, OVER, NOBODY
 cdef int ALL_TRUMPS, THE_EXCUSE, BOUT_BITS, WHOLE_SUIT, PLAIN
+cdef int NEAR, NEARER
+cdef int AS_THE_LOWER, AS_THE_LOWER_TRUMP
 cdef int GROUP[78]
 cdef int BIT[78]
 cdef int COUNTS[78]
@@ -31,6 +34,10 @@ cdef class TarotRules(TarotPosition):
     cdef list layable(self)
     @cython.locals(base=cython.int, group=cython.int, excuse=cython.int)
     cdef list playable(self)
+    @cython.locals(base=cython.int, group=cython.int, found=cython.int, excuse=cython.int)
+    cdef int offer(self, int* out, int room) except -1
+    @cython.locals(i=cython.int, most=cython.int)
+    cdef int offer_group(self, int* out, int at, int room, int mask, int group) except -1
     cdef int demanded(self, int base) noexcept
     @cython.locals(trumps=cython.int, over=cython.int)
     cdef int allowed_trumps(self, int base) noexcept
@@ -73,9 +80,13 @@ cdef class TarotRules(TarotPosition):
     @cython.locals(first=cython.int, i=cython.int)
     cdef int camp_of_petit(self, bint is_excuse_best)
 
+    cpdef stop_after_deal(self)
     cpdef int side(self, int seat) except -2
+    cpdef int team(self, int seat) except -2
     cpdef int points(self, int seat) except? -1
     @cython.locals(worth=cython.double, other=cython.int)
     cpdef double value(self, int side) except? -1
+    @cython.locals(total=cython.double, other=cython.int, ahead=cython.int, near=cython.int)
+    cpdef double prospect(self, int side) except? -1
     cpdef int half_points(self, int camp)
     cpdef int owing(self)

@@ -25,6 +25,7 @@ paid by, each of the two.
 Not here: options and writing (`game.py`), what seats know and playouts (`state.py`).
 """
 
+from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.tarot.deck import (
@@ -64,6 +65,12 @@ THE_EXCUSE = 1 << 21
 BOUT_BITS = 1 | 1 << 20 | THE_EXCUSE
 WHOLE_SUIT = (1 << SUIT) - 1
 PLAIN = WHOLE_SUIT - (1 << KING)
+# Cards that count what the next lower one does: 2 to 10 of a suit, the trumps 3 to 20.
+AS_THE_LOWER = (1 << 10) - 2
+AS_THE_LOWER_TRUMP = (1 << 20) - 4
+
+# A lead of so much is half of one that is safe: at the end, and more for each deal before it.
+NEAR, NEARER = 100, 50
 
 GROUP = [0] * 78  # card -> its group
 BIT = [0] * 78  # card -> its bit there
@@ -194,6 +201,31 @@ class TarotRules(TarotPosition):
         if excuse:
             found.append(EXCUSE)
         return found
+
+    def offer(self, out: list[int], room: int) -> int:
+        """Of cards side by side that count the same, the lowest alone: they are one to a search."""
+        if self.turn == OVER or self.phase != PLAY:
+            return State.offer(self, out, room)
+        base = self.turn * GROUPS
+        group = self.demanded(base)
+        excuse = self.hand[base + TRUMPS] & THE_EXCUSE
+        if group == TRUMPS:
+            return self.offer_group(out, 0, room, self.allowed_trumps(base) | excuse, TRUMPS)
+        found = 0
+        if group != NOBODY:
+            found = self.offer_group(out, 0, room, self.hand[base + group], group)
+            return self.offer_group(out, found, room, excuse, TRUMPS)
+        for group in range(GROUPS):
+            found = self.offer_group(out, found, room, self.hand[base + group], group)
+        return found
+
+    def offer_group(self, out: list[int], at: int, room: int, mask: int, group: int) -> int:
+        """Offer these cards of a group after the `at` that are; returns how many it is now."""
+        mask &= ~(mask << 1 & (AS_THE_LOWER_TRUMP if group == TRUMPS else AS_THE_LOWER))
+        most = min(count(mask), room - at)
+        for i in range(most):
+            out[at + i] = group * SUIT + nth(mask, i)
+        return at + most
 
     def demanded(self, base: int) -> int:
         """The group that must be played of the hand that begins at `base`; NOBODY: any card."""
@@ -443,8 +475,18 @@ class TarotRules(TarotPosition):
                 return self.camp(self.leader)
         return NOBODY
 
+    def stop_after_deal(self) -> None:
+        self.later += self.deals - self.deal - 1
+        self.deals = self.deal + 1
+
     def side(self, seat: int) -> int:
         return seat
+
+    def team(self, seat: int) -> int:
+        """Until there is a taker everybody is alone; then the defence is one team."""
+        if self.taker == NOBODY or self.phase == BID:
+            return seat
+        return self.camp(seat)
 
     def points(self, seat: int) -> int:
         return self.score[seat]
@@ -458,6 +500,16 @@ class TarotRules(TarotPosition):
                 elif self.score[side] == self.score[other]:
                     worth += 0.25
         return worth
+
+    def prospect(self, side: int) -> float:
+        """The value, with how far ahead of each other it is: a lead tells less before the end."""
+        total = 0.0
+        near = NEAR + NEARER * self.later
+        for other in range(SEATS):
+            if other != side:
+                ahead = self.score[side] - self.score[other]
+                total += 0.5 + 0.5 * ahead / (near + (ahead if ahead > 0 else -ahead))
+        return total / 2.0
 
     def half_points(self, camp: int) -> int:
         """Half points in the tricks of the taker (0) or the defence (1), as everybody can count."""

@@ -2,21 +2,20 @@ cimport cython
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
 from Game.tarot.masks cimport bit_of, cards_in, count, group_of, nth
-from Game.tarot.rules cimport TarotRules
+from Game.tarot.habits cimport TarotHabits
 from Game.tarot.unseen cimport Unseen
 
 cdef int ASIDE, BID, GROUPS, KING, NOBODY, OVER, PLAY, SEATS, SUIT, TRUMPS
 cdef unsigned long long LOW_HALF
-cdef int THE_EXCUSE, PLAIN
+cdef int MOST_TRIES, PLAIN, THE_EXCUSE
 
-cdef class TarotState(TarotRules):
+cdef class TarotState(TarotHabits):
     @cython.locals(other=TarotState)
     cpdef State clone(self)
 
     cpdef playout(self, Stream stream)
     @cython.locals(luck="unsigned long long[40]", chosen="unsigned long long", left=cython.int,
-                   i=cython.int, base=cython.int, group=cython.int, mask=cython.int,
-                   pick=cython.int, n=cython.int, excuse=cython.int)
+                   i=cython.int)
     cdef race(self, Stream stream)
 
     cdef bint sees_aside(self, int seat)
@@ -33,5 +32,6 @@ cdef class TarotState(TarotRules):
     cpdef redeal(self, int seat, Stream stream)
     @cython.locals(one=cython.int, two=cython.int, unseen=Unseen, group=cython.int,
                    in_one=cython.int, in_two=cython.int, in_aside=cython.int, mask=cython.int,
-                   i=cython.int, place=cython.int, kind=cython.int, where=cython.int)
+                   i=cython.int, place=cython.int, kind=cython.int, where=cython.int,
+                   tries=cython.int)
     cdef deal_out(self, int seat, int* rest, int* rooms, int aside, Stream stream)

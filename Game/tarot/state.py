@@ -7,17 +7,18 @@ Not here: the rules (`rules.py`), and how cards are shared among the places wher
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.tarot.deck import ASIDE, GROUPS, KING, NOBODY, PLAY, SEATS, SUIT, TRUMPS
+from Game.tarot.habits import TarotHabits
 from Game.tarot.masks import bit_of, cards_in, count, group_of, nth
-from Game.tarot.rules import TarotRules
 from Game.tarot.unseen import Unseen
 from Game.tarot.view import TarotView
 
 LOW_HALF = 0xFFFFFFFF  # of a random word
 THE_EXCUSE = 1 << 21  # in the mask of the trumps
+MOST_TRIES = 10_000  # at a deal in which no hand has the petit alone: most have none
 PLAIN = (1 << SUIT) - 1 - (1 << KING)  # in the mask of a suit
 
 
-class TarotState(TarotRules):
+class TarotState(TarotHabits):
     """A position, for games of the house."""
 
     def clone(self) -> "TarotState":
@@ -45,31 +46,7 @@ class TarotState(TarotRules):
         stream.fill(luck, (left + 1) // 2)
         for i in range(left):
             chosen = luck[i >> 1] >> ((i & 1) << 5) & LOW_HALF
-            base = self.turn * GROUPS
-            group = self.demanded(base)
-            if group == TRUMPS:
-                mask = self.allowed_trumps(base) | self.hand[base + TRUMPS] & THE_EXCUSE
-                pick = chosen * count(mask) >> 32
-            elif group != NOBODY:
-                mask = self.hand[base + group]
-                n = count(mask)
-                excuse = 1 if self.hand[base + TRUMPS] & THE_EXCUSE else 0
-                pick = chosen * (n + excuse) >> 32
-                if pick == n:
-                    group = TRUMPS
-                    mask = THE_EXCUSE
-                    pick = 0
-            else:
-                pick = chosen * (self.size - self.laid // SEATS) >> 32
-                group = 0
-                mask = self.hand[base]
-                n = count(mask)
-                while pick >= n and group < TRUMPS:
-                    pick -= n
-                    group += 1
-                    mask = self.hand[base + group]
-                    n = count(mask)
-            self.put(group * SUIT + nth(mask, pick))
+            self.put(self.any_card(chosen))
 
     # Knowing
 
@@ -215,7 +192,7 @@ class TarotState(TarotRules):
                 if aside:
                     kind += (in_aside >> place & 1) * ASIDE
                 unseen.add(group * SUIT + place, kind)
-        while True:
+        for tries in range(MOST_TRIES):
             if not unseen.share(rooms[one], aside, stream):
                 raise ValueError("no deal agrees with this view: some cards can be nowhere")
             for group in range(GROUPS):
@@ -234,3 +211,4 @@ class TarotState(TarotRules):
                         self.hand[two * GROUPS + group] |= 1 << place
             if not self.is_petit_alone():
                 return
+        raise ValueError("no deal agrees with this view: a hand has the petit as its only trump")

@@ -80,16 +80,49 @@ def test_the_position_can_be_read_by_a_person():
     do(game, state, "garde", "passe", "passe", "5C", "DD", "A9", "poignée")
     do(game, state, "pas de poignée", "pas de poignée", "RC")
     assert seen(game, state).table_text().splitlines() == [
-        "deal 1, dealt by seat 2; scores 0 0 0",
-        "bids: garde, passe, passe",
-        "seat 0 takes at garde",
-        "dog: 5C DD A9",
-        "laid away: A9",
-        "seat 0 has shown A20 A21",
-        "points: 0 for the taker, 0 for the defence",
-        "table, led by seat 0: RC",
-        "hand of seat 1: A2 A3 EX",
+        "Deal 1 of 1, dealt by seat 2; scores 0 0 0",
+        "Bids: seat 0 garde, seat 1 passe, seat 2 passe",
+        "Seat 0 plays alone against you at garde",
+        "The dog was 5C   DD   A9",
+        "Laid away: A9",
+        "Seat 0 has shown A20 A21",
+        "Points in tricks: 0 for the taker, 0 for the defence",
+        "Table: seat 0 played RC",
+        "You are seat 1 and hold A2 A3 EX",
+        "Which card do you play?",
     ]
+
+
+def test_every_phase_asks_a_person_for_what_is_chosen():
+    game, state = drawn("RC A21 A20 | A2 A3 EX | 1C 2C 3C", dog="5C DD A9", enough=(2, 3, 4))
+    steps = [
+        ("garde", "What do you bid?"),
+        ("passe", "What do you bid?"),
+        ("passe", "What do you bid?"),
+        ("5C", "Which card do you lay away? It is number 1 of 3."),
+        ("DD", "Which card do you lay away? It is number 2 of 3."),
+        ("A9", "Which card do you lay away? It is number 3 of 3."),
+        ("chelem", "You lead if you announce a slam: do you?"),
+        ("poignée", "Do you show a handful?"),
+        ("pas de poignée", "Do you show a handful?"),
+        ("pas de poignée", "You have too few trumps to show a handful."),
+        ("RC", "Which card do you play?"),
+    ]
+    for action, asked in steps:
+        assert seen(game, state).table_text().splitlines()[-1] == asked
+        do(game, state, action)
+    assert "Seat 0 plays alone against you at garde; a slam is announced" in (
+        seen(game, state).table_text()
+    )
+
+
+def test_a_person_sees_the_last_trick_and_who_took_it():
+    game, state = begun("RC 1D 2D | 1C A2 RD | 2C 4D 5D")
+    do(game, state, *"RC 1C 2C 1D RD 4D".split())
+    text = seen(game, state).table_text()
+    assert "Last trick: 1D RD 4D, taken by seat 1" in text
+    assert "Table: empty, seat 1 leads" in text
+    assert "You are seat 1 and hold A2" in text
 
 
 def test_the_example_of_the_guide_plays():

@@ -185,6 +185,14 @@ def test_a_slam_announced_and_failed_costs_200_of_a_deal_that_is_won():
     assert announced("RC 1D | 1C RD | 2C 2D", "RC 1C 2C 1D RD 2D") == (25 + 50) * 4 - 200
 
 
+def test_a_slam_announced_and_failed_costs_200_more_of_a_deal_that_is_lost():
+    # The taker has RD 1D 2D, and the dog is the defence's: 5.5 with no bout, lost by 50.5.
+    game, state = drawn("1C RD | RC 1D | 2C 2D", handfuls="off")
+    do(game, state, "garde contre", "passe", "passe", "chelem")
+    do(game, state, *"1C RC 2C 1D 2D RD".split())
+    assert settled(state) == -(25 + 51) * 6 - 200
+
+
 def test_a_slam_of_the_defence_is_200_for_each():
     # The taker has nothing, lost by 56.
     assert pays("1C 1D | RC RD | 2C 2D", "1C RC 2C RD 2D 1D", "garde contre") == -(81 * 6 + 200)
@@ -235,6 +243,25 @@ def test_handfuls_count_20_30_and_40(word, points):
     do(game, state, "garde sans", "passe", "passe", word, "pas de poignée", "pas de poignée")
     do(game, state, *"A19 1C 1D A20 2C 2D A21 3C RD".split())
     assert settled(state) == (25 + 55) * 4 + points + 200
+
+
+ALL_TRICKS = "A19 A20 A1 | 1C 2C 3C | RD 1D 2D"
+
+
+@pytest.mark.parametrize(
+    "contract, paid",
+    [
+        # All 91 points with three bouts; the petit at the end, the handful and the slam are his.
+        ("garde sans", (25 + 55 + 10) * 4 + 30 + 200),
+        # 12.5 points with one bout, lost by 38.5: the handful is the defence's, petit and slam not.
+        ("garde contre", -((25 + 39 - 10) * 6 + 30) + 200),
+    ],
+)
+def test_petit_handful_and_slam_in_one_deal(contract, paid):
+    game, state = drawn(ALL_TRICKS, enough=(2, 3, 9))
+    do(game, state, contract, "passe", "passe", "pas de chelem", "double poignée")
+    do(game, state, "pas de poignée", "pas de poignée", *"A19 1C 1D A20 2C 2D A1 3C RD".split())
+    assert settled(state) == paid
 
 
 # Several deals

@@ -5,13 +5,14 @@ each equally likely.
 import random
 
 import pytest
+from msgspec.structs import replace
 from reference.tarot import PACK, is_trump
 from reference.tarot_worlds import Story, World, possible_worlds
 from support.chance import assert_uniform
 from support.tarot import begun, do, drawn, small, texts
 
 from Game.core.stream import Stream
-from Game.tarot.deck import PHASES
+from Game.tarot.deck import PETIT, PHASES
 from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 
@@ -198,3 +199,11 @@ def test_a_world_is_found_for_every_seat_at_every_moment(seed):
                 world = make(game, state, seat, stream)
                 assert world.view(seat) == state.view(seat)
         state.play(stream.choice(state.legal()))
+
+
+def test_a_hand_that_is_never_played_has_no_world():
+    game = Tarot()
+    view = game.deal(Stream(1)).view(0)
+    drawn_by_hand = bytes([PETIT, *range(23)])
+    with pytest.raises(ValueError, match="the petit as its only trump"):
+        game.determinise(replace(view, hand=drawn_by_hand), Stream(1))

@@ -1,0 +1,61 @@
+"""What is announced at a table of French Tarot, move by move.
+
+Everything here is public: it is told from what the view of any seat says.
+"""
+
+from collections.abc import Sequence
+
+from Game.core.picture import Fact
+from Game.tarot.counting import Result
+from Game.tarot.deck import BID, CONTRACTS, FIRST_TRUMP, HANDFULS, SEATS, TEXTS
+from Game.tarot.view import TarotView
+
+
+def opening(view: TarotView) -> Fact:
+    """A deal begins."""
+    return Fact("say deal", (view.deal + 1,), view.dealer)
+
+
+def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fact]:
+    """What is announced as one position of a deal follows another; so many trumps are a handful."""
+    found = []
+    for place in range(len(before.bids), len(view.bids)):
+        seat = (view.dealer + 1 + place) % SEATS
+        found.append(Fact("say bid", (CONTRACTS[view.bids[place]].text,), seat))
+    if before.phase == BID != view.phase:
+        found.append(Fact("say takes at", (CONTRACTS[view.contract].text,), view.taker))
+        if view.dog:
+            found.append(Fact("say dog", tuple([TEXTS[card] for card in view.dog])))
+    if view.aside > before.aside and before.phase != BID:
+        trumps = sorted({*view.laid} - {*before.laid})
+        more = [card for card in trumps if card >= FIRST_TRUMP]
+        found += [Fact("say lays trump", (TEXTS[card],), view.taker) for card in more]
+        found += [] if more else [Fact("say lays", (), view.taker)]
+    if view.slam and not before.slam:
+        found.append(Fact("say slam", (), view.taker))
+    for seat in range(SEATS):
+        if view.handfuls[seat] and not before.handfuls[seat]:
+            found.append(Fact("say handful", handful(view.handfuls[seat], enough), seat))
+    for card in view.played[len(before.played) :]:
+        found.append(Fact("say plays", (TEXTS[card],), before.turn))
+    if len(view.played) % SEATS == 0 and len(view.played) > len(before.played):
+        found.append(Fact("say trick", (), view.leader))
+    return found
+
+
+def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
+    """What the handful is called, and how many trumps it has."""
+    return HANDFULS[list(enough).index(len(cards))].text, len(cards)
+
+
+def ending(result: Result) -> list[Fact]:
+    """What a deal came to."""
+    view, number = result.view, result.view.deal + 1
+    terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2
+    made = result.half_points >= result.needed
+    found = [Fact("made" if made else "failed", (number, *terms), view.taker)]
+    if result.petit >= 0:
+        found.append(Fact("petit", (number,), result.petit))
+    if result.slam >= 0:
+        found.append(Fact("slam suffered" if result.slam else "slam made", (number,)))
+    return found

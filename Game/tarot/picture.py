@@ -1,0 +1,247 @@
+"""How French Tarot is drawn: three hands, the dog and the discard, the trick, what both camps have.
+
+A position does not tell how the deals before it ended. So a picture follows its game from the first
+position to the last, and keeps the results.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from Game.core import picture
+from Game.core.cards import TAROT
+from Game.core.game import Game
+from Game.core.picture import Fact, Line, Picture, Position, Zone
+from Game.core.state import State
+from Game.core.turn import OVER
+from Game.tarot import messages
+from Game.tarot.counting import Result, best_place, end_of_deal, piles_of, result_of
+from Game.tarot.deck import (
+    BID,
+    BOUTS,
+    CONTRACTS,
+    DISCARD,
+    FIRST_TRUMP,
+    KING,
+    NEEDED,
+    NOBODY,
+    PLAY,
+    SEATS,
+    SUIT,
+    TEXTS,
+)
+from Game.tarot.game import Tarot
+from Game.tarot.state import TarotState
+from Game.tarot.view import TarotView
+from Game.tarot.words import WORDS
+
+PARTS = {BID: "part auction", DISCARD: "part discard", PLAY: "part tricks"}
+ANNOUNCEMENTS = "part announcements"
+TRUMPS = range(FIRST_TRUMP, FIRST_TRUMP + 21)  # without the excuse
+
+
+class TarotPicture(Picture):
+    deck = "tarot"
+    anticlockwise = True
+    words: ClassVar[dict[str, dict[str, str]]] = WORDS
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, Tarot)
+        self.zones = (
+            *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
+            Zone("trick", picture.TRICK, picture.ALL),
+            Zone("taker's", picture.PILE, picture.TOLD),
+            Zone("defence's", picture.PILE, picture.TOLD),
+            Zone("dog", picture.SPREAD, picture.NONE),
+            Zone("laid", picture.SPREAD, picture.NONE),
+        )
+        self._deals = int(game.chosen["deals"])
+        self._last_card = SEATS * game.pack.hand - 1
+        self._enough = game.pack.handfuls
+        self._before: TarotView | None = None
+        self._row = 0  # the number of the trick, or of another part of the game
+        self.results: dict[int, Result] = {}  # of the deals that were played
+
+    def position(self, state: State) -> Position:
+        assert isinstance(state, TarotState)
+        views: list[TarotView] = [state.view(seat) for seat in range(SEATS)]
+        view = views[0]
+        said = self._follow(state, view)
+        hands = [state.hand_of(seat) for seat in range(SEATS)]
+        aside = state.cards_aside()
+        piles = piles_of(view, state.turn == OVER)
+        shown = _dog_on_the_table(view)
+        rows = [
+            *([card for card in hand if card not in shown] for hand in hands),
+            state.on_table(),
+            *piles,
+            shown if view.dog else aside,
+            aside if view.dog else (),
+        ]
+        return Position(
+            cards=tuple(map(_texts, rows)),
+            leader=view.leader,
+            trick=self._row,
+            facts=tuple(self._facts(state, view, piles)),
+            known=_texts(_known(view, hands)),
+            known_to=tuple([_texts(each.laid) for each in views]),
+            taker=self._taker_of_trick(view),
+            best=best_place(state.on_table()),
+            part=Fact(_part(view), (view.deal + 1,)),
+            labels=tuple([self._label(view, seat) for seat in range(SEATS)]),
+            messages=tuple(said),
+            rounds=tuple(self._lines(view)),
+        )
+
+    def _follow(self, state: TarotState, view: TarotView) -> list[Fact]:
+        """Take note of the position, and say what is announced in it."""
+        if len(view.played) == self._last_card:
+            self.results[view.deal] = result_of(end_of_deal(state))
+        before, self._before = self._before, view
+        if before is None:
+            return [messages.opening(view)]
+        self._row += _place(before) != _place(view)
+        if view.deal == before.deal and state.turn != OVER:
+            return messages.latest(before, view, self._enough)
+        result = self.results.get(before.deal)
+        if result:
+            said = messages.latest(before, result.view, self._enough) + messages.ending(result)
+        else:
+            said = [Fact("say void")]
+        if state.turn != OVER:
+            said.append(messages.opening(view))
+        return said
+
+    def _taker_of_trick(self, view: TarotView) -> int:
+        """Who took the last trick that is over."""
+        if len(view.played) >= SEATS:
+            return view.leader
+        ended = [result.view.leader for result in self.results.values()]
+        return ended[-1] if ended else NOBODY
+
+    def _facts(
+        self, state: TarotState, view: TarotView, piles: Sequence[Sequence[int]]
+    ) -> list[Fact]:
+        facts = [Fact("deal", (view.deal + 1, self._deals), view.dealer)]
+        if view.phase == BID:
+            facts += _bids(view)
+        else:
+            facts += _contract(view)
+        for seat, shown in enumerate(view.handfuls):
+            if shown:
+                name, size = messages.handful(shown, self._enough)
+                facts.append(Fact("handful", (name, size, TEXTS[min(shown)]), seat))
+        if state.turn == OVER:
+            result = self.results.get(view.deal)
+            return facts + (
+                messages.ending(result) if result else [Fact("passed", (view.deal + 1,))]
+            )
+        if view.phase == PLAY:
+            bouts = sum(card in BOUTS for card in piles[0])
+            points = [state.half_points(camp) / 2 for camp in range(2)]
+            facts.append(Fact("count", (points[0], NEEDED[bouts] / 2, bouts)))
+            facts.append(Fact("count defence", (points[1],)))
+        if view.debt != NOBODY:
+            facts.append(Fact("owes", (), view.debt))
+        for seat in range(SEATS):
+            facts += _lacks(seat, set(state.lacks(seat)))
+        return facts
+
+    def _label(self, view: TarotView, seat: int) -> str:
+        """What a seat has said, as it is called out."""
+        if view.phase == BID:
+            place = (seat - view.dealer - 1) % SEATS
+            return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""
+        said = []
+        if seat == view.taker:
+            said.append(CONTRACTS[view.contract].text)
+            if view.slam:
+                said.append("chelem")
+        if view.handfuls[seat]:
+            said.append(messages.handful(view.handfuls[seat], self._enough)[0])
+        return ", ".join(said)
+
+    def _lines(self, view: TarotView) -> list[Line]:
+        """A line for each deal so far: who took it, and at what."""
+        lines = []
+        for deal in range(view.deal + 1):
+            result = self.results.get(deal)
+            contract = result.view.contract if result else view.contract if deal == view.deal else 0
+            text = CONTRACTS[contract].text
+            known = contract or deal < view.deal
+            lines.append(
+                Line("line taken", (deal + 1, text), _NO_CELLS)
+                if known
+                else Line("line", (deal + 1,), _NO_CELLS)
+            )
+        return lines
+
+
+_NO_CELLS: tuple[tuple[int | None, ...], ...] = ((),) * SEATS
+
+
+def _texts(cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple([TEXTS[card] for card in cards])
+
+
+def _part(view: TarotView) -> str:
+    return PARTS.get(view.phase, ANNOUNCEMENTS)
+
+
+def _place(view: TarotView) -> tuple[int, str, int]:
+    """What of the game stands in one row: a trick, or a part without tricks."""
+    return view.deal, _part(view), len(view.played) // SEATS
+
+
+def _dog_on_the_table(view: TarotView) -> bytes:
+    """The dog while everybody looks at it: with the first card laid away it is in the hand."""
+    return view.dog if view.phase == DISCARD and not view.aside else b""
+
+
+def _known(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
+    """Cards of which everybody knows where they are: the dog on the table, what of it cannot have
+    been laid away unseen, and handfuls, until they are played."""
+    known = list(_dog_on_the_table(view))
+    for seat, hand in enumerate(hands):
+        kept = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
+        told = {*view.handfuls[seat], *(kept if seat == view.taker else ())}
+        known += [card for card in hand if card in told and card not in known]
+    return known
+
+
+def _bids(view: TarotView) -> list[Fact]:
+    seats = [(view.dealer + 1 + place) % SEATS for place in range(SEATS)]
+    said = [
+        Fact("bid", (CONTRACTS[bid].text,), seat)
+        for seat, bid in zip(seats, view.bids, strict=False)
+    ]
+    return said + [Fact("to bid", (), seat) for seat in seats[len(view.bids) :]]
+
+
+def _contract(view: TarotView) -> list[Fact]:
+    """Who plays alone, at what, and what became of the dog."""
+    contract = CONTRACTS[view.contract]
+    facts = [Fact("takes at", (contract.text, contract.times), view.taker)]
+    if view.slam:
+        facts.append(Fact("slam said", (), view.taker))
+    if view.dog:
+        facts.append(Fact("dog was", _texts(view.dog)))
+        shown = [card for card in view.laid if card >= FIRST_TRUMP]
+        facts += [Fact("trump laid", (TEXTS[card],)) for card in shown]
+    else:
+        facts.append(Fact("dog for defence" if contract.dog_counts else "dog for taker"))
+    return facts
+
+
+def _lacks(seat: int, lacked: set[int]) -> list[Fact]:
+    """What a seat was seen not to hold."""
+    facts = []
+    for number, suit in enumerate(TAROT.suits):
+        if lacked.issuperset(range(number * SUIT, (number + 1) * SUIT)):
+            facts.append(Fact("void", (suit.name,), seat))
+    highest = next((card for card in reversed(TRUMPS) if card not in lacked), NOBODY)
+    if highest == NOBODY:
+        facts.append(Fact("no trump", (), seat))
+    elif highest != TRUMPS[-1]:
+        facts.append(Fact("no trump above", (TEXTS[highest],), seat))
+    return facts

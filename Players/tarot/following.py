@@ -1,0 +1,74 @@
+"""Which card to put on a trick that another seat has led."""
+
+from Game.tarot.deck import EXCUSE, PETIT, SUIT
+from Players.tarot.knowledge import WORTH, is_trump
+
+RICH = 5  # half points: what the excuse is kept to save, and what is worth a high trump
+LATE = 5  # with so few cards left the excuse must find its trick
+
+
+def follow(known):
+    """The card to play to this trick."""
+    choice = [card for card in known.legal if card != EXCUSE]
+    if not choice:
+        return EXCUSE
+    card = best_of(known, choice)
+    if EXCUSE in known.legal and is_time_for_the_excuse(known, card):
+        return EXCUSE
+    return card
+
+
+def best_of(known, choice):
+    """The card to play, leaving the excuse out of it."""
+    if known.partner_wins() and known.holds(known.best):
+        return feed(known, choice)
+    winning = [card for card in choice if known.wins(card)]
+    if winning and is_trump(winning[0]):
+        return with_a_trump(known, winning)
+    sure = [card for card in winning if known.holds(card)]
+    return max(sure, key=lambda card: (WORTH[card], card)) if sure else throw(choice)
+
+
+def with_a_trump(known, winning):
+    """The petit comes home when nobody goes over it; else the lowest trump that does the work."""
+    if PETIT in winning and known.holds(PETIT):
+        return PETIT
+    others = [card for card in winning if card != PETIT] or winning
+    sure = [card for card in others if known.holds(card)]
+    return min(sure if sure and known.stake >= RICH else others)
+
+
+def feed(known, choice):
+    """The trick is the partner's: the petit into it, or points that would not win a trick."""
+    if PETIT in choice:
+        return PETIT
+    plain = [card for card in choice if not is_trump(card)]
+    if not plain:
+        return min(choice)
+    weak = [
+        card
+        for card in plain
+        if not known.is_master(card) or known.may_ruff(known.taker, card // SUIT)
+    ]
+    return max(weak or plain, key=lambda card: (WORTH[card], -card))
+
+
+def throw(choice):
+    """The trick is lost: the card that is worth least."""
+    return min(choice, key=lambda card: (WORTH[card], card % SUIT))
+
+
+def is_time_for_the_excuse(known, card):
+    """Does the excuse save what `card` would lose, or is it late?
+
+    In the last trick it goes to the other side, unless its own has taken all: a slam keeps it.
+    """
+    if known.slam and known.is_taker:
+        return False
+    if len(known.hand) == 2:
+        return True
+    if known.wins(card) and known.holds(card):
+        return False
+    if known.partner_wins() and known.holds(known.best):
+        return False
+    return WORTH[card] >= RICH or len(known.hand) <= LATE

@@ -1,0 +1,23 @@
+"""Is a slam sure? Only then is it announced: every card of the hand takes its trick."""
+
+from Game.tarot.deck import EXCUSE, TRUMPS
+from Players.tarot.knowledge import of_group
+
+
+def is_sure(hand, out):
+    """Would the taker with this hand take every trick, wherever the cards that are out may lie?
+
+    He leads: trumps from the top until nobody has any, then suits from the top, the excuse last.
+    """
+    held = [card for card in hand if card != EXCUSE]
+    return all(
+        is_running(of_group(held, group), of_group(out, group)) for group in range(TRUMPS + 1)
+    )
+
+
+def is_running(mine, theirs):
+    """Do these cards of a group, led from the top, all win? One seat may hold all the others."""
+    if not mine:
+        return True
+    tops = sum(card > max(theirs, default=-1) for card in mine)
+    return tops == len(mine) or tops >= len(theirs)

@@ -1,0 +1,101 @@
+"""Tarot as searches imagine it to go on: by habit, and always within the rules."""
+
+import pytest
+from support.tarot import begun, do, drawn
+
+from Game.core.stream import Stream
+from Game.tarot.deck import BID, BIDS, CONTRACTS, DISCARD, PHASES, PLAY, TEXTS
+from Game.tarot.game import Tarot
+from Game.tarot.observation import TarotObservation
+from Players.search import search
+from Players.tarot.bidding import bid
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_cards_played_by_habit_are_allowed(seed):
+    game, stream = Tarot(deals="1"), Stream(seed)
+    state = game.deal(stream)
+    do(game, state, ("petite", "garde", "garde sans", "garde contre")[seed % 4], "passe", "passe")
+    while state.phase != PLAY:
+        state.play(state.legal()[0])
+    for _ in range(20):
+        ended, again = state.clone(), state.clone()
+        ended.finish(stream)
+        for card in ended.cards_played():
+            assert card in again.legal()
+            again.play(card)
+        assert again.is_terminal()
+        assert [again.points(seat) for seat in range(3)] == [ended.points(s) for s in range(3)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_is_ended_by_habit_from_every_phase(seed):
+    stream = Stream(seed)
+    state, phases = Tarot().deal(stream), set()
+    while not state.is_terminal():
+        phases.add(PHASES[state.phase])
+        ended = state.clone()
+        ended.finish(stream)
+        assert ended.is_terminal()
+        assert sum(ended.points(seat) for seat in range(3)) == 0
+        state.play(stream.choice(state.legal()))
+    assert {"bid", "slam", "handful", "play"} <= phases
+
+
+def test_hands_are_bid_by_what_they_are_worth():
+    contracts = set()
+    for seed in range(200):
+        state = Tarot(deals="1").deal(Stream(seed))
+        while state.phase == BID and not state.is_terminal():
+            expected = bid(state.legal(), state.hand_of(state.turn))
+            assert BIDS + state.habitual_bid() == expected
+            contracts.add(CONTRACTS[expected - BIDS].text)
+            state.play(expected)
+    assert len(contracts) >= 4
+
+
+def test_what_is_laid_away_by_habit_is_allowed_and_from_a_short_suit():
+    for seed in range(100):
+        game = Tarot(deals="1")
+        state = game.deal(Stream(seed))
+        do(game, state, "garde", "passe", "passe")
+        while state.phase == DISCARD:
+            card = state.habitual_discard()
+            assert card in state.legal()
+            state.play(card)
+    game, state = drawn("RC DC VC 1D DD RH | {} | {}".format(
+        "2C 3C 4C 5C 6C 7C", "2H 3H 4H 5H 6H 7H"), dog="6D 2S A20")  # fmt: skip
+    do(game, state, "garde", "passe", "passe")
+    assert TEXTS[state.habitual_discard()] == "2S"
+
+
+def test_no_slam_is_announced_by_habit():
+    # Each would win all, and announce it: then the deal would be worth 400 more.
+    game, state = drawn("RC RD | 1C 1D | 2C 2D", handfuls="off")
+    do(game, state, "garde sans", "passe", "passe")
+    ended = state.clone()
+    ended.finish(Stream(1))
+    assert ended.points(0) == 2 * ((25 + 55) * 4 + 200)
+
+
+def test_most_cards_are_played_as_anybody_would():
+    # Last, and the trick is the partner's: the queen goes into it seven times in eight, and once
+    # it is any card.
+    game, state = begun("1C 2D 3D | RC 3H 4H | DC 2C 3C")
+    do(game, state, "1C", "RC")
+    stream, given = Stream(1), 0
+    for _ in range(400):
+        ended = state.clone()
+        ended.finish(stream)
+        given += TEXTS[ended.cards_played()[2]] == "DC"
+    assert 0.88 < given / 400 < 0.96  # 7/8 + 1/8 * 1/3
+
+
+def test_of_cards_that_come_to_the_same_a_search_tries_the_lowest():
+    game, state = begun("2C 3C 4C 10C VC A2 A3 A21 EX | {} | {}".format(
+        "1D 2D 3D 4D 5D 6D 7D 8D 9D", "1H 2H 3H 4H 5H 6H 7H 8H 9H"))  # fmt: skip
+    observation = TarotObservation(game, state.view(0), Stream(1))
+    found = search(observation, simulations=200, policy="paranoid")
+    tried = {each.text for each in found.candidates if each.visits}
+    assert tried == {"2C", "10C", "VC", "A2", "A21", "EX"}
+    assert sum(each.visits for each in found.candidates) == 200

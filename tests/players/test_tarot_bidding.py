@@ -1,0 +1,54 @@
+"""Searches bid in Tarot by what a bid would bring: weak hands pass, strong ones take."""
+
+import pytest
+
+from Game.core.cards import TAROT
+from Game.core.stream import Stream
+from Game.tarot.game import Tarot
+from Game.tarot.observation import TarotObservation
+from Players.search import search
+
+WEAK = "2C 3C 4C 8C 9C 1D 2D 6D 10D VD 2H 4H 5H 8H 1S 2S 5S 7S 8S 10S A3 A7 A9 A16"
+FAIR = "RC DC 4C RD 2D VD 2H 4H 5H 8H 1S 2S DS RS A1 A3 A7 A9 A13 A16 A17 A18 A21 EX"
+GRAND = "RC DC CC RD DD RH DH A1 A5 A6 A7 A9 A11 A12 A13 A15 A16 A17 A18 A19 A20 A21 EX RS"
+
+
+def bids(hand: str, policy: str) -> list[str]:
+    """What a search bids with a hand, the first to speak, in three deals of the other cards."""
+    held = TAROT.parse_line(hand)
+    found = []
+    for seed in range(3):
+        rest = [card for card in TAROT if card not in held]
+        Stream(seed).shuffle(rest)
+        game = Tarot(deals="1")
+        state = game.lay_out(2, [held, rest[:24], rest[24:48]], rest[48:])
+        observation = TarotObservation(game, state.view(0), Stream(seed))
+        found.append(str(search(observation, policy=policy, simulations=2000).best))
+    return found
+
+
+@pytest.mark.parametrize("policy", ["paranoid", "ismcts", "maxn", "montecarlo"])
+def test_searches_pass_with_a_weak_hand_and_take_with_a_good_one(policy):
+    assert bids(WEAK, policy) == ["passe"] * 3
+    assert "passe" not in bids(FAIR, policy)
+    assert set(bids(GRAND, policy)) <= {"garde sans", "garde contre"}
+
+
+@pytest.mark.parametrize("policy", ["paranoid", "ismcts"])
+def test_searches_lay_away_what_would_be_lost(policy):
+    held = TAROT.parse_line(FAIR)
+    rest = [card for card in TAROT if card not in held]
+    Stream(1).shuffle(rest)
+    game = Tarot(deals="1")
+    state = game.lay_out(2, [held, rest[:24], rest[24:48]], rest[48:])
+    for bid in ("garde", "passe", "passe"):
+        state.play(game.read_action(state, bid))
+    stream = Stream(1)
+    for _ in range(6):
+        observation = TarotObservation(game, state.view(0), stream)
+        found = search(observation, policy=policy, simulations=2000)
+        state.play(observation.number(found.best))
+    assert TAROT.parse("DC") not in state.cards_aside()  # beside her king
+    assert TAROT.parse("DS") not in state.cards_aside()
+    suits = [sum(card // 14 == suit for card in state.hand_of(0) if card < 56) for suit in range(4)]
+    assert min(suits) <= 1  # a suit is all but empty
