@@ -7,10 +7,12 @@ class HumanPlayer(Player):
 
     on_the_clock = False
     gone = False  # no more input: the rest is played at random
+    heard = 0  # messages that were shown
 
     def think(self, observation: GameObservation, budget):
         actions = observation.get_list_actions()
         if not self.gone:
+            self.show_messages(observation.messages())
             print(f"\n{observation.table_text()}")
             choices = "   ".join(f"{i}) {action}" for i, action in enumerate(actions, start=1))
             print(f"Your choice:  {choices}")
@@ -26,3 +28,12 @@ class HumanPlayer(Player):
                     return action
             print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
         return self.dice.choice(actions)
+
+    def show_messages(self, messages):
+        """The message box: what was announced since you were last asked."""
+        new = messages[self.heard :]
+        self.heard = len(messages)
+        if new:
+            print("\n--- Messages " + "-" * 47)
+            print("\n".join(new))
+            print("-" * 60)

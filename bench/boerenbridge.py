@@ -1,4 +1,7 @@
-"""How fast BoerenBridge's rules are, beside the same game of OpenSpiel: a round of five cards."""
+"""How fast BoerenBridge's rules are, beside the same game of OpenSpiel: a round of five cards.
+
+And whole games of the four agents of the seed, beside what their original program played.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +9,7 @@ from functools import partial
 from random import random
 
 from bench import openspiel
-from bench.contest import Contest, timed
+from bench.contest import Contest, recorded, timed
 from bench.rows import Row
 from Game.boerenbridge.deck import SEATS
 from Game.boerenbridge.game import BoerenBridge
@@ -14,9 +17,12 @@ from Game.boerenbridge.state import BoerenBridgeState
 from Game.core.playouts import playouts
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Players.boerenbridge.agents import play_on
+from Players.boerenbridge.numbers import AGENTS
 
 SEED = 1
 BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
+ORIGINAL = 715  # games a second of the original program's agents, on one core
 
 
 def dealt() -> BoerenBridgeState:
@@ -42,6 +48,14 @@ def play_out(start: BoerenBridgeState, stream: Stream, times: int) -> int:
     return times * BATCH
 
 
+def play_agents(game: BoerenBridge, stream: Stream, times: int) -> int:
+    """Whole games of one agent of each kind, each dealt and played; how many that were."""
+    agents = list(AGENTS.values())
+    for _ in range(times):
+        play_on(game.deal(stream), agents, stream)
+    return times
+
+
 @contextmanager
 def moves() -> Iterator[Contest]:
     yield Contest(
@@ -60,7 +74,18 @@ def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
     )
 
 
+@contextmanager
+def agents() -> Iterator[Contest]:
+    game = BoerenBridge(opener="last-trick-winner", rebid="any")
+    yield Contest(
+        ours=timed(partial(play_agents, game, Stream(SEED))),
+        peer=recorded(ORIGINAL),
+        peer_name="the original program, as recorded: not measured in the run",
+    )
+
+
 ROWS = [
+    Row("boerenbridge.agents", "games/s", agents, floor=2, goal=5),
     Row("boerenbridge.moves_vs_openspiel", "moves/s", moves, floor=3),
     Row("boerenbridge.playouts_vs_openspiel_cpp", "rounds/s", playouts_vs_openspiel_cpp, floor=4),
 ]

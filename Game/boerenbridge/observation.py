@@ -5,6 +5,7 @@ from typing import Any
 from Game.boerenbridge.cards import ACTIONS, CARDS, Bid, Card, Play
 from Game.boerenbridge.deck import SEATS, SUITS, TEXTS
 from Game.boerenbridge.game import SUIT_LETTERS, BoerenBridge
+from Game.boerenbridge.messages import PLACES, told
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.view import BoerenBridgeView, Past
 from Game.core.observation import GameObservation
@@ -160,26 +161,37 @@ class BoerenBridgeObservation(GameObservation):
             raise ValueError(f"{action} cannot be played here: the choice is {choice}")
         return super().advance(action, heuristic)
 
+    def messages(self) -> list[str]:
+        """All that was announced since the game began, with the names of the seats."""
+        return told(self.now())
+
     def table_text(self) -> str:
         names = [
-            f"seat {seat}: bid {'-' if bid is None else bid}, tricks {tricks}, score {score}"
+            f"{self._called(seat):16}{'-' if bid is None else bid:>3}{tricks:>8}{score:>8}"
             for seat, (bid, tricks, score) in enumerate(
                 zip(self.bids, self.tricks, self.scores, strict=True)
             )
         ]
         table = [
-            f"seat {(self.leader + i) % SEATS} played {card}" for i, card in enumerate(self.trick)
+            f"{PLACES[(self.leader + i) % SEATS]} played {card}"
+            for i, card in enumerate(self.trick)
         ]
         nothing = "empty, you bid" if self.is_bidding else "empty, you lead"
-        shown = [f"seat {seat} has no {suits}" for seat, suits in enumerate(self.voids) if suits]
+        shown = [f"{PLACES[seat]} has no {suits}" for seat, suits in enumerate(self.voids) if suits]
         return "\n".join(
             (
-                f"Round {self.round + 1} of {len(self.rounds)}, {self.cards} cards each, "
-                f"trump {self.trump}, seat {self.dealer} deals",
+                f"Round {self.round + 1} of {len(self.rounds)}, cards each: {self.cards}, "
+                f"trump {self.trump}, {self._called(self.dealer)} deals",
+                f"{'':16}bid  tricks   score",
                 *names,
                 *(["The bids add up to the tricks: change yours."] if self.must_change else []),
                 *([f"Shown: {', '.join(shown)}"] if shown else []),
                 f"Table: {', '.join(table) or nothing}",
-                f"You are seat {self.seat} and hold {' '.join(map(str, self.hand))}".rstrip(),
+                f"You are {self._called(self.seat)} and hold "
+                f"{' '.join(map(str, self.hand))}".rstrip(),
             )
         )
+
+    @staticmethod
+    def _called(seat: int) -> str:
+        return f"{PLACES[seat]}, seat {seat}"

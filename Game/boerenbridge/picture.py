@@ -1,22 +1,33 @@
-"""How BoerenBridge is drawn: four hands, the trick, the cards played in the round, and the bids.
+"""How BoerenBridge is drawn: four hands, the trick, the cards played, bids, and who may hold what.
 
 All of it comes from the views of the seats, so that nothing is shown as known that is not.
 """
 
 from typing import ClassVar
 
-from Game.boerenbridge.deck import OF_THE_SUIT_LED, OF_TRUMP, RANKS, SEATS, TEXTS
+from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, TEXTS, cards_in_play
+from Game.boerenbridge.messages import PLACES, WORDS, latest
+from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.tricks import best_place, players
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core import picture
 from Game.core.cards import FRENCH
 from Game.core.game import Game
-from Game.core.picture import Fact, Picture, Position, Zone
+from Game.core.picture import Fact, Line, Picture, Position, Zone
 from Game.core.state import State
 
 
 class BoerenBridgePicture(Picture):
     deck = "french"
+    places = PLACES
+    foot = PLACES.index("South")  # so that North is on top
+    columns = ("column bid", "column tricks")
     words: ClassVar[dict[str, dict[str, str]]] = {
+        **WORDS,
+        "line": {"en": "Round {0}, cards: {1}", "es": "Ronda {0}, cartas: {1}",
+                 "nl": "Ronde {0}, kaarten: {1}"},
+        "column bid": {"en": "Bid", "es": "Apuesta", "nl": "Bod"},
+        "column tricks": {"en": "Tricks", "es": "Bazas", "nl": "Slagen"},
         "hand": {"en": "Hand", "es": "Mano", "nl": "Hand"},
         "trick": {"en": "Trick", "es": "Baza", "nl": "Slag"},
         "played": {"en": "Played in this round", "es": "Jugadas en esta ronda",
@@ -28,6 +39,9 @@ class BoerenBridgePicture(Picture):
         "round": {"en": "Round {0}, cards each: {1}", "es": "Ronda {0}, cartas por mano: {1}",
                   "nl": "Ronde {0}, kaarten per hand: {1}"},
         "trump": {"en": "Trump: {0}", "es": "Triunfo: {0}", "nl": "Troef: {0}"},
+        "has bid": {"en": "bid {0}", "es": "apuesta {0}", "nl": "bod {0}"},
+        "has taken": {"en": "bid {0}, took {1}", "es": "apuesta {0}, lleva {1}",
+                      "nl": "bod {0}, heeft {1}"},
         "no bid": {"en": "{seat} has still to bid", "es": "{seat} aún debe apostar",
                    "nl": "{seat} moet nog bieden"},
         "bid": {"en": "{seat} bid {0} and has {1}", "es": "{seat} apostó {0} y lleva {1}",
@@ -45,6 +59,7 @@ class BoerenBridgePicture(Picture):
         )
 
     def position(self, state: State) -> Position:
+        assert isinstance(state, BoerenBridgeState)
         views: list[BoerenBridgeView] = [state.view(seat) for seat in range(SEATS)]
         view = views[0]
         over = len(view.played) - len(view.played) % SEATS  # the cards of tricks that are over
@@ -56,7 +71,8 @@ class BoerenBridgePicture(Picture):
             taker = view.leader
         elif view.past:
             last = view.past[-1]
-            taker = last_taker(last.played, last.opener, last.trump)
+            taker = players(last.played, last.opener, last.trump)[-1]
+        pack, holders = pack_of(state)
         return Position(
             cards=tuple([tuple([TEXTS[card] for card in row]) for row in rows]),
             leader=view.leader,
@@ -64,26 +80,60 @@ class BoerenBridgePicture(Picture):
             facts=tuple(_facts(view)),
             taker=taker,
             best=best_place(table, view.trump) if table else -1,
+            labels=tuple([_label(view, seat) for seat in range(SEATS)]),
+            messages=latest(view),
+            rounds=_lines(view),
+            pack=tuple([TEXTS[card] for card in pack]),
+            holders=tuple(holders),
         )
 
 
-def best_place(table: bytes, trump: int) -> int:
-    """Which of these cards wins, counted from the one that was led."""
+def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
+    """The cards that were dealt, and for each the seats that may hold it as everybody knows.
 
-    def worth(card: int) -> int:
-        suit = card // RANKS
-        more = OF_TRUMP if suit == trump else OF_THE_SUIT_LED if suit == table[0] // RANKS else 0
-        return card % RANKS + more
+    Who did not follow a suit has none of it; who has played a card is the only one who held it.
+    """
+    view = state.view(0)
+    pack = cards_in_play(view.cards, state.full)
+    seats = players(view.played, view.opener, view.trump)
+    nobody = 1 << SEATS if state.full and SEATS * view.cards < CARDS else 0
+    open_to = [
+        nobody | sum(1 << seat for seat in range(SEATS) if not view.voids[seat] >> suit & 1)
+        for suit in range(SUITS)
+    ]
+    played_by = {card: 1 << seat for card, seat in zip(view.played, seats, strict=False)}
+    return pack, [played_by.get(card, open_to[card // RANKS]) for card in pack]
 
-    return max(range(len(table)), key=lambda place: worth(table[place]))
+
+def _bids(said: bytes, opener: int) -> dict[int, int]:
+    """What each seat has bid, a change made."""
+    bids = {(opener + place) % SEATS: bid for place, bid in enumerate(said[:SEATS])}
+    if len(said) > SEATS:
+        bids[(opener + SEATS - 1) % SEATS] = said[SEATS]
+    return bids
 
 
-def last_taker(played: bytes, opener: int, trump: int) -> int:
-    """Who took the last trick of a round."""
-    leader = opener
-    for start in range(0, len(played), SEATS):
-        leader = (leader + best_place(played[start : start + SEATS], trump)) % SEATS
-    return leader
+def _label(view: BoerenBridgeView, seat: int) -> Fact | str:
+    """What stands beside a seat at the table: its bid, and the tricks that it has taken."""
+    bid = _bids(view.said, view.opener).get(seat)
+    if bid is None:
+        return ""
+    return Fact("has bid", (bid,)) if view.calling else Fact("has taken", (bid, view.won[seat]))
+
+
+def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
+    begun = len(bids) == SEATS
+    cells = tuple([(bids.get(seat), won[seat] if begun else None) for seat in range(SEATS)])
+    return Line("line", (number + 1, cards), cells)
+
+
+def _lines(view: BoerenBridgeView) -> tuple[Line, ...]:
+    """The rounds so far, with what was bid and taken."""
+    over = [
+        _line(number, past.cards, _bids(past.said, past.opener), past.won)
+        for number, past in enumerate(view.past)
+    ]
+    return (*over, _line(view.round, view.cards, _bids(view.said, view.opener), view.won))
 
 
 def _facts(view: BoerenBridgeView) -> list[Fact]:
@@ -91,9 +141,7 @@ def _facts(view: BoerenBridgeView) -> list[Fact]:
         Fact("round", (view.round + 1, view.cards)),
         Fact("trump", (FRENCH.suits[view.trump].name,)),
     ]
-    bids = {(view.opener + place) % SEATS: bid for place, bid in enumerate(view.said[:SEATS])}
-    if len(view.said) > SEATS:
-        bids[(view.opener + SEATS - 1) % SEATS] = view.said[SEATS]
+    bids = _bids(view.said, view.opener)
     for seat in range(SEATS):
         if seat in bids:
             facts.append(Fact("bid", (bids[seat], view.won[seat]), seat))

@@ -8,6 +8,8 @@ cdef int SUITS
 cdef int RANKS
 cdef int CARDS
 cdef int BIDS
+cdef int NEAR
+cdef int NEARER
 cdef int FIVE
 cdef int LANE
 cdef int OF_THE_SUIT_LED
@@ -55,6 +57,7 @@ cdef class BoerenBridgeState(State):
     cdef unsigned char won[4]
     cdef unsigned char voids[4]
     cdef int score[4]
+    cdef public int later
 
     @cython.locals(other=BoerenBridgeState)
     cpdef copy_from(self, State source)
@@ -81,6 +84,9 @@ cdef class BoerenBridgeState(State):
     @cython.locals(first=cython.int, bid=cython.int)
     cpdef list legal(self)
 
+    @cython.locals(playable="unsigned long long", suit=cython.int, lane=cython.int,
+                   count=cython.int)
+    cdef int offer(self, int* out, int room) except -1
     @cython.locals(hand="unsigned long long", led=cython.int, follows="unsigned long long")
     cdef unsigned long long playable(self, int seat) noexcept
 
@@ -102,6 +108,7 @@ cdef class BoerenBridgeState(State):
 
     @cython.locals(playable="unsigned long long")
     cpdef playout(self, Stream stream)
+    @cython.locals(count=cython.int, chosen=cython.int, suit=cython.int, lane=cython.int)
     cdef int pick(self, unsigned long long mask, Stream stream) except -1
     @cython.locals(held=cython.int, seat=cython.int)
     cdef bint is_even(self) noexcept
@@ -121,7 +128,10 @@ cdef class BoerenBridgeState(State):
     @cython.locals(other=cython.int, unseen=Unseen)
     cpdef redeal(self, int seat, Stream stream)
 
+    cpdef stop_after_deal(self)
     cpdef int side(self, int seat) except -2
     cpdef int points(self, int seat) except? -1
     @cython.locals(beaten=cython.int, seat=cython.int)
     cpdef double value(self, int side) except? -1
+    @cython.locals(total=cython.double, seat=cython.int, ahead=cython.int, near=cython.int)
+    cpdef double prospect(self, int side) except? -1

@@ -36,6 +36,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
+NEAR, NEARER = 3, 6  # a lead of so much is half of one that is safe: at the end, and a round before
 FIVE = 5  # bids in a round at most: four, and the dealer's change
 
 BIT = [0] * 52  # card -> its bit in a mask of cards
@@ -118,6 +119,7 @@ class BoerenBridgeState(State):
         self.won = [0] * 4  # tricks
         self.voids = [0] * 4  # a bit for every suit that the seat did not follow
         self.score = [0] * 4
+        self.later = 0  # rounds that the game has left, and this state does not play
 
     def copy_from(self, source: State) -> None:
         assert isinstance(source, BoerenBridgeState)
@@ -144,6 +146,7 @@ class BoerenBridgeState(State):
         self.won[:] = other.won
         self.voids[:] = other.voids
         self.score[:] = other.score
+        self.later = other.later
 
     def clone(self) -> "BoerenBridgeState":
         other = BoerenBridgeState()
@@ -230,6 +233,19 @@ class BoerenBridgeState(State):
             for bid in range(self.cards + 1)
             if bid != first and (self.any_change or first - 1 <= bid <= first + 1)
         ]
+
+    def offer(self, out: list[int], room: int) -> int:
+        if self.turn == OVER or self.calling:
+            return State.offer(self, out, room)
+        playable = self.playable(self.turn)
+        count = 0
+        for suit in range(SUITS):
+            lane = playable >> (suit * RANKS) & LANE
+            while lane and count < room:
+                out[count] = suit * RANKS + LOWEST[lane]
+                count += 1
+                lane &= lane - 1
+        return count
 
     def playable(self, seat: int) -> int:
         """The cards that the seat may play, as a mask."""
@@ -373,7 +389,17 @@ class BoerenBridgeState(State):
 
     def pick(self, mask: int, stream: Stream) -> int:
         """One of these cards."""
-        return cards_of(mask)[stream.below(count_of(mask))]
+        count = count_of(mask)
+        chosen = stream.below(count) if count > 1 else 0
+        suit = 0
+        while chosen >= COUNT[mask >> (suit * RANKS) & LANE]:
+            chosen -= COUNT[mask >> (suit * RANKS) & LANE]
+            suit += 1
+        lane = mask >> (suit * RANKS) & LANE
+        while chosen:
+            lane &= lane - 1
+            chosen -= 1
+        return suit * RANKS + LOWEST[lane]
 
     def is_even(self) -> bool:
         """Is a trick about to start, and have all as many cards to play?"""
@@ -528,6 +554,10 @@ class BoerenBridgeState(State):
 
     # Counting
 
+    def stop_after_deal(self) -> None:
+        self.later += len(self.schedule) - self.round - 1
+        self.schedule = self.schedule[: self.round + 1]
+
     def side(self, seat: int) -> int:
         return seat
 
@@ -544,3 +574,13 @@ class BoerenBridgeState(State):
                 elif self.score[seat] == self.score[side]:
                     beaten += 1
         return beaten / 6.0
+
+    def prospect(self, side: int) -> float:
+        """The value, with how far ahead of each other it is: a lead tells less before the end."""
+        total = 0.0
+        near = NEAR + NEARER * self.later
+        for seat in range(SEATS):
+            if seat != side:
+                ahead = self.score[side] - self.score[seat]
+                total += 0.5 + 0.5 * ahead / (near + (ahead if ahead > 0 else -ahead))
+        return total / 3.0

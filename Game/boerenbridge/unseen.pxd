@@ -22,6 +22,10 @@ cdef class Pack:
     @cython.locals(drawn="unsigned long long", place=cython.int)
     cdef unsigned long long draw(self, Stream stream, int number) except? 1
 
+@cython.final
+cdef class Table:
+    cdef double weight[3993]
+
 cdef class Unseen:
     cdef unsigned long long pool
     cdef int room[4]
@@ -33,7 +37,8 @@ cdef class Unseen:
     cdef int tied
     cdef int give[4]
     cdef int free[4]
-    cdef double table[3993]
+    cdef Table table
+    cdef Pack pack
 
     cdef int set_holder(self, int holder, int room, int barred) except -1
 

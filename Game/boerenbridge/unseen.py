@@ -53,6 +53,13 @@ class Pack:
         return drawn
 
 
+class Table:
+    """Weights for `Unseen`. It is large, so it is made only where one suit tells on another."""
+
+    def __init__(self) -> None:
+        self.weight = [0.0] * 3993  # MOST_STATES for each of three suits
+
+
 class Unseen:
     """The unseen cards, and who may hold them. `deal` gives everybody a hand."""
 
@@ -67,6 +74,7 @@ class Unseen:
         self.tied = 0  # how many
         self.give = [0] * 4  # of a suit to each holder, in order
         self.free = [0] * 4  # the room that is left, in order
+        self.pack = Pack()
 
     def set_holder(self, holder: int, room: int, barred: int) -> None:
         self.room[holder] = room
@@ -118,7 +126,7 @@ class Unseen:
 
     def deal_tied(self, stream: Stream) -> None:
         """Deal the tied suits, one after another."""
-        pack = Pack()
+        pack = self.pack
         if self.tied > 1:
             self.weigh_all()
         for level in range(self.tied):
@@ -135,7 +143,7 @@ class Unseen:
 
     def spread(self, rest: int, stream: Stream) -> None:
         """Deal cards that anyone may hold into the room that is left."""
-        pack = Pack()
+        pack = self.pack
         pack.fill(rest)
         for place in range(HOLDERS - 1):
             drawn = pack.draw(stream, self.free[place])
@@ -148,7 +156,7 @@ class Unseen:
 
         It has the weight of all that may come from this suit on, for any room that is left then.
         """
-        self.table = [0.0] * 3993
+        self.table = Table()
         first = self.free[0]
         second = self.free[1]
         third = self.free[2]
@@ -167,7 +175,7 @@ class Unseen:
                             self.free[2] = c
                             self.free[3] = left - a - b - c
                             weight = self.weigh(level, -1.0)
-                        self.table[self.place_of(level, a, b, c)] = weight
+                        self.table.weight[self.place_of(level, a, b, c)] = weight
             self.free[0] = first
             self.free[1] = second
             self.free[2] = third
@@ -214,7 +222,7 @@ class Unseen:
     def after(self, level: int, a: int, b: int, c: int, d: int) -> float:
         """The weight of what comes after so much has been given out."""
         if level < self.tied:
-            return self.table[
+            return self.table.weight[
                 self.place_of(level, self.free[0] - a, self.free[1] - b, self.free[2] - c)
             ]
         weight = INVERSE[self.free[0] - a] * INVERSE[self.free[1] - b]

@@ -136,10 +136,13 @@ def test_the_search_of_brisca_finds_the_bid_that_must_be_met():
 def test_the_text_of_the_table_says_what_a_person_needs():
     state = play(position(HANDS, trump="D", dealer=3, bids="1 1 1 1"), "AC QC AH QS KC AD")
     text = observe(state).table_text()
-    assert "Round 1 of 1, 3 cards each, trump D, seat 3 deals" in text
-    assert "seat 0: bid 1, tricks 1, score 0" in text
-    assert "seat 1 has no C" in text
-    assert "Table: seat 0 played KC, seat 1 played AD" in text
-    assert "You are seat 2 and hold QH KH" in text
+    assert "Round 1 of 1, cards each: 3, trump D, West, seat 3 deals" in text
+    assert [line.split() for line in text.splitlines()[1:3]] == [
+        ["bid", "tricks", "score"],
+        ["North,", "seat", "0", "1", "1", "0"],
+    ]
+    assert "East has no C" in text
+    assert "Table: North played KC, East played AD" in text
+    assert "You are South, seat 2 and hold QH KH" in text
     changing = observe(position(HANDS, dealer=1, bids="1 0 1 1")).table_text()
     assert "The bids add up to the tricks: change yours." in changing

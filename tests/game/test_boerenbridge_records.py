@@ -61,9 +61,9 @@ def test_four_bots_sit_at_the_table_and_each_has_every_seat():
     found = records(BoerenBridge(), "random", "alwaysfirst", "random", "alwaysfirst")
     assert [record.seats for record in found] == [
         [0, 1, 2, 3],
-        [3, 0, 1, 2],
-        [2, 3, 0, 1],
         [1, 2, 3, 0],
+        [2, 3, 0, 1],
+        [3, 0, 1, 2],
     ]
     assert len({str(record.deal) for record in found}) == 1
 
@@ -88,17 +88,21 @@ def test_monte_carlo_beats_chance(tmp_path):
     assert ours / 24 > theirs / 24 + 10
 
 
-def test_the_example_of_the_guide_plays(tmp_path):
+def examples_of_the_guide():
     _, _, section = GUIDE.read_text(encoding="utf-8").partition("\n## BoerenBridge\n")
     section, _, _ = section.partition("\n## ")
-    (example,) = re.findall(r"```py\n(.*?)```", section, re.DOTALL)
+    return re.findall(r"```py\n(.*?)```", section, re.DOTALL)
+
+
+@pytest.mark.parametrize("example", examples_of_the_guide(), ids=["rules", "toolbox"])
+def test_the_examples_of_the_guide_play(example, tmp_path):
     bot = tmp_path / "guide.py"
     bot.write_text(
         "from Players.Player import Player\n\n\n"
         "class Guide(Player):\n"
         "    def think(self, observation, budget):\n"
         "        actions = observation.get_list_actions()\n"
-        + textwrap.indent(example, " " * 8)
+        + textwrap.indent(example + "return actions[0]\n", " " * 8)
         + '\n    def __str__(self):\n        return "Guide"\n',
         encoding="utf-8",
     )

@@ -1,0 +1,15 @@
+from Players.boerenbridge.agents import choose
+from Players.boerenbridge.numbers import FULL_KRIPKE
+from Players.Player import Player
+
+
+class FullKripkePlayer(Player):
+    """As greedykripke until it has the tricks it bid; then it tries to lose the others.
+
+    The best of the four agents of the seed; its rules are in `Players/boerenbridge/agents.py`.
+    """
+
+    games = ("boerenbridge",)
+
+    def think(self, observation, budget):
+        return observation.action(choose(FULL_KRIPKE, observation.world(), self.dice))

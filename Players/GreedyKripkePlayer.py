@@ -1,0 +1,15 @@
+from Players.boerenbridge.agents import choose
+from Players.boerenbridge.numbers import GREEDY_KRIPKE
+from Players.Player import Player
+
+
+class GreedyKripkePlayer(Player):
+    """Knows which cards others may still hold, and tries to win every trick.
+
+    One of the four agents of the seed; its rules are in `Players/boerenbridge/agents.py`.
+    """
+
+    games = ("boerenbridge",)
+
+    def think(self, observation, budget):
+        return observation.action(choose(GREEDY_KRIPKE, observation.world(), self.dice))

@@ -1,0 +1,1 @@
+"""What bots of the house know about BoerenBridge."""

@@ -1,0 +1,1 @@
+"""Possible worlds, announcements and knowledge, of a round of BoerenBridge."""

@@ -1,0 +1,72 @@
+"""The two public announcements of a round, and what each does to the model of a card.
+
+**x plays c** leaves only the world in which x holds c, and c is out of play. **x has no suit S**,
+made whenever x does not follow S, takes away the world "x holds c" for every card c of S that is
+still in play. Both are heard by everybody, so the worlds they take away are gone for everybody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from Game.boerenbridge.deck import OF_THE_SUIT_LED, OF_TRUMP, RANKS, SEATS
+from Game.core.cards import FRENCH
+from Players.kripke.worlds import NAMES, CardModel
+
+RANK_NAMES = dict(zip("JQKA", ("Jack", "Queen", "King", "Ace"), strict=True))
+
+
+@dataclass(frozen=True)
+class Plays:
+    """A seat plays a card."""
+
+    seat: int
+    card: int
+
+    def restrict(self, model: CardModel) -> CardModel:
+        return model.only((self.seat,), out=True) if model.card == self.card else model
+
+    def __str__(self) -> str:
+        rank = FRENCH.suits[0].ranks[self.card % RANKS]
+        suit = FRENCH.suits[self.card // RANKS].name.capitalize()
+        return f"Player {NAMES[self.seat]} plays {RANK_NAMES.get(rank, rank)} of {suit}"
+
+
+@dataclass(frozen=True)
+class HasNoSuit:
+    """A seat shows that it has no card of a suit."""
+
+    seat: int
+    suit: int
+
+    def restrict(self, model: CardModel) -> CardModel:
+        if model.out or model.card // RANKS != self.suit:
+            return model
+        return model.only([world for world in model.worlds if world != self.seat])
+
+    def __str__(self) -> str:
+        suit = FRENCH.suits[self.suit].name.capitalize()
+        return f"Player {NAMES[self.seat]} does not have suit {suit}"
+
+
+def announced(played: Sequence[int], opener: int, trump: int) -> tuple[Plays | HasNoSuit, ...]:
+    """What was announced by the cards played in a round, in order."""
+    heard: list[Plays | HasNoSuit] = []
+    leader = opener
+    for first in range(0, len(played), SEATS):
+        trick = played[first : first + SEATS]
+        led = trick[0] // RANKS
+        for place, card in enumerate(trick):
+            seat = (leader + place) % SEATS
+            heard.append(Plays(seat, card))
+            if card // RANKS != led:
+                heard.append(HasNoSuit(seat, led))
+        values = [_value(card, led, trump) for card in trick]
+        leader = (leader + values.index(max(values))) % SEATS
+    return tuple(heard)
+
+
+def _value(card: int, led: int, trump: int) -> int:
+    """What a card is worth in the trick."""
+    suit = card // RANKS
+    more = OF_THE_SUIT_LED if suit == led else 0
+    return card % RANKS + more + (OF_TRUMP if suit == trump else 0)

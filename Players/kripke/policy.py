@@ -1,0 +1,40 @@
+"""What the agents derive from the models of single cards: the questions their rules ask.
+
+GreedyKripke and FullKripke ask who may still hold a card. Asked of the models, card by card, the
+answers are those that `Players/boerenbridge/agents.py` reads off masks of cards in a fraction of
+the time; a test compares the two.
+"""
+
+from collections.abc import Iterable
+
+from Game.boerenbridge.deck import RANKS
+from Players.kripke.worlds import Models, seen_by
+
+
+def cards_others_may_hold(
+    models: Models, seat: int, hand: Iterable[int], suit: int
+) -> tuple[int, ...]:
+    """The cards of a suit still in play that, as far as a seat knows, another seat may hold."""
+    own = set(hand)
+    return tuple(
+        [
+            card
+            for card, model in models.items()
+            if card // RANKS == suit
+            and not model.out
+            and any(holder in range(4) for holder in seen_by(model, seat, card in own))
+            and card not in own
+        ]
+    )
+
+
+def others_may_hold(models: Models, seat: int, hand: Iterable[int], suit: int) -> bool:
+    """May anybody else still have a card of the suit?"""
+    return bool(cards_others_may_hold(models, seat, hand, suit))
+
+
+def highest_left(models: Models, seat: int, hand: Iterable[int], suit: int) -> int | None:
+    """The seat's card that no card of the suit in another hand can beat; None if it has none."""
+    own = [card for card in hand if card // RANKS == suit]
+    rivals = cards_others_may_hold(models, seat, hand, suit)
+    return max(own) if own and (not rivals or max(own) > max(rivals)) else None

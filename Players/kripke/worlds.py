@@ -1,0 +1,100 @@
+"""A Kripke model for each card of a round of BoerenBridge: one world for each possible holder.
+
+An agent knows whether it holds the card itself; the worlds in which somebody else holds it look all
+the same to it. That is each agent's accessibility relation, as a partition of the worlds, and so it
+is reflexive, symmetric and transitive by construction. What was said and played takes worlds away
+(`announcements.py`); what one can ask is in `questions.py`. How many cards anybody holds is not
+known here: that is the joint model's (`joint.py`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+SEATS = (0, 1, 2, 3)
+NAMES = ("North", "East", "South", "West")
+NOBODY = 4  # the holder of a card that was not dealt: it lies aside (option deck=full)
+LETTERS = "NESW-"  # of the holders
+
+
+@dataclass(frozen=True)
+class CardModel:
+    """What everybody knows of one card, and what each agent can tell apart."""
+
+    card: int
+    worlds: tuple[int, ...]  # the holders that are still possible, in order
+    out: bool = False  # it was played: everybody has seen who had it
+
+    def cell(self, agent: int, world: int) -> tuple[int, ...]:
+        """The worlds that the agent cannot tell from this one, itself among them."""
+        if world == agent:
+            return (world,)
+        return tuple([other for other in self.worlds if other != agent])
+
+    def pairs(self, agent: int) -> tuple[tuple[int, int], ...]:
+        """The agent's relation as lines to draw: each pair of different worlds once."""
+        others = [world for world in self.worlds if world != agent]
+        return tuple([(w, v) for i, w in enumerate(others) for v in others[i + 1 :]])
+
+    @property
+    def is_common(self) -> bool:
+        """Is it common knowledge who has, or had, the card?"""
+        return len(self.worlds) == 1
+
+    def known_to(self, agent: int, holder: int) -> bool:
+        """Does the agent know who has it, when `holder` has it?"""
+        return self.cell(agent, holder) == (holder,)
+
+    def only(self, holders: Iterable[int], out: bool = False) -> "CardModel":
+        """The model restricted to these worlds."""
+        kept = set(holders)
+        return CardModel(
+            self.card, tuple([world for world in self.worlds if world in kept]), self.out or out
+        )
+
+
+class Announcement(Protocol):
+    """What everybody hears at once: it takes worlds away."""
+
+    def restrict(self, model: CardModel) -> CardModel: ...
+
+
+class Models(Mapping[int, CardModel]):
+    """The models of all cards of a round, in the order of the cards."""
+
+    def __init__(self, models: Iterable[CardModel]) -> None:
+        self._models = {model.card: model for model in models}
+
+    def __getitem__(self, card: int) -> CardModel:
+        return self._models[card]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._models)
+
+    def __len__(self) -> int:
+        return len(self._models)
+
+    def after(self, *announcements: Announcement) -> "Models":
+        """The models once these announcements were heard, one after another."""
+        models = list(self._models.values())
+        for announcement in announcements:
+            models = [announcement.restrict(model) for model in models]
+        return Models(models)
+
+
+def first_models(pack: Iterable[int], full: bool = False) -> Models:
+    """Before any card is played: anybody may hold any card of the round.
+
+    With the full pack not all cards are dealt, so that a card may also lie aside.
+    """
+    holders = (*SEATS, NOBODY) if full else SEATS
+    return Models([CardModel(card, holders) for card in sorted(pack)])
+
+
+def seen_by(model: CardModel, seat: int, holds: bool) -> tuple[int, ...]:
+    """The holders that a seat holds possible, who sees whether it has the card itself."""
+    if model.out:
+        return model.worlds
+    if holds:
+        return (seat,)
+    return tuple([world for world in model.worlds if world != seat])

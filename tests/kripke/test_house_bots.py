@@ -1,0 +1,59 @@
+"""The bots of BoerenBridge at a table of the arena."""
+
+import pytest
+
+from arena.bots import load
+from arena.run import new_run
+from arena.workers import here
+from Game.boerenbridge.observation import BoerenBridgeObservation
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+from Game.registry import find, observer
+from Players.boerenbridge import toolbox
+from Players.GreedyPlayer import GreedyPlayer
+
+BOTS = ["kripke(worlds=40)", "greedykripke", "greedy", "random"]
+
+
+def play(bots, games, **options):
+    run = new_run(find("boerenbridge")(**options), [load(bot) for bot in bots], games, seed="11",
+                  clock=False)  # fmt: skip
+    return list(here.play(run, run.fixtures))
+
+
+def test_kripke_scores_most_and_random_least_and_nobody_is_faulted():
+    records = play(BOTS, 24)
+    assert not any(record.faults for record in records)
+    points = [0] * len(BOTS)
+    for record in records:
+        for seat, bot in enumerate(record.seats):
+            points[bot] += record.scores[seat]
+    assert points[0] == max(points)
+    assert points[3] == min(points)
+
+
+def test_two_bots_share_a_table_of_four():
+    (record, *_) = play(["fullkripke", "greedykripke"], 2, rounds="3,2")
+    assert sorted(set(record.seats)) == [0, 1]
+    assert not record.faults
+
+
+@pytest.mark.parametrize("game", GreedyPlayer.games)
+def test_greedy_plays_by_the_rules_of_thumb_of_the_game_at_hand(game):
+    stream = Stream(3)
+    rules = find(game)()
+    state = rules.deal(stream)
+    state.chance = stream
+    player = GreedyPlayer()
+    for _ in range(30):
+        if state.turn == OVER:
+            break
+        seen = observer(game)(rules, state.view(state.turn), stream)
+        action = player.think(seen, 1.0)
+        assert seen.number(action) in state.legal()
+        if isinstance(seen, BoerenBridgeObservation) and not seen.is_bidding:
+            cards = toolbox.playable(seen)
+            best = toolbox.highest(cards, seen.trump, seen.led)
+            assert action.card.value(seen.trump, seen.led) == best.value(seen.trump, seen.led)
+        state.play(seen.number(action))
+    assert type(player.rules).__module__ == f"Players.{game}.greedy"
