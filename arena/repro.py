@@ -41,7 +41,7 @@ class _DebuggedMind(Mind):
     def _think(self, observation: Any, budget: float) -> Thought:
         if self.think is None:
             return super()._think(observation, budget)
-        return self.think(self._player, observation, budget), None, 0, 0
+        return (self.think(self._player, observation, budget), ()), None, 0, 0
 
 
 def reproduce(record: Record, ply: int, think: Think | None = None) -> Scene:

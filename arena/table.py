@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from arena import __version__
 from arena.errors import StrictFault
+from arena.guest.thoughts import told
 from arena.guest.verdict import Answer, Fault
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, game_id
 from arena.sandbox.packages import ALLOWED
@@ -106,10 +107,14 @@ def play_game(
                 raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
             action = KeyedStream(derive(terms.master, "fallback", deal, ply)).choice(legal)
         text = game.action_text(state, action)
+        move = Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
+        if answer.thoughts and fault is None:
+            texts = {each: game.action_text(state, each) for each in legal}
+            move.thoughts = told(answer.thoughts, texts)
         state.play(action)
-        moves.append(Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else ""))
+        moves.append(move)
         if chance.decided:
-            moves[-1].chance = chance.take()
+            move.chance = chance.take()
 
     outcome = game.outcome(state)
     present = sorted(set(seating))

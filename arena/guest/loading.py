@@ -41,9 +41,14 @@ def maker(path: Path, source: bytes, cls: str | None, arguments: str) -> Callabl
 
 def house_maker(module: str, path: Path, cls: str | None, arguments: str) -> Callable[[int], Any]:
     """The same for a bot of the house, which is imported once."""
-    kind = player_class(importlib.import_module(f"Players.{module}"), path, cls)
+    kind = house_class(module, path, cls)
     args, kwargs = parse_arguments(arguments)
     return lambda seed: construct(kind, args, kwargs, seed)
+
+
+def house_class(module: str, path: Path, cls: str | None) -> type[Any]:
+    """The class of a bot of the house."""
+    return player_class(importlib.import_module(f"Players.{module}"), path, cls)
 
 
 def construct(kind: type[Any], args: list[Any], kwargs: dict[str, Any], seed: int) -> Any:
@@ -60,16 +65,36 @@ def takes_dice(kind: type[Any]) -> bool:
     return isinstance(getattr(kind, "dice", None), cached_property)
 
 
-def first(make: Callable[[int], Any]) -> Any:
-    """The first player, to see that there can be one."""
+def first(make: Callable[[int], Any], game: str = "") -> Any:
+    """The first player, to see that there can be one, and that it plays the game."""
     try:
-        return make(0)
+        player = make(0)
+        check_game(type(player), game)
+        return player
     except (KeyboardInterrupt, LoadError):
         raise
     except BaseException as error:
         raise LoadError(
             f"its constructor raised {describe(error)}\n{own_traceback(error)}"
         ) from None
+
+
+def check_game(kind: type[Any], game: str) -> None:
+    """Refuse a bot for a game that it does not play."""
+    games = games_of(kind)
+    if game and games and game not in games:
+        raise LoadError(
+            f"{kind.__name__} plays {' and '.join(games)} only, and this is {game}. Take a bot for "
+            f"{game}: `arena bots` tells what each of the house plays"
+        )
+
+
+def games_of(kind: type[Any]) -> tuple[str, ...]:
+    """The games that a bot says it can play; none: any. Other things by that name say nothing."""
+    games = getattr(kind, "games", ())
+    if isinstance(games, tuple) and all(isinstance(game, str) for game in games):
+        return tuple([plain(game) for game in games])
+    return ()
 
 
 def name_of(player: Any) -> str:

@@ -9,13 +9,17 @@ from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.telling import describe, own_traceback, plain
+from arena.guest.thoughts import Row, take
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from Game.Card import Card
 from Game.core.game import Game
 from Game.core.stream import Stream
 
-# What think returned, what it raised, and its microseconds on the wall and on the processor.
-Thought = tuple[Any, BaseException | None, int, int]
+# What think returned, and what the bot says of it.
+Said = tuple[Any, tuple[Row, ...]]
+# What was said, or what think raised, and its microseconds on the wall and on the processor.
+Thought = tuple[Said, BaseException | None, int, int]
+SILENCE: Said = (None, ())
 
 
 class TooLate(BaseException):
@@ -42,12 +46,15 @@ class Mind:
         self._seed = 0
         self._player: Any = None
         self._broken: Fault | None = None
+        self._number_of: Callable[[Any], int] = int
+        self._has_failed = True  # what it says of its choice may be from a turn that was nothing
 
     def new_game(self, game: Game, seed: int) -> Fault | None:
         """Begin a game; whatever is random about the bot follows from the seed."""
         self._game = game
         self._seed = seed
         self._broken = None
+        self._has_failed = True
         if self._seeds_globals:
             _seed_globals(seed)
         try:
@@ -77,26 +84,36 @@ class Mind:
         if self._seeds_turns:
             _seed_globals(self._seed + ply + 1)
         number_of = type(observation).number  # before the bot can put its own in the place
-        said, error, us, cpu = self._think(observation, budget)
+        self._number_of = number_of
+        (said, thoughts), error, us, cpu = self._think(observation, budget)
+        self._has_failed = error is not None
         if error is not None:
             return Answer(NO_ACTION, us, cpu, fault_of(error))
         try:
-            return Answer(number_of(said), us, cpu)
+            return Answer(number_of(said), us, cpu, thoughts=thoughts)
         except ValueError:
             hint = ", the card and not its action" if isinstance(said, Card) else ""
             reason = f"think returned {_shown(said)}{hint}"
             return Answer(NO_ACTION, us, cpu, Fault("illegal", reason))
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        said, error = None, None
+        said, error = SILENCE, None
         started = perf_counter_ns()
         try:
-            said = self._player.think(observation, budget)
+            said = self._decide(observation, budget)
         except self.passed_on:
             raise
         except BaseException as raised:
             error = raised
         return said, error, (perf_counter_ns() - started) // 1000, 0
+
+    def _decide(self, observation: Any, budget: float) -> Said:
+        """The bot's answer and what it says of it: all that runs its code, and takes its time."""
+        number_of = self._number_of
+        if self._has_failed:
+            take(self._player, number_of)
+        said = self._player.think(observation, budget)
+        return said, take(self._player, number_of)
 
 
 def fault_of(error: BaseException) -> Fault:

@@ -14,7 +14,7 @@ import msgspec
 from arena.guest import wire
 from arena.guest.channel import Channel
 from arena.guest.loading import LoadError, first, house_maker, maker, name_of
-from arena.guest.mind import Mind, Thought, TooLate
+from arena.guest.mind import SILENCE, Mind, Thought, TooLate
 from arena.guest.verdict import Fault
 from arena.guest.watch import Watch
 from Game.core.game import Game
@@ -51,7 +51,7 @@ def serve(channel: Channel) -> None:
         elif isinstance(message, wire.Act) and mind is not None:
             answer = mind.ask(views.decode(message.view), message.seq, message.budget)
             if answer.fault is None:
-                channel.send(wire.Moved(message.seq, answer.action))
+                channel.send(wire.Moved(message.seq, answer.action, answer.thoughts))
             else:
                 channel.send(_failed(message.seq, answer.fault))
 
@@ -75,7 +75,7 @@ def _loaded(channel: Channel) -> tuple[Callable[[int], Any], bool] | None:
         else:
             sys.meta_path.insert(0, AllowedOnly(message.packages))
             make = maker(path, source, message.cls, message.arguments)
-        channel.send(wire.Ready(name_of(first(make))))
+        channel.send(wire.Ready(name_of(first(make, message.game))))
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return None
@@ -127,7 +127,7 @@ class AlarmedMind(Mind):
             self._budget = None
         except TooLate as late:  # it came just when think was done
             self._budget = None
-            return None, late, 0, 0
+            return SILENCE, late, 0, 0
         return thought
 
 

@@ -4,6 +4,8 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from arena.guest.thoughts import Row
+
 Verdict = Literal[
     "timeout",  # no answer within the budget
     "illegal",  # an answer that is not one of the legal actions
@@ -33,6 +35,7 @@ class Answer(Struct, frozen=True, gc=False):
     cpu: int = 0  # on the processor, where it was measured
     fault: Fault | None = None
     excuse: str = ""  # why the machine is to blame for the fault, and not the bot
+    thoughts: tuple[Row, ...] = ()  # what the bot says of its choice
 
 
 NO_ACTION = -1

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from arena.guest.thoughts import Row
+
 FROM_BOT = 4 * 1024
 TO_BOT = 64 * 1024
 HEADER = Packing(">I")
@@ -33,6 +35,7 @@ class Load(Struct, tag="load", array_like=True):
     arguments: str  # "(worlds=10)" or ""
     house: str  # the module of a bot of the house; there is no source then
     packages: tuple[str, ...]  # what it may import besides Python's own
+    game: str  # that it is to play
 
 
 class Source(Struct, tag="source", array_like=True):
@@ -71,10 +74,11 @@ class Ready(Struct, tag="ready", array_like=True):
 
 
 class Moved(Struct, tag="move", array_like=True):
-    """The bot's action."""
+    """The bot's action, and what it says of it."""
 
     seq: int
     action: int
+    thoughts: tuple[Row, ...] = ()
 
 
 class Failed(Struct, tag="failed", array_like=True):

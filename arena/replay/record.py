@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from arena.guest.thoughts import ToldRow
+
 FORMAT = "card-arena-record-1"
 
 
@@ -28,6 +30,7 @@ class Move(Struct, omit_defaults=True, gc=False):
     cpu: int = 0  # on the processor, where it was measured
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
     chance: tuple[int, ...] = ()  # what chance decided during this move
+    thoughts: tuple[ToldRow, ...] = ()  # what the bot says of its choice
 
 
 class FaultEntry(Struct, omit_defaults=True):

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from arena.errors import ReplayError
 from arena.replay.record import Move, Record, game_id
 from Game.core.game import ActionError, DealError, Game
-from Game.core.options import OptionError
+from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import UnknownGame, find
+from Game.registry import find
 
 
 class Disagreement(ReplayError):
@@ -40,7 +40,7 @@ def game_of(record: Record) -> Game:
     """The game that the record is of, with its options."""
     try:
         return find(record.game)(**record.options)
-    except (UnknownGame, OptionError) as error:
+    except Refusal as error:
         raise Disagreement("the game", str(error)) from None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from arena.guest.telling import plain
+from arena.guest.thoughts import MOST
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 
@@ -27,6 +28,9 @@ def lines(record: Record) -> Iterator[str]:
             yield from _gains(before, [state.points(seat) for seat in range(game.seats)])
         choice = " ".join(game.action_text(state, action) for action in state.legal())
         yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
+        for text, visits, mean, low, high in move.thoughts[:MOST]:
+            worth = f"{mean:.2f}, {low:.2f} to {high:.2f}"
+            yield f"      it thought: {plain(text):8} tried {visits} times, worth {worth}"
         if move.fault:
             yield f"      at random, after a fault: {move.fault}: {plain(faults[ply].reason)}"
         before = [state.points(seat) for seat in range(game.seats)]

@@ -10,6 +10,7 @@ from arena.guest import wire
 from arena.guest.limits import Limits
 from arena.guest.loading import NAME_LENGTH
 from arena.guest.telling import plain, several
+from arena.guest.thoughts import Row
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box import Box, Channel, Gone, Late
 from arena.sandbox.excuse import Look, excuse, look
@@ -92,12 +93,13 @@ class BoxedSeat:
         self._early = None
         started = perf_counter_ns()
         action, fault, excused = NO_ACTION, None, ""
+        thoughts: tuple[Row, ...] = ()
         try:
             box.expect_silence()
             box.send(frame)
             message = self._reply(box, ply, started + int((self._patience + GRACE) * 1e9))
             if isinstance(message, wire.Moved):
-                action = message.action
+                action, thoughts = message.action, message.thoughts
             else:
                 fault = self._fault(box, message)
         except Late:
@@ -110,7 +112,7 @@ class BoxedSeat:
         if self._box is None:
             return Answer(action, us, 0, fault, excused)
         self._rest(box)
-        return Answer(action, us, (self._idle_since - cpu) // 1000, fault, excused)
+        return Answer(action, us, (self._idle_since - cpu) // 1000, fault, excused, thoughts)
 
     def examine(self) -> wire.Examined:
         """What the bot has done outside its business. The first time sets the watch."""
@@ -266,6 +268,7 @@ class BoxedSeat:
             arguments=bot.arguments,
             house="" if bot.is_file else bot.path.stem,
             packages=self._packages,
+            game=self._game.name,
         )
         pieces = range(0, load.size, wire.TO_BOT // 2)
         parts = (wire.Source(bot.source[i : i + wire.TO_BOT // 2]) for i in pieces)

@@ -6,11 +6,12 @@ because the arena's own clock decides.
 """
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter_ns, process_time_ns
 from typing import Any
 
 from arena.bots import Bot
-from arena.guest.mind import Mind, Thought, TooLate
+from arena.guest.mind import SILENCE, Mind, Thought, TooLate
 from arena.guest.verdict import Answer
 from Game.core.game import Game
 
@@ -40,21 +41,21 @@ class TimedMind(Mind):
     """Holds the player to its budget."""
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        return think_in_time(self._player, observation, budget)
+        return timed(partial(self._decide, observation, budget), budget)
 
 
-def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
-    """What `think` returned or raised within the budget, or `TooLate`."""
+def timed(decide: Callable[[], Any], budget: float) -> Thought:
+    """What a bot said or raised within the budget, or `TooLate`."""
     from func_timeout import FunctionTimedOut, func_timeout
 
-    said: list[Any] = [None]
+    said: list[Any] = [SILENCE]
     raised: list[BaseException | None] = [None]
     span: list[int] = []
 
     def think() -> None:
         started = perf_counter_ns()
         try:
-            said[0] = player.think(observation, budget)
+            said[0] = decide()
         except FunctionTimedOut:
             raise
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
@@ -70,8 +71,8 @@ def think_in_time(player: Any, observation: Any, budget: float) -> Thought:
     us = span[0] if in_time and span else (perf_counter_ns() - started) // 1000
     cpu = (process_time_ns() - cpu) // 1000
     if not in_time:
-        return None, TooLate(f"no answer within {budget:g} s"), us, cpu
+        return SILENCE, TooLate(f"no answer within {budget:g} s"), us, cpu
     if us > budget * 1e6:
         late = TooLate(f"answered after {us / 1e6:.3g} s, the budget is {budget:g} s")
-        return None, late, us, cpu
+        return SILENCE, late, us, cpu
     return said[0], raised[0], us, cpu

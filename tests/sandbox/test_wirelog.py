@@ -57,8 +57,8 @@ def test_answers_are_noted_one_by_one_however_they_are_cut(tapped):
         theirs.sendall(bytes([byte]))
         assert channel.recv(100) == bytes([byte])
     assert [line["message"] for line in noted()] == [
-        {"seq": 3, "action": 11},
-        {"seq": 4, "action": 12},
+        {"seq": 3, "action": 11, "thoughts": []},
+        {"seq": 4, "action": 12, "thoughts": []},
     ]
     assert {(line["direction"], line["type"]) for line in noted()} == {("from", "move")}
 

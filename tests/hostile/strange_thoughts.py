@@ -1,0 +1,57 @@
+# expect: fine
+# levels: sandbox process
+"""Says of its choice all that can be said wrongly, a thing a turn."""
+
+from itertools import repeat
+
+from Players.Player import Player
+
+
+class Raises:
+    """Whatever it is asked."""
+
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+    def __iter__(self):
+        raise RuntimeError("iter")
+
+    def __bool__(self):
+        raise RuntimeError("bool")
+
+
+class Sly(float):
+    """A number that is another when it is looked at."""
+
+    def __float__(self):
+        raise MemoryError
+
+    __int__ = __index__ = __float__
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        first, *_ = actions = observation.get_list_actions()
+        good = (first, 1, 0.5, 0.4, 0.6)
+        strange = (
+            Raises(),
+            [Raises()],
+            [good, (first, 1, float("nan"), 0, 1)],
+            [good, (first, 1, 0.5, float("-inf"), 1)],
+            repeat(good),
+            [good] * 1_000_000,
+            [(first, 10**400, 0.5, 0.4, 0.6)],
+            [(first, -5, 1e308, -1e308, 1e308)],
+            [("O1", 1, 0.5, 0.4, 0.6)],
+            [(None, 1, 0.5, 0.4, 0.6)],
+            [(first, Sly(3), Sly(3), Sly(3), Sly(3))],
+            [(first, "many", "well", "so", "so")],
+            [(first, 1)],
+            "thoughts",
+            5,
+            {first: 1},
+        )
+        begin = 6 * (observation.turn // 2)  # ten turns a seat: the two of a side say all
+        self.turns = getattr(self, "turns", begin - 1) + 1
+        self.thoughts = strange[self.turns]
+        return actions[0]
