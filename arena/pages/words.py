@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from arena.errors import ArenaError
-from arena.guest.telling import plain
+from arena.guest.telling import duration, plain
 
 LANGUAGES = ("en", "es", "nl")
 MARKS = {
@@ -49,6 +49,18 @@ class Words:
         """The message for one, or for several."""
         form = "one" if number == 1 else "many"
         return self(f"{key}.{form}", n=self.number(number), **values)
+
+    def verdict(self, name: str) -> str:
+        """What a verdict is called; one that we do not know is called as it was written."""
+        return self._messages.get(f"verdict.{name}", name)
+
+    def about(self, title: str, otherwise: str) -> str:
+        """A game in a line; of a game that has none here what it says of itself."""
+        return self._messages.get(f"games.{title}", otherwise)
+
+    def duration(self, seconds: float) -> str:
+        """A time in the unit that suits it."""
+        return duration(seconds).replace(".", self._marks[1])
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
         """The number as it is written in the language, with a true minus."""

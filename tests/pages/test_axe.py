@@ -17,8 +17,10 @@ SERIOUS = ("serious", "critical")
 PAGES = [
     "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
     "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
-    "viewer",
+    "viewer", "boerenbridge", "tarot", "hearts",
 ]  # fmt: skip
+# In a page: where there is most to be seen.
+PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +36,13 @@ def folder(tmp_path_factory) -> Path:
         tmp_path_factory.mktemp("axe") / "site", ["Ann", "bob", "Cid", "Dan", "Eva"], bracket=True
     )
     (folder / "viewer.html").write_text(page(games("osla", "random", number=2)), encoding="utf-8")
+    knowing = page(games("random", "alwaysfirst", game="boerenbridge"))
+    (folder / "boerenbridge.html").write_text(knowing, encoding="utf-8")
+    thoughtful = ["ismcts(simulations=20)"] * 3
+    auction = page(games(*thoughtful, game="tarot", deals="1"))
+    (folder / "tarot.html").write_text(auction, encoding="utf-8")
+    described = page(games("random", "alwaysfirst", game="hearts"))
+    (folder / "hearts.html").write_text(described, encoding="utf-8")
     return folder
 
 
@@ -55,7 +64,7 @@ def test_axe_finds_nothing_serious(browser, folder, kind, scheme):
     tab = browser.new_page(
         viewport={"width": 1280, "height": 800}, color_scheme=scheme, reduced_motion="reduce"
     )
-    tab.goto((folder / f"{kind}.html").as_uri())
+    tab.goto((folder / f"{kind}.html").as_uri() + PLACES.get(kind, ""))
     assert not findings(tab)
     tab.close()
 

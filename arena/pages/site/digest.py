@@ -56,6 +56,12 @@ class Digest:
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
         self.faulty: dict[str, list[Faulty]] = defaultdict(list)
 
+    @property
+    def fair(self) -> float:
+        """The share of who plays as well as all others: a half, with three at a table a third."""
+        sides = {len(game.names) for some in self.games.values() for game in some}
+        return 1 / max(sides, default=2)
+
     def add(self, record: Record) -> None:
         """Take what is needed of one more game."""
         match = self.match_of[record.id]

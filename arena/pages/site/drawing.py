@@ -18,6 +18,7 @@ class Span(NamedTuple):
     left: str
     width: str
     middle: str
+    fair: str  # what would be nobody's advantage
 
 
 class Bar(NamedTuple):
@@ -43,7 +44,13 @@ def xy(value: float) -> str:
 
 
 def span(
-    low: float | None, middle: float, high: float | None, start: float = 0, end: float = 1
+    low: float | None,
+    middle: float,
+    high: float | None,
+    start: float = 0,
+    end: float = 1,
+    *,
+    fair: float = 0.5,
 ) -> Span | None:
     """An interval on the axis from start to end; None where there is none."""
     if low is None or high is None or end <= start:
@@ -53,7 +60,7 @@ def span(
         return 100 * min(1.0, max(0.0, (value - start) / (end - start)))
 
     left, right = place(low), place(high)
-    return Span(xy(left), xy(max(1, right - left)), xy(place(middle)))
+    return Span(xy(left), xy(max(1, right - left)), xy(place(middle)), xy(place(fair)))
 
 
 def spark(values: Sequence[float]) -> str:
@@ -61,9 +68,12 @@ def spark(values: Sequence[float]) -> str:
     if len(values) < 3:
         return ""
     step = WIDE / (len(values) - 1)
-    return " ".join(
-        f"{xy(step * i)},{xy(1 + (HIGH - 2) * (1 - value))}" for i, value in enumerate(values)
-    )
+    return " ".join(f"{xy(step * i)},{height(value)}" for i, value in enumerate(values))
+
+
+def height(share: float) -> str:
+    """How high a share lies in a cell of a table."""
+    return xy(1 + (HIGH - 2) * (1 - share))
 
 
 def thinned(values: Sequence[float], most: int) -> list[float]:

@@ -48,9 +48,10 @@ def home(terms: Terms, words: Words) -> Home:
         standing = words("site.home.so_far", n=len(told), of=len(terms.phases))
     else:
         standing = words("site.home.coming")
+    about = words.about(terms.game, terms.about)
     options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())
     rules = [
-        ("game", f"{terms.game}. {terms.about}"),
+        ("game", f"{terms.game}. {about}"),
         ("options", options),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
         ("isolation", terms.isolation),
@@ -59,7 +60,7 @@ def home(terms: Terms, words: Words) -> Home:
     return Home(
         shown(terms.name),
         terms.game,
-        terms.about,
+        about,
         standing,
         [_card(each, words) for each in terms.phases],
         [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],

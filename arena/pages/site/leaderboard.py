@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from arena.guest.telling import duration
 from arena.pages.site.digest import Digest
-from arena.pages.site.drawing import Span, span, spark, thinned
+from arena.pages.site.drawing import Span, height, span, spark, thinned
 from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
 from arena.standings.rows import Row
@@ -58,6 +57,7 @@ class Criterion:
 @dataclass(frozen=True)
 class Leaderboard:
     rows: list[TeamRow]
+    fair: str  # how high in a sparkline the share lies that is nobody's advantage
     criteria: list[Criterion]
     games: str
     teams: str
@@ -94,8 +94,10 @@ def leaderboard(scene: Scene) -> Leaderboard:
     axis = (min(lows, default=0.0), max(highs, default=0.0))
     sparks = _sparks(phase.digest)
     games = sum(map(len, phase.digest.games.values()))
+    fair = phase.digest.fair
     return Leaderboard(
-        [_row(scene, row, axis, sparks) for row in rows],
+        [_row(scene, row, axis, sparks, fair) for row in rows],
+        height(fair),
         [
             Criterion(
                 words(f"site.criterion.{each.name}.name"),
@@ -139,7 +141,9 @@ def square(words: Words, share: float, href: str = "") -> Square:
     return Square(words.number(100 * share), min(SHADES - 1, int(share * SHADES)), href)
 
 
-def _row(scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, str]) -> TeamRow:
+def _row(
+    scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, str], fair: float
+) -> TeamRow:
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst
     share, rating = row.share or 0.0, row.rating
@@ -155,7 +159,9 @@ def _row(scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, st
             "" if row.share is None else words.percent(row.share, 1),
             "" if row.share is None else f"{row.share:.4f}",
         ),
-        share_span=None if row.share is None else span(row.share_low, share, row.share_high),
+        share_span=None
+        if row.share is None
+        else span(row.share_low, share, row.share_high, fair=fair),
         rating=Cell(
             "" if rating is None else words.number(rating),
             "" if rating is None else f"{rating:.1f}",
@@ -174,8 +180,8 @@ def _row(scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, st
         ),
         faults=Cell(words.number(row.faults), str(row.faults)),
         faults_told=told(words, row.verdicts),
-        thinks=Cell(duration(line.think_mean), f"{line.think_mean:.6f}"),
-        thinks_most=words("site.leaderboard.longest", time=duration(line.think_max)),
+        thinks=Cell(words.duration(line.think_mean), f"{line.think_mean:.6f}"),
+        thinks_most=words("site.leaderboard.longest", time=words.duration(line.think_max)),
         spark=sparks.get(row.name, ""),
         decided=words(f"site.criterion.{row.decided}.name") if row.decided else "",
         on=row.name in scene.phase.going_on,
@@ -184,7 +190,9 @@ def _row(scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, st
 
 def told(words: Words, verdicts: Mapping[str, int]) -> str:
     """How many faults of each kind."""
-    return ", ".join(f"{words.number(n)} {verdict}" for verdict, n in sorted(verdicts.items()))
+    return ", ".join(
+        f"{words.number(n)} {words.verdict(verdict)}" for verdict, n in sorted(verdicts.items())
+    )
 
 
 def _sparks(digest: Digest) -> dict[str, str]:

@@ -9,6 +9,8 @@ from arena.pages.site.drawing import Span, Trend, span, trend, xy
 from arena.pages.site.scene import Scene, Who
 from arena.standings.interval import wilson
 
+WIDE = "\u2009:\u2009"  # between scores, where a dash could be taken for a minus
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -73,6 +75,7 @@ class MatchPage:
     title: str
     entrants: list[Entrant]
     columns: list[str]
+    between: str  # the scores of a game
     deals: list[DealRow]
     chart: Chart | None
     swings_of: Who
@@ -132,6 +135,9 @@ def match_page(scene: Scene, number: int) -> MatchPage:
         " \u2013 ".join(scene.who(name).name for name in match.names),
         [_entrant(scene, number, name, games) for name in match.names],
         [words("site.match.game", n=n + 1) for n in range(wide)],
+        "\u2013"
+        if len(match.names) == 2 and all(s >= 0 for g in games for s in g.scores)
+        else WIDE,
         deals,
         line and Chart(line, words.number(line.top, 0, True), words.number(line.bottom, 0, True)),
         scene.who(match.names[0], "../"),
@@ -161,7 +167,7 @@ def _entrant(scene: Scene, number: int, name: str, games: list[Game]) -> Entrant
         words.short(credit),
         "\u2013".join(map(str, record)),
         words.percent(share, 1),
-        span(low, share, high),
+        span(low, share, high, fair=scene.phase.digest.fair),
         words.number(margin / held, 1, sign=True) if held else "",
         words.number(faults),
     )

@@ -75,9 +75,11 @@ class Pages:
         )
         return self.bare(template, frame=frame, **shown)
 
-    def alone(self, template: str, title: str, **shown: Any) -> str:
+    def alone(
+        self, template: str, title: str, styles: Sequence[str] = (STYLE,), **shown: Any
+    ) -> str:
         """A page with its style inside, which its policy admits by its hash."""
-        style = asset(STYLE)
+        style = "".join(map(asset, styles))
         hashed = b64encode(sha256(style.encode()).digest()).decode()
         policy = POLICY.replace("'self' file:", f"'sha256-{hashed}'")
         return self.page(template, title, policy=policy, style=Markup(style), **shown)  # ours

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
 
-from arena.guest.telling import duration, plain, several
+from arena.guest.telling import plain, several
 from arena.pages.site.digest import BARS
 from arena.pages.site.drawing import CHART, TALL, Bar, Span, span, xy
 from arena.pages.site.facts import Team
@@ -144,7 +144,7 @@ def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
                 fault.game,
                 fault.ply,
                 fault.seat,
-                fault.verdict,
+                words.verdict(fault.verdict),
                 f"{plain(fault.reason):.{REASON}}",
                 several(fault.traceback)[:LONGEST],
                 several(fault.output)[:LONGEST],
@@ -215,7 +215,7 @@ def _thinking(scene: Scene, name: str) -> Thinking | None:
                 xy(step - 2),
                 xy(max(height, 1.5 if count else 0)),
                 "late" if start >= budget else "kept",
-                words.count("site.team.moves", count, time=duration(start / 1e6)),
+                words.count("site.team.moves", count, time=words.duration(start / 1e6)),
             )
         )
     ticks = [
@@ -227,12 +227,12 @@ def _thinking(scene: Scene, name: str) -> Thinking | None:
         bars,
         ticks,
         xy(min(CHART - 1, place(budget))),
-        words("site.team.budget", time=duration(scene.phase.terms.budget)),
+        words("site.team.budget", time=words.duration(scene.phase.terms.budget)),
         words(
             "site.team.thought",
             moves=words.number(moves),
-            mean=duration(line.think_mean),
-            most=duration(line.think_max),
+            mean=words.duration(line.think_mean),
+            most=words.duration(line.think_max),
         ),
     )
 

@@ -1,12 +1,13 @@
 """Cards for the screen: which deck has which, what each is called, and its drawing.
 
-The drawings are SVG, made here from simple shapes: `spanish.py` and `french.py` draw, this module
-knows all of them. A card of no deck is left to the page, which shows its text.
+The drawings are SVG, made here from simple shapes: `spanish.py`, `french.py` and `trumps.py` draw,
+this module knows all of them. A card of no deck is left to the page, which shows its text.
 """
 
 from collections.abc import Iterable, Iterator
 
-from arena.pages.viewer import french, spanish
+from arena.pages.viewer import french, spanish, trumps
+from arena.pages.viewer.named import NamedCards, lettered
 from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
 
@@ -33,7 +34,10 @@ def parts(deck: Deck) -> Iterator[tuple[str, str, str]]:
         yield next(texts), "", single
 
 
-PARTS = {name: {text: (suit, rank) for text, suit, rank in parts(d)} for name, d in DECKS.items()}
+NAMED = "named"  # the cards of described games, whatever they are
+PARTS: dict[str, dict[str, tuple[str, str]]] = {
+    name: {text: (suit, rank) for text, suit, rank in parts(deck)} for name, deck in DECKS.items()
+} | {NAMED: NamedCards()}
 
 
 def deck_of(texts: Iterable[str]) -> str:
@@ -48,7 +52,8 @@ def spoken(words: Words, deck: str, text: str) -> str:
         return text
     suit, rank = PARTS[deck][text]
     if suit:
-        said = words.under(f"viewer.ranks.{deck}").get(rank, rank)
+        ranks = "french" if deck == NAMED else deck
+        said = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
         return words("viewer.card_of", rank=said, suit=words(f"viewer.suits.{suit}"))
     if rank.startswith("A"):
         return words("viewer.card_trump", rank=rank.removeprefix("A"))
@@ -58,14 +63,14 @@ def spoken(words: Words, deck: str, text: str) -> str:
 def drawing(deck: str, text: str) -> str:
     """The card's face as SVG in a field of 64 by 96; nothing for what is no card of the deck."""
     if text not in PARTS.get(deck, {}):
-        return ""
+        return lettered(text) if deck == NAMED else ""
     suit, rank = PARTS[deck][text]
     if deck == "spanish":
         return spanish.face(suit, int(rank))
-    return french.face(suit, rank) if suit else french.trump(rank.removeprefix("A"))
+    return french.face(suit, rank) if suit else trumps.face(rank.removeprefix("A"))
 
 
 def shared(decks: set[str]) -> str:
     """The symbols that the faces of these decks are made of."""
     made = BACK + (spanish.SYMBOLS if "spanish" in decks else "")
-    return made + (french.SYMBOLS if decks & {"french", "tarot"} else "")
+    return made + (french.SYMBOLS if decks & {"french", "tarot", NAMED} else "")

@@ -18,8 +18,14 @@ from arena.pages.viewer.packing import Packer
 from arena.pages.words import Words
 from arena.replay.record import Record
 
-SCRIPTS = ("frames.js", "table.js", "panels.js", "chart.js", "controls.js")  # in this order
-STYLES = ("viewer.css", "cards.css")
+SCRIPTS = (  # in this order
+    "frames.js", "table.js", "parts.js", "panels.js", "thoughts.js", "source.js", "messages.js",
+    "worlds.js", "kripke.js", "chart.js", "controls.js",
+)  # fmt: skip
+STYLES = (
+    "viewer.css", "parts.css", "thoughts.css", "source.css", "cards.css", "messages.css",
+    "kripke.css",
+)  # fmt: skip
 
 HELPS = (  # the keys, and what each does
     (("Space",), "help_play"),
@@ -30,6 +36,7 @@ HELPS = (  # the keys, and what each does
     (("f",), "help_seat"),
     (("h",), "help_hidden"),
     (("p", "n"), "help_game"),
+    (("k",), "help_kripke"),
     (("?",), "help_help"),
 )
 

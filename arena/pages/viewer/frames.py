@@ -41,6 +41,7 @@ class Played:
     picture: Picture
     frames: list[Frame]
     decisions: list[Decision]
+    forms: list[tuple[int, ...]]  # of each decision, where the game's source speaks of it
 
     @property
     def ticks(self) -> list[int]:
@@ -67,18 +68,21 @@ def played(record: Record) -> Played:
     drawn = picture(game) or PlainPicture(game, record.deal)
     frames: list[Frame] = []
     decisions: list[Decision] = []
+    forms: list[tuple[int, ...]] = []
     for _, move, state in positions(game, record):
         legal = state.legal()
         texts = tuple([game.action_text(state, action) for action in legal])
         scores = tuple([state.points(seat) for seat in range(game.seats)])
         frames.append(Frame(drawn.position(state), state.turn, scores))
-        reward = drawn.reward(state, legal[texts.index(move.play)])
+        action = legal[texts.index(move.play)]
+        reward = drawn.reward(state, action)
+        forms.append(drawn.forms(state, action))
         decisions.append(Decision(move.seat, move.play, texts, reward))
         if isinstance(drawn, PlainPicture):
             drawn.note(move.seat, move.play)
         last = state
     frames.append(Frame(drawn.position(last), last.turn, tuple(record.scores)))
-    return Played(record, game, drawn, frames, decisions)
+    return Played(record, game, drawn, frames, decisions, forms)
 
 
 def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:

@@ -1,4 +1,9 @@
-"""The French suits, drawn large enough for a phone; and the trumps of the Tarot."""
+"""The French suits, drawn large enough for a phone, and the court cards of both French decks.
+
+A card tells its rank and its suit along its left edge, and along its upper edge: hands are held
+close, and which edge is seen depends on who holds them. The colours are in the page's style sheet.
+The trumps of the Tarot are in `trumps.py`.
+"""
 
 SHAPES = {
     "clubs": (
@@ -19,8 +24,45 @@ SUITS = {  # as each deck names them
     "trèfle": "clubs", "carreau": "diamonds", "cœur": "hearts", "pique": "spades",
 }  # fmt: skip
 RED = {"diamonds", "hearts"}
-STAR = '<path class="gold edge" d="M32 20 37 40 56 36 41 49 50 67 32 58 14 67 23 49 8 36 27 40Z"/>'
-COURT = {"J": 1, "Q": 2, "K": 3, "V": 1, "C": 1, "D": 2, "R": 3}  # how many points its crown has
+COURT = {"J": "valet", "V": "valet", "C": "cavalier", "Q": "dame", "D": "dame",
+         "K": "roi", "R": "roi"}  # fmt: skip
+
+# Half figures, in a field of 40 by 56.
+_ROBE = '<path class="coat edge" d="M3 56Q4 38 15 35H25Q36 38 37 56Z"/>'
+_FACE = (
+    '<circle class="skin edge" cx="20" cy="24" r="8"/>'
+    '<path class="ink" d="M16.4 23.2h1.8v1.8h-1.8ZM21.8 23.2h1.8v1.8h-1.8Z"/>'
+)
+FIGURES = {
+    "valet": (
+        f'{_ROBE}<path class="trim" d="M18 36H22V56H18Z"/><path class="hair edge" '
+        'd="M11.6 20Q10 32 13 33L15 25H25L27 33Q30 32 28.4 20Z"/>'
+        f'{_FACE}<path class="trim edge" d="M10 20Q12 10 22 11 31 12 30 20Z"/>'
+        '<path class="feather edge" d="M27 13Q30 2 38 3 37 12 29 16Z"/>'
+    ),
+    "cavalier": (
+        '<path class="horse edge" d="M6 56Q2 40 10 33L8 22 14 27Q28 26 34 42 35 47 31 48L25 45Q22 '
+        '50 26 56Z"/><path class="mane" d="M9 32Q4 42 6.6 56H12Q8 44 14 34Z"/>'
+        '<path class="ink" d="M19.6 34h2.2v2.2h-2.2Z"/><path class="bridle" d="M24 33 29 46"/>'
+        '<path class="coat edge" d="M22 30Q24 22 31 22 38 23 39 34L36 40Q32 30 22 30Z"/>'
+        '<circle class="skin edge" cx="30" cy="15" r="6.4"/>'
+        '<path class="trim edge" d="M22 13Q23 4 31 5 38 6 38 13Z"/>'
+        '<path class="feather" d="M33 6Q36-1 40 1 39 6 35 9Z"/>'
+    ),
+    "dame": (
+        '<path class="hair edge" d="M10 22Q9 12 20 12 31 12 30 22L33 44H7Z"/>'
+        f'{_ROBE}<path class="trim" d="M12 36.4Q20 46 28 36.4L25 35H15Z"/>{_FACE}'
+        '<path class="gold edge" d="M11 17 9 7 15.4 12 20 5 24.6 12 31 7 29 17Z"/>'
+        '<circle class="red" cx="20" cy="41.4" r="2"/>'
+    ),
+    "roi": (
+        f'{_ROBE}<path class="trim" d="M15 35H25L27 56H13Z"/><path class="hair edge" '
+        'd="M11 20V30H29V20Z"/>'
+        f'{_FACE}<path class="beard edge" d="M12.4 26Q20 31 27.6 26 28 37 20 42 12 37 12.4 26Z"/>'
+        '<path class="gold edge" d="M9.6 18 8 4 14.6 10 20 1 25.4 10 32 4 30.4 18Z"/>'
+        '<circle class="red" cx="20" cy="13" r="1.8"/>'
+    ),
+}
 
 
 def face(suit: str, rank: str) -> str:
@@ -28,43 +70,28 @@ def face(suit: str, rank: str) -> str:
     shape = SUITS[suit]
     tint = "suit-red" if shape in RED else "suit-black"
     corner = (
-        f'<text class="rank" x="5" y="21">{rank}</text>'
-        f'<use href="#suit-{shape}" x="5" y="25" width="14" height="14"/>'
+        f'<text class="rank" x="4.5" y="20">{rank}</text>{_sign(shape, 4.5, 24, 14)}'
+        f"{_sign(shape, 47, 5, 13)}"
     )
     if rank in COURT:
-        crown = _crown(COURT[rank])
         middle = (
-            f'<rect class="panel-face" x="22" y="16" width="36" height="64" rx="3"/>{crown}'
-            f'<use href="#suit-{shape}" x="27" y="42" width="26" height="26"/>'
+            '<rect class="panel-face" x="19" y="22" width="41" height="70" rx="3"/>'
+            f'<use href="#figure-{COURT[rank]}" x="19.5" y="34.5" width="40" height="56"/>'
         )
     else:
-        middle = f'<use href="#suit-{shape}" x="20" y="44" width="38" height="38"/>'
+        middle = _sign(shape, 20, 42, 40)
     return (
         f'<rect class="paper" width="64" height="96" rx="5"/><g class="{tint}">{corner}{middle}</g>'
     )
 
 
-def trump(number: str) -> str:
-    """The face of a trump of the Tarot, or of the excuse."""
-    paper = '<rect class="paper" width="64" height="96" rx="5"/>'
-    panel = '<rect class="trump-face" x="5" y="5" width="54" height="86" rx="3"/>'
-    if number == "EX":
-        return f'{paper}{panel}{STAR}<text class="trump-word" x="32" y="84">EX</text>'
-    small = f'<text class="trump-index" x="9" y="21">{number}</text>'
-    turned = small.replace("<text", '<text transform="rotate(180 32 48)"')
-    return f'{paper}{panel}<text class="trump-number" x="32" y="60">{number}</text>{small}{turned}'
-
-
-def _crown(points: int) -> str:
-    """A cap for the lowest court card, and a crown with ever more points for the others."""
-    if points == 1:
-        return '<path class="gold edge" d="M29 36Q31 22 40 22 49 22 51 36Z"/>'
-    step = 20 / (2 * points)
-    zigzag = "".join(f"L{30 + i * step:.4g} {30 if i % 2 else 22}" for i in range(2 * points + 1))
-    return f'<path class="gold edge" d="M30 36{zigzag}L50 36Z"/>'
+def _sign(shape: str, x: float, y: float, size: float) -> str:
+    return f'<use href="#suit-{shape}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
 
 SYMBOLS = "".join(
-    f'<symbol id="suit-{name}" viewBox="-10 -10 20 20">{shape}</symbol>'
-    for name, shape in SHAPES.items()
+    [
+        *(f'<symbol id="suit-{n}" viewBox="-10 -10 20 20">{s}</symbol>' for n, s in SHAPES.items()),
+        *(f'<symbol id="figure-{n}" viewBox="0 0 40 56">{f}</symbol>' for n, f in FIGURES.items()),
+    ]
 )

@@ -12,7 +12,8 @@ from zlib import compress
 import msgspec
 
 from arena.guest.telling import plain, several
-from arena.pages.viewer.cards import drawing, shared, spoken
+from arena.guest.thoughts import MOST
+from arena.pages.viewer.cards import PARTS, drawing, shared, spoken
 from arena.pages.viewer.frames import Decision, Frame, Played
 from arena.pages.words import Words
 from arena.replay.record import Move
@@ -54,7 +55,7 @@ class Packer:
         numbers = self._decks.setdefault(deck, Numbers(self.cards, deck))
         faults = {
             str(fault.ply): [
-                self._say(plain(fault.verdict)),
+                self._say(plain(self.words.verdict(fault.verdict))),
                 self._say(plain(fault.reason)),
                 self._say(several(fault.traceback)),
                 self._say(several(fault.output)),
@@ -80,6 +81,8 @@ class Packer:
             ],
             "faults": faults,
         }
+        if played.picture.source:
+            game["forms"] = played.forms
         if record.fixture:
             place = record.fixture
             game["place"] = [plain(place.phase), plain(place.match), place.deal]
@@ -90,6 +93,7 @@ class Packer:
         data = {
             "words": self.words.under("viewer"),
             "cards": [text for _, text in self.cards],
+            "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
             "names": [spoken(self.words, deck, text) for deck, text in self.cards],
             "said": [text for _, text in self.said],
             "kinds": self.kinds_told,
@@ -125,10 +129,14 @@ class Packer:
             self.kinds_told.append(
                 {
                     "title": game.title,
-                    "options": game.chosen,
+                    "options": game.variant,
                     "deck": picture.deck,
+                    "source": picture.source,
                     "anticlockwise": picture.anticlockwise,
                     "zones": [[z.name, z.kind, z.seen, z.seat] for z in picture.zones],
+                    "places": picture.places,
+                    "foot": picture.foot,
+                    "columns": picture.columns,
                     "words": {k: said[self.words.language] for k, said in picture.words.items()},
                 }
             )
@@ -141,7 +149,7 @@ def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any
     rows: Sequence[Sequence[str]] = [()] * len(frames[0].drawn.cards)
     for frame in frames:
         drawn = frame.drawn
-        now = {
+        now: dict[str, Any] = {
             "turn": frame.turn,
             "score": frame.scores,
             "leader": drawn.leader,
@@ -149,10 +157,20 @@ def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any
             "best": drawn.best,
             "facts": drawn.facts,
             "known": drawn.known,
+            "known_to": drawn.known_to,
+            "part": drawn.part,
+            "labels": drawn.labels,
+            "messages": drawn.messages,
+            "rounds": drawn.rounds,
+            "pack": drawn.pack,
+            "holders": drawn.holders,
         }
         told = {key: value for key, value in now.items() if before.get(key) != value}
-        if "known" in told:
-            told["known"] = [numbers[card] for card in drawn.known]
+        for key in ("known", "pack"):
+            if key in told:
+                told[key] = [numbers[card] for card in told[key]]
+        if "known_to" in told:
+            told["known_to"] = [[numbers[card] for card in row] for row in drawn.known_to]
         changes = [
             (zone, *_change(numbers, old, new))
             for zone, (old, new) in enumerate(zip(rows, drawn.cards, strict=True))
@@ -176,4 +194,7 @@ def _change(numbers: Numbers, old: Sequence[str], new: Sequence[str]) -> tuple[i
 
 def _move(numbers: Numbers, decision: Decision, move: Move) -> tuple[Any, ...]:
     legal = [numbers[text] for text in decision.legal]
-    return decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal
+    told = decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal
+    rows = move.thoughts[:MOST]
+    thoughts = [(numbers[row[0]], *row[1:]) for row in rows if row[0] in decision.legal]
+    return (*told, thoughts) if thoughts else told

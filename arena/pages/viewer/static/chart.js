@@ -20,7 +20,8 @@ function makeChart(at, go) {
   }
   game.ticks.forEach((tick, row) => {
     svg.append(makeSvg("path", { class: "tick", d: `M${x(tick)} ${HIGH - BELOW}v3` }));
-    if (row % Math.ceil(game.ticks.length / 5) === 0) svg.append(makeSvg("text", { class: "scale", x: x(tick), y: HIGH - 1, "text-anchor": "middle" }, String(row + 1)));
+    const text = scaleText(at.number, row);
+    if (text) svg.append(makeSvg("text", { class: "scale", x: x(tick), y: HIGH - 1, "text-anchor": "middle" }, text));
   });
   lines.forEach((line, side) => {
     const path = line.map((value, ply) => (ply ? `H${x(ply)}V${y(value)}` : `M${x(0)} ${y(value)}`)).join("");
@@ -53,7 +54,7 @@ function makeMarks(at) {
     return element;
   };
   document.getElementById("marks").replaceChildren(
-    ...game.ticks.map((ply, row) => mark(ply, "tick", `${say("trick")} ${row + 1}`)),
+    ...game.ticks.map((ply, row) => mark(ply, "tick", tickTitle(at.number, row))),
     ...game.leads.map((ply) => mark(ply, "lead", say("lead"))),
     ...Object.keys(game.faults).map((ply) => mark(+ply, "fault", say("fault", { verdict: DATA.said[game.faults[ply][0]] }))),
   );

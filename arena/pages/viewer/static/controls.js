@@ -17,9 +17,14 @@ function show(said = "") {
   drawTable(at);
   drawScore(at);
   drawDecision(at);
+  drawThoughts(at);
+  drawSource(at);
   drawFacts(at);
-  drawMoves(at);
   drawPiles(at);
+  drawRounds(at);
+  drawKripke(at);
+  drawMessages(at);
+  drawMoves(at);
   drawChart(at);
   get("ply").value = String(at.ply);
   get("ply").setAttribute("aria-valuetext", positionText());
@@ -54,16 +59,17 @@ function enterGame() {
 function positionText() {
   if (at.ply === last()) return `${say("end")}: ${resultText(at.game)}`;
   const move = moveOf(at.game, at.ply);
-  const where = say("move_of", { n: at.ply, all: last(), trick: trickAt(at.game, at.ply) });
+  const where = placeText(at);
   return `${where}. ${botName(at.game, move.seat)} ${say("to_play")}`;
 }
 
 /** What has just been played, and what came of it. */
 function moveText(ply) {
   const move = moveOf(at.game, ply);
-  const parts = [say("played", { n: ply, name: botName(at.game, move.seat), card: cardName(move.play) })];
+  const announced = messagesAt(at.number, ply + 1);
+  const parts = announced.length ? announced : [say("played", { n: ply, name: botName(at.game, move.seat), card: cardName(move.play) })];
   if (move.fault) parts.push(say("fault", { verdict: move.fault[0] }));
-  const ended = trickEnded(at.number, ply + 1);
+  const ended = announced.length ? null : trickEnded(at.number, ply + 1);
   if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) }));
   if (ply + 1 === last()) parts.push(resultText(at.game));
   return parts.join(". ");
@@ -137,6 +143,7 @@ const isEmbedded = () => (
 function address() {
   const parts = { game: at.game.id, ply: at.ply, seat: at.seat };
   if (at.view !== "all") parts.view = at.view;
+  if (hasWorlds(at.number) && cardInAddress()) parts.card = cardInAddress();
   const embed = new URLSearchParams(location.hash.slice(1)).has("embed");
   return `#${new URLSearchParams(parts)}${embed ? "&embed" : ""}`;
 }
@@ -155,15 +162,18 @@ function followAddress() {
   at.number = byId >= 0 ? byId : DATA.games[byNumber] ? byNumber : 0;
   at.game = DATA.games[at.number];
   at.ply = bounded(Number.parseInt(wanted.get("ply"), 10) || 0);
-  const seat = Number.parseInt(wanted.get("seat"), 10) || 0;
-  at.seat = seat >= 0 && seat < at.game.bots.length ? seat : 0;
+  const { foot } = DATA.kinds[at.game.kind];
+  const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
+  at.seat = seat >= 0 && seat < at.game.bots.length ? seat : foot;
   at.view = VIEWS.includes(wanted.get("view")) ? wanted.get("view") : "all";
+  cardFromAddress(wanted.get("card"));
   document.documentElement.classList.toggle("embedded", isEmbedded());
   show(positionText());
 }
 
 const KEYS = {
-  " ": () => (timer ? halt() : play()),
+  " ": () => (timer ? halt() : inPanel(document.activeElement) ? go(at.ply + 1) : play()),
+  k: () => get("kripke").focus(),
   ArrowRight: (shift) => (shift ? goTrick(1) : go(at.ply + 1)),
   ArrowLeft: (shift) => (shift ? goTrick(-1) : go(at.ply - 1)),
   Home: () => go(0),
@@ -219,6 +229,8 @@ function listen() {
   for (const radio of document.querySelectorAll("input[name=view]")) {
     radio.addEventListener("change", () => look(radio.value));
   }
+  get("kripke-knower").addEventListener("change", (event) => chooseKnower(at, event.target.value));
+  chooseByClick(at);
   window.addEventListener("hashchange", followAddress);
 }
 

@@ -34,10 +34,10 @@ function framesOf(number) {
 /** A decision of the game: who, what, how long, and out of what. */
 function moveOf(game, ply) {
   if (ply < 0 || ply >= game.moves.length) return null;
-  const [seat, play, us, cpu, reward, legal] = game.moves[ply];
+  const [seat, play, us, cpu, reward, legal, thoughts] = game.moves[ply];
   const told = game.faults[ply];
   const fault = told && told.map((number) => DATA.said[number]);
-  return { seat, play, us, cpu, reward, legal, fault };
+  return { seat, play, us, cpu, reward, legal, thoughts, fault };
 }
 
 /** The trick that the move before this ply has ended: its cards, who led it and who has won it. */
@@ -47,9 +47,11 @@ function trickEnded(number, ply) {
   if (ply < 1 || zone < 0 || frames[ply].cards[zone].length) return null;
   if (!frames[ply - 1].cards[zone].length) return null;
   const cards = [...frames[ply - 1].cards[zone], DATA.games[number].moves[ply - 1][1]];
-  const before = frames[ply - 1].score, after = frames[ply].score;
-  const points = after.reduce((sum, score, seat) => sum + score - before[seat], 0);
-  return { cards, leader: frames[ply - 1].leader, winner: frames[ply].taker, points };
+  const winner = frames[ply].taker;
+  const gains = frames[ply].score.map((score, seat) => score - frames[ply - 1].score[seat]);
+  // Where others score too, a round is over with the trick, and it is not the trick that brings it.
+  const points = gains.every((gain, seat) => !gain || seat === winner) ? gains[winner] ?? 0 : 0;
+  return { cards, leader: frames[ply - 1].leader, winner, points };
 }
 
 /** The places for cards in this game. */
@@ -68,12 +70,29 @@ function isOpen(frame, zone, card, view, seat) {
   if (view === "all" || zone.seen === "all") return true;
   if (zone.seen === "own" && zone.seat === seat) return true;
   if (view === "given" && zone.seen === "told") return true;
-  return frame.known.includes(card) && (view === "given" || zone.kind === "stock");
+  const known = frame.known.includes(card) || frame.known_to[seat]?.includes(card);
+  return known && (view === "given" || zone.kind === "stock" || zone.kind === "spread");
 }
 
 const say = (key, values = {}) => fill(DATA.words[key], values);
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
-const botName = (game, seat) => DATA.said[game.bots[seat]] || say("nameless");
+const nameOf = (game, seat) => DATA.said[game.bots[seat]] || say("nameless");
+
+/** What a seat is called at the table, where the game has names for its seats; else its number. */
+function placeName(game, seat) {
+  const { places, words } = DATA.kinds[game.kind];
+  return places.length ? words[places[seat]] : say("seat_number", { n: seat });
+}
+
+/** The name of a seat; of its bot, where seats have no names. */
+const shortName = (game, seat) => (DATA.kinds[game.kind].places.length ? placeName : nameOf)(game, seat);
+
+/** The bot in a seat, behind the name of the seat where it has one. A stranger's text stays apart. */
+function botName(game, seat) {
+  const { places } = DATA.kinds[game.kind];
+  const name = nameOf(game, seat);
+  return places.length ? `${placeName(game, seat)} · \u2068${name}\u2069` : name;
+}
 const cardName = (card) => DATA.names[card];
 
 const LANGUAGE = document.documentElement.lang;

@@ -32,7 +32,7 @@ function drawDecision(at) {
     body.replaceChildren(make("p", { class: "who" }, make("bdi", { class: "result-line" }, resultText(game))), endElement(at));
     return;
   }
-  title.textContent = say("move_of", { n: ply, all: game.moves.length, trick: trickAt(game, ply) });
+  title.textContent = placeText(at);
   const told = framesOf(at.number);
   const name = make("bdi", { class: "name" }, botName(game, move.seat));
   const who = make("p", { class: "who" }, sideMark(sideOf(game, move.seat)), name, make("span", {}, say("to_play")));
@@ -44,13 +44,13 @@ function drawDecision(at) {
   } else {
     parts.push(make("div", { class: "choice", role: "group", "aria-label": say("legal") }, ...move.legal.map((card) => {
       const chosen = card === move.play;
-      const element = cardElement(card, true, chosen ? "chosen" : "");
+      const element = choiceElement(card, chosen ? "chosen" : "");
       if (chosen) element.setAttribute("aria-label", `${cardName(card)} (${say("chosen")})`);
       return element;
     })));
   }
   const rows = [];
-  if (!secret) rows.push([say("plays"), make("span", {}, chip(move.play), " ", cardName(move.play))]);
+  if (!secret) rows.push([say("plays"), make("span", {}, chip(move.play), ...(cardName(move.play) === DATA.cards[move.play] ? [] : [" ", cardName(move.play)]))]);
   rows.push([say("verdict"), make("span", { class: move.fault ? "fault" : "fine" }, move.fault ? say("fault", { verdict: move.fault[0] }) : say("fine"))]);
   rows.push([say("time"), timeElement(game, move)]);
   if (move.cpu) rows.push([say("cpu"), duration(move.cpu)]);
@@ -106,11 +106,9 @@ function faultElement(at, [verdict, reason, traceback, output]) {
 function drawFacts(at) {
   const { game, number: index, ply } = at;
   const words = DATA.kinds[game.kind].words;
-  const told = framesOf(index)[ply].facts.map(([key, values, seat]) => {
-    const places = Object.fromEntries(values.map((value, place) => [place, valueText(words, value)]));
-    if (seat >= 0) places.seat = botName(game, seat);
-    return make("li", {}, make("bdi", {}, fill(words[key], places)));
-  });
+  const told = framesOf(index)[ply].facts.map((fact) => (
+    make("li", {}, make("bdi", {}, factText(words, fact, (seat) => botName(game, seat))))
+  ));
   document.getElementById("knowledge").hidden = !told.length;
   document.getElementById("facts").replaceChildren(...told);
 }
@@ -129,7 +127,8 @@ const trickAt = (game, ply) => game.ticks.filter((tick) => tick <= ply).length;
 function makeMoves(at, go) {
   const { game } = at;
   const heads = game.bots.map((_, seat) => make("th", { scope: "col" }, sideMark(sideOf(game, seat)), make("bdi", { class: "name", title: botName(game, seat) }, botName(game, seat))));
-  const rows = game.ticks.map((start, row) => {
+  const rows = game.ticks.flatMap((start, row) => {
+    const part = partOfRow(at.number, row);
     const end = game.ticks[row + 1] ?? game.moves.length;
     const cells = game.bots.map(() => make("td"));
     for (let ply = start; ply < end; ply += 1) {
@@ -141,7 +140,9 @@ function makeMoves(at, go) {
     }
     const ended = trickEnded(at.number, end);
     if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signed(ended.points)));
-    return make("tr", {}, make("th", { scope: "row" }, String(row + 1)), ...cells);
+    const moves = make("tr", {}, make("th", { scope: "row" }, rowText(at.number, row)), ...cells);
+    if (!part || part.row) return [moves];
+    return [make("tr", { class: "part" }, make("th", { scope: "colgroup", colspan: cells.length + 1 }, part.text)), moves];
   });
   document.getElementById("moves").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col", "aria-label": say("trick") }, "#"), ...heads)),
@@ -167,7 +168,7 @@ function drawPiles(at) {
   const told = [];
   for (const zone of zonesOf(index)) {
     const cards = frame.cards[zone.index];
-    if (!["pile", "stock"].includes(zone.kind) || !cards.length) continue;
+    if (!["pile", "stock", "spread"].includes(zone.kind) || !cards.length) continue;
     const open = cards.filter((card) => isOpen(frame, zone, card, view, seat));
     const term = make("dt", {}, words[zone.name], " ");
     if (zone.seat >= 0) term.append(sideMark(sideOf(game, zone.seat)), make("bdi", { class: "name" }, botName(game, zone.seat)));

@@ -42,7 +42,7 @@ function cardElement(card, open, classes = "") {
     picture.append(makeSvg("rect", { class: "paper", width: 64, height: 96, rx: 5 }), shown);
   }
   const label = open ? cardName(card) : say("hidden");
-  return make("span", { class: `card ${classes}`, role: "img", "aria-label": label }, picture);
+  return make("span", { class: `card ${classes}`, role: "img", "aria-label": label, "data-card": open ? card : null }, picture);
 }
 
 /** Where each seat sits, when this one is at the bottom. */
@@ -79,12 +79,14 @@ function drawTable(at) {
     const place = zone.seat >= 0 ? seats[zone.seat] : null;
     if (zone.kind === "hand") {
       place.querySelector(".cards").append(handElement(at, frame, zone, cards, move));
+    } else if (zone.kind === "row") {
+      place.querySelector(".cards").append(rowElement(at, frame, zone, cards));
     } else if (zone.kind === "trick") {
       centre.append(trickElement(at, frame, zone, cards, slots));
     } else {
-      const pile = pileElement(at, frame, zone, cards);
+      const pile = (zone.kind === "spread" ? spreadElement : pileElement)(at, frame, zone, cards);
       if (place) place.querySelector(".plate").append(pile);
-      else corner.append(pile);
+      else corner.append(cornerElement(at, zone, cards, pile));
     }
   }
   table.dataset.seats = String(game.bots.length);
@@ -117,18 +119,20 @@ function travel(number, old, from, fromHome) {
 
 function seatElement(at, frame, seat, slot) {
   const { game } = at;
-  const name = make("bdi", { class: "name", title: botName(game, seat) }, botName(game, seat));
+  const place = DATA.kinds[game.kind].places.length ? placeName(game, seat) : "";
+  const bot = place ? [place, make("span", { class: "bot" }, botName(game, seat).slice(place.length))] : [botName(game, seat)];
+  const name = make("bdi", { class: "name", title: botName(game, seat) }, ...bot);
   const turn = frame.turn === seat;
   const plate = make(
     "div", { class: "plate" }, sideMark(sideOf(game, seat)),
-    make("span", { class: "number", "aria-hidden": "true" }, String(seat)), name,
+    ...(place ? [] : [make("span", { class: "number", "aria-hidden": "true" }, String(seat))]), name,
     make("span", { class: "points", title: say("points") }, figure(frame.score[seat])),
   );
   if (turn) plate.append(make("span", { class: "unseen" }, say("to_play")));
   const label = `${say("seat_number", { n: seat })}, ${botName(game, seat)}`;
   return make(
     "div", { class: `seat ${turn ? "turn" : ""}`, "data-slot": slot, role: "group", "aria-label": label },
-    make("div", { class: "cards" }), plate,
+    make("div", { class: "cards" }), plate, ...labelElements(at, frame, seat),
   );
 }
 
@@ -138,10 +142,12 @@ function sideMark(side) {
 }
 
 function handElement(at, frame, zone, cards, move) {
-  const row = make("div", { class: `hand ${cards.length > 8 ? "many" : ""}` });
+  const row = make("div", { class: `hand ${isHuge(at, zone, cards) ? "huge" : cards.length > 8 ? "many" : ""}` });
   row.style.setProperty("--n", String(Math.max(1, cards.length)));
-  const mine = move && move.seat === zone.seat && frame.turn === zone.seat;
-  for (const card of cards) {
+  row.style.setProperty("--half", String(Math.ceil(cards.length / 2)));
+  const mine = move && move.seat === zone.seat && frame.turn === zone.seat
+    && mayWatch(at, zone.seat) && cards.some((card) => move.legal.includes(card));
+  for (const card of inHand(at, frame, zone, cards)) {
     const open = isOpen(frame, zone, card, at.view, at.seat);
     const classes = [];
     if (mine && open) {

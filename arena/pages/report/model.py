@@ -1,0 +1,72 @@
+"""What a report says, as plain data: nothing here knows how it is drawn."""
+
+from dataclasses import dataclass, field
+
+Cell = str | int | float
+
+
+@dataclass(frozen=True)
+class Table:
+    name: str  # of its CSV file, without the ending
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Series:
+    label: str
+    points: tuple[tuple[float, float], ...]  # x, y
+    low: tuple[float, ...] = ()  # an interval of each y, where there is one
+    high: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lines:
+    caption: str
+    x: str  # what the axis counts
+    y: str
+    series: tuple[Series, ...]
+    zero: bool = False  # does the axis of y begin at zero?
+
+
+@dataclass(frozen=True)
+class Bar:
+    label: str
+    value: float
+    low: float | None = None  # an interval, where there is one
+    high: float | None = None
+    reference: float | None = None  # what it is compared with: a tick
+
+
+@dataclass(frozen=True)
+class Bars:
+    caption: str
+    y: str  # what is counted
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class Multiples:
+    """Small plots side by side, all with the same axes."""
+
+    caption: str
+    plots: tuple[Lines, ...]
+
+
+Part = Table | Lines | Bars | Multiples
+
+
+@dataclass(frozen=True)
+class Section:
+    title: str
+    text: tuple[str, ...] = ()  # paragraphs
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    title: str
+    answer: tuple[str, ...]  # sentences, for who reads no further
+    sections: tuple[Section, ...] = ()
+    conditions: tuple[tuple[str, str], ...] = field(default=())  # what was run, and where

@@ -1,0 +1,112 @@
+"""Writes a report into a folder: `index.html`, which needs nothing else, and the CSV files."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.errors import ArenaError
+from arena.pages.report.model import Bars, Cell, Lines, Multiples, Part, Report, Table
+from arena.pages.report.plots import BarDrawing, Drawing, axes, bar_drawing, drawing
+from arena.pages.report.scales import written
+from arena.pages.site.render import STYLE, Pages
+from arena.pages.site.write import put
+from arena.pages.words import Words
+from arena.replay.files import make_folder
+from arena.standings.table import rows_as_csv
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]*")  # of a table, and so of a file
+
+
+MANY = 20  # rows of a table that are shown before somebody asks for them
+
+
+class Told(NamedTuple):
+    text: str
+    number: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A part of a section, ready to be placed."""
+
+    kind: str  # table, lines, bars, multiples
+    caption: str
+    columns: tuple[Told, ...] = ()
+    rows: tuple[tuple[Told, ...], ...] = ()
+    csv: str = ""
+    folded: bool = False  # is it a long table, to be opened by who wants it?
+    plot: Drawing | BarDrawing | None = None
+    plots: tuple[Drawing, ...] = ()
+    numbers: tuple["Shown", ...] = ()  # of each of the plots
+
+
+@dataclass(frozen=True)
+class Chapter:
+    title: str
+    text: tuple[str, ...]
+    parts: tuple[Shown, ...]
+
+
+def write(report: Report, folder: Path) -> Path:
+    """Write the page, and a CSV file for each table beside it. Returns where the page is."""
+    make_folder(folder)
+    tables = [part for section in report.sections for part in section.parts
+              if isinstance(part, Table)]  # fmt: skip
+    names = [table.name for table in tables]
+    for name in names:
+        if not NAME.fullmatch(name) or names.count(name) > 1:
+            raise ArenaError(f"A report has a table {name!r}: no file can be called that.")
+    for table in tables:
+        put(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
+    put(folder / "index.html", page(report))
+    return folder / "index.html"
+
+
+def page(report: Report) -> str:
+    """The report as HTML."""
+    chapters = tuple(
+        Chapter(section.title, section.text, tuple(map(_shown, section.parts)))
+        for section in report.sections
+    )
+    return Pages(Words("en"), report.title).alone(
+        "report.html", report.title, styles=(STYLE, "report.css"), report=report, chapters=chapters
+    )
+
+
+def _shown(part: Part) -> Shown:
+    match part:
+        case Table():
+            columns, rows = _cells(part.columns, part.rows)
+            folded = len(rows) > MANY
+            return Shown("table", part.caption, columns, rows, f"{part.name}.csv", folded)
+        case Multiples():
+            shared = axes(part.plots)
+            plots = tuple(drawing(plot, shared) for plot in part.plots)
+            below = tuple(_with_numbers("lines", plot) for plot in plots)
+            return Shown("multiples", part.caption, plots=plots, numbers=below)
+        case Lines():
+            return _with_numbers("lines", drawing(part))
+        case Bars():
+            return _with_numbers("bars", bar_drawing(part))
+
+
+def _with_numbers(kind: str, plot: Drawing | BarDrawing) -> Shown:
+    columns, rows = _cells(plot.columns, plot.rows)
+    return Shown(kind, plot.caption, columns, rows, plot=plot)
+
+
+def _cells(
+    columns: Sequence[str], rows: Sequence[Sequence[Cell]]
+) -> tuple[tuple[Told, ...], tuple[tuple[Told, ...], ...]]:
+    """A table's cells as texts: the numbers of a column with the same number of decimals."""
+    by_column = [[row[i] for row in rows] for i in range(len(columns))]
+    texts = [written(cells) for cells in by_column]
+    numeric = [
+        bool(cells) and not any(isinstance(cell, str) for cell in cells) for cells in by_column
+    ]
+    return tuple(map(Told, columns, numeric)), tuple(
+        tuple(Told(texts[i][n], not isinstance(row[i], str)) for i in range(len(columns)))
+        for n, row in enumerate(rows)
+    )

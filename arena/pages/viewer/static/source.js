@@ -1,0 +1,54 @@
+"use strict";
+/* The text that a described game is played from, and the form of it that is being executed. */
+
+/** Show the source, with the choice marked, and within it the option that is taken. */
+function drawSource(at) {
+  const { source } = DATA.kinds[at.game.kind];
+  const panel = document.getElementById("source");
+  panel.hidden = !source;
+  if (!source) return;
+  document.getElementById("source-title").textContent = say("source");
+  const text = document.getElementById("source-text");
+  const forms = at.game.forms[at.ply];
+  if (!forms) {
+    text.replaceChildren(...sourceLines(source));
+    return;
+  }
+  const [from, to, start, end] = forms;
+  const move = moveOf(at.game, at.ply);
+  const option = mayWatch(at, move.seat);
+  const choice = make("mark", { class: "choice-form" });
+  if (option) {
+    const taken = make("mark", { class: "option-form" }, ...sourceLines(source.slice(start, end)));
+    choice.append(...sourceLines(source.slice(from, start)), taken, ...sourceLines(source.slice(end, to)));
+  } else {
+    choice.append(...sourceLines(source.slice(from, to)));
+  }
+  text.replaceChildren(...sourceLines(source.slice(0, from)), choice, ...sourceLines(source.slice(to)));
+  const wide = text.parentElement;  // scrolled by hand: the page itself must not jump
+  const first = choice.querySelector(".option-form") || choice;
+  const [here, frame] = [first.getClientRects()[0], wide.getBoundingClientRect()];
+  wide.scrollTop += here.top - frame.top - wide.clientHeight / 4;
+  wide.scrollLeft += here.left - frame.left - wide.clientWidth / 5;
+}
+
+/** Cards that lie open before a seat. */
+function rowElement(at, frame, zone, cards) {
+  const name = DATA.kinds[at.game.kind].words[zone.name];
+  const row = make("div", { class: "row", role: "group", "aria-label": `${name}: ${cards.length}`, title: name });
+  row.style.setProperty("--n", String(Math.max(1, cards.length)));
+  for (const card of cards) {
+    const element = cardElement(card, isOpen(frame, zone, card, at.view, at.seat));
+    lying.set(card, element);
+    row.append(element);
+  }
+  homes.set(zone.index, row);
+  return row;
+}
+
+/** The text, with its comments set apart. */
+function sourceLines(text) {
+  return text.split(/(;;[^\n]*)/).filter(Boolean).map((piece) => (
+    piece.startsWith(";;") ? make("span", { class: "comment" }, piece) : piece
+  ));
+}

@@ -1,0 +1,123 @@
+"""What the bot thought, at each ply where it has said so: and to nobody who may not know it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.browser import Watched, chromium, shots
+from support.viewing import SCRIPT, data_in, games
+
+from arena.pages.viewer import page
+from arena.replay.record import Record
+
+THOUGHTS = ((60, 0.625, 0.55, 0.7), (30, 0.41, 0.3, 0.52), (10, 0.2, 0.0, 0.4))
+
+
+def told_to_think(record: Record) -> Record:
+    """The record, in which the bot of side 0 has said what it thought."""
+    for move in record.moves[:36]:
+        if move.seat % 2 == 0:
+            move.thoughts = ((move.play, *THOUGHTS[0]),)
+    return record
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    (record,) = games("random", "osla")
+    choice = record.deal["hands"][record.moves[0].seat]
+    told_to_think(record)
+    others = [card for card in choice if card != record.moves[0].play]
+    record.moves[0].thoughts = tuple(
+        (card, *numbers)
+        for card, numbers in zip((record.moves[0].play, *others), THOUGHTS, strict=True)
+    )
+    return record
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def opened(browser, record, tmp_path) -> Iterator[Any]:
+    path = tmp_path / "thoughts.html"
+    path.write_text(page([record]), encoding="utf-8")
+    watched: list[Watched] = []
+
+    def open_it(more: str = "", **terms: Any) -> Any:
+        watched.append(Watched(browser, **{"reduced_motion": "reduce"} | terms))
+        tab = watched[-1].open(path, more)
+        tab.wait_for_selector("html.ready")
+        return tab
+
+    yield open_it
+    for each in watched:
+        assert each.said == []
+        each.tab.close()
+
+
+def rows(tab: Any) -> list[list[str]]:
+    return tab.eval_on_selector_all(
+        "#thoughts-rows tbody tr", "rows => rows.map(r => [...r.cells].map(c => c.textContent))"
+    )
+
+
+@pytest.mark.slow
+def test_each_action_has_its_share_its_mean_and_its_interval_in_words(opened, record):
+    tab = opened("#ply=0")
+    played, *others = [row[0] for row in record.moves[0].thoughts]
+    shown = rows(tab)
+    assert [row[0] for row in shown] == [f"{played} (played)", *others]
+    assert [row[1] for row in shown] == ["60%", "30%", "10%"]
+    assert [row[2] for row in shown] == [
+        "63%63%, between 55% and 70%",
+        "41%41%, between 30% and 52%",
+        "20%20%, between 0% and 40%",
+    ]
+    assert tab.inner_text("#thoughts-title") == "What the bot thought"
+    wide = tab.eval_on_selector_all(".tried", "bars => bars.map(b => b.offsetWidth)")
+    assert wide[0] == pytest.approx(2 * wide[1], abs=2)
+    assert wide[0] == pytest.approx(6 * wide[2], abs=3)
+
+
+@pytest.mark.slow
+def test_nothing_is_shown_where_nothing_was_said(opened, record):
+    silent = next(ply for ply, move in enumerate(record.moves) if not move.thoughts)
+    for ply in (silent, len(record.moves)):
+        assert not opened(f"#ply={ply}").is_visible("#thoughts")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["seat", "given"])
+def test_what_a_bot_thought_is_for_those_who_see_its_cards(opened, record, view):
+    seat = record.moves[0].seat
+    assert opened(f"#ply=0&view={view}&seat={seat}").is_visible("#thoughts")
+    hidden = opened(f"#ply=0&view={view}&seat={(seat + 2) % 4}")
+    assert not hidden.is_visible("#thoughts")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_on_a_phone(opened, scheme, tmp_path):
+    tab = opened("#ply=0", viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    cut = tab.eval_on_selector_all(
+        "#thoughts-rows th, #thoughts-rows td",
+        "cells => cells.filter(c => c.scrollWidth > c.clientWidth + 1).map(c => c.textContent)",
+    )
+    assert cut == []
+    tab.locator("#thoughts").screenshot(path=shots(tmp_path) / f"thoughts-{scheme}.png")
+
+
+def test_of_a_stranger_only_actions_that_could_be_played_are_shown(record):
+    stranger = games("random", "osla")[0]
+    good = stranger.moves[0].play
+    stranger.moves[0].thoughts = ((SCRIPT, 1, 0.5, 0.5, 0.5), (good, 2, 0.5, 0.4, 0.6))
+    data = data_in(page([stranger]))
+    (move, *others) = data["games"][0]["moves"]
+    assert [row[1:] for row in move[6]] == [[2, 0.5, 0.4, 0.6]]
+    assert data["cards"][move[6][0][0]] == good
+    assert SCRIPT not in data["cards"]
+    assert all(len(each) == 6 for each in others)
