@@ -33,6 +33,11 @@ COMMANDS = {
     "certificates": ("arena.cli.certificates:certificates", "Print the certificates of a phase."),
     "audit": ("arena.cli.results:audit", "Play saved games again and compare."),
     "rebuild": ("arena.cli.results:rebuild", "Make the list of games anew from the records."),
+    "experiment": (
+        "arena.cli.experiment:experiment",
+        "Answer a question about games by playing many.",
+    ),
+    "analyse": ("arena.cli.analyse:analyse", "Measure what kind of game a game is."),
     "recycle": ("arena.cli.recycle:recycle", "Games described in the RECYCLE language."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the bots of the house."),

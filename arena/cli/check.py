@@ -7,14 +7,16 @@ import click
 from arena.admission import examine
 from arena.cli import fail, warn
 from arena.errors import ArenaError
+from arena.games import game_of
 from arena.sandbox.levels import AUTO, BOXED, TRUST, caution, levels_for, strongest
 from arena.sandbox.packages import ALLOWED
-from Game.registry import find
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", default="brisca", show_default=True, help="Which game it plays.")
+@click.option(
+    "--game", default="brisca", show_default=True, help="Which game it plays, or a file *.gdl."
+)
 @click.option(
     "--budget", default=1.0, show_default=True, metavar="SECONDS", help="Time for each move."
 )
@@ -57,7 +59,7 @@ def check(
         raise ArenaError(f"A bot is examined in a box: --isolation takes {', '.join(BOXED)}")
     warn(caution(isolation, [level]))
     bad = 0
-    for step in examine(str(file), find(game)(), level, budget, positions, packages):
+    for step in examine(str(file), game_of(game, {}), level, budget, positions, packages):
         click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
         if not step.ok:
             bad += 1

@@ -24,6 +24,7 @@ from arena.competition.submissions import submit as take
 from arena.errors import ArenaError
 from arena.sandbox.levels import caution
 from arena.workers.crew import Done
+from arena.workers.starting import crew_size
 
 NOW_AND_THEN = 20.0  # seconds between lines on how far it is
 
@@ -131,7 +132,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     way are over; running again goes on.
     """
     folder, name = chosen(words)
-    crew = playing.crew_size(workers)
+    crew = crew_size(workers)
     with opened(folder, alone=True) as competition:
         for said in playing.catch_up(competition):
             click.echo(said, err=True)

@@ -9,6 +9,7 @@ from arena.competition.founding import HOUSE, found
 from arena.competition.presets import KINDS, about, written
 from arena.competition.seed import PLACE
 from arena.competition.settings import FILE
+from arena.games import is_description
 
 PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in KINDS)
 
@@ -16,7 +17,11 @@ PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in 
 @click.command(epilog=PRESETS)
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--preset", required=True, metavar="NAME", help="Which kind, of those below.")
-@click.option("--game", metavar="NAME", help="The game; else Brisca, or the first that fits.")
+@click.option(
+    "--game",
+    metavar="NAME",
+    help="A game, or a file *.gdl, which is copied; else Brisca, or the first that fits.",
+)
 @click.option("--name", "title", metavar="TITLE", help="Its title; else the name of the folder.")
 def init(folder: Path, preset: str, game: str | None, title: str | None) -> None:
     """Make the folder of a competition.
@@ -25,7 +30,10 @@ def init(folder: Path, preset: str, game: str | None, title: str | None) -> None
     and for yours, and the master seed, from which all deals come.
     """
     text = written(preset, game, title or folder.absolute().name or "Competition")
-    fingerprint = found(folder, text)
+    described = Path(game) if game is not None and is_description(game) else None
+    fingerprint = found(folder, text, described)
+    if described:
+        click.echo(f"{folder / described.name}   the game")
     for place, what in (
         (Path(FILE), "describes the competition: read it and edit it"),
         (Path(HOUSE), "for bots of your own"),

@@ -7,9 +7,10 @@ import click
 
 from arena.bots import house_bots
 from arena.errors import ArenaError
+from arena.games import game_of
 from arena.replay.files import make_folder, unwritable
-from Game.registry import find
 
+FIRST = "brisca"  # the game, where nobody says which
 TEMPLATE = '''\
 from Players.Player import Player
 
@@ -29,7 +30,7 @@ class {cls}(Player):
 
 @click.command()
 @click.argument("name")
-@click.option("--game", default="brisca", show_default=True, help="The game that it plays.")
+@click.option("--game", default=FIRST, show_default=True, help="The game that it plays.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
@@ -37,7 +38,7 @@ class {cls}(Player):
 )
 def new(name: str, game: str, folder: Path | None) -> None:
     """Write a bot to start from, in a file called NAME.py."""
-    title = find(game).title
+    title = game_of(game, {}).title
     stem = name.removesuffix(".py")
     if not stem.isidentifier() or keyword.iskeyword(stem):
         raise ArenaError(
@@ -57,4 +58,5 @@ def new(name: str, game: str, folder: Path | None) -> None:
     except OSError as error:
         raise unwritable(path, error) from None
     click.echo(f"{path}   class {cls}(Player): edit think()")
-    click.echo(f"Try it: arena play {path} random -n 100")
+    before = "" if game == FIRST else f"{game} "
+    click.echo(f"Try it: arena play {before}{path} random -n 100")

@@ -12,9 +12,11 @@ import click
 
 from arena.bots import find as find_bot
 from arena.cli import fail, warn
+from arena.cli.ending import ending
 from arena.cli.interrupts import Interrupts
 from arena.cli.report import Report
 from arena.errors import ArenaError
+from arena.games import game_of, is_game
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
 from arena.run import Run, new_run
@@ -22,15 +24,16 @@ from arena.sandbox.levels import BOXED, LEVELS, TRUST, caution
 from arena.sandbox.packages import ALLOWED
 from arena.sandbox.wirelog import WireLog
 from arena.workers import cores, here
-from Game.registry import find
 
 MOST_WORKERS = 64
+FIRST = "brisca"  # the game, where nobody says which
 
 OPTIONS = (
-    click.argument("bots", nargs=-1, required=True, metavar="BOT BOT..."),
+    click.argument("bots", nargs=-1, required=True, metavar="[GAME] BOT BOT..."),
     click.option("-n", "--games", default=100, show_default=True,
                  help="How many games; in a league, for each pair."),
-    click.option("--game", default="brisca", show_default=True, help="Which game."),
+    click.option("--game", metavar="GAME",
+                 help="Which game: a name from `arena games`, or a file *.gdl; else Brisca."),
     click.option("--option", "options", multiple=True, metavar="K=V",
                  help="A variant of the game; `arena games` lists them."),
     click.option("--seed", help="Same seed, same deals. Without it, one is chosen and shown."),
@@ -68,7 +71,9 @@ def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def play(**given: Any) -> None:
     """Play a match between bots.
 
-    Every deal is played once with each bot first, so that both hold the same cards.
+    The game may be named before the bots: its name, or a file in the RECYCLE language (*.gdl).
+
+    Every deal is played with each bot in each place, so that all hold the same cards.
     """
     _play(league=False, **given)
 
@@ -77,6 +82,8 @@ def play(**given: Any) -> None:
 @match_options
 def league(**given: Any) -> None:
     """Play a match between any two of the bots.
+
+    The game may be named before the bots: its name, or a file in the RECYCLE language (*.gdl).
 
     All pairs play the same deals. With --save there is a leaderboard to open beside the records.
     """
@@ -88,7 +95,7 @@ def _play(
     league: bool,
     bots: Sequence[str],
     games: int,
-    game: str,
+    game: str | None,
     options: Sequence[str],
     seed: str | None,
     budget: float,
@@ -102,11 +109,15 @@ def _play(
     wire_log: Path | None,
     as_json: bool,
 ) -> None:
+    if is_game(bots[0]):
+        if game is not None:
+            raise ArenaError(f"{bots[0]} is a game, and --game names one too: leave one out")
+        game, bots = bots[0], bots[1:]
     with contextlib.ExitStack() as leaving:
         if as_json:
             leaving.enter_context(quiet_output())
         run = new_run(
-            find(game)(**_pairs(options)),
+            game_of(game or FIRST, pairs(options)),
             [find_bot(bot) for bot in bots],
             games,
             league=league,
@@ -136,6 +147,8 @@ def _play(
                         if writer:
                             writer.add(record)
                         report.count(record)
+                    if run.has_person:
+                        click.echo("\n".join(["", *ending(run, record)]))
                     advance()
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
@@ -190,7 +203,7 @@ def _records(run: Run, workers: int, log: WireLog | None) -> Generator[Record]:
     return cores.play(run, run.fixtures, workers)
 
 
-def _pairs(options: Sequence[str]) -> dict[str, str]:
+def pairs(options: Sequence[str]) -> dict[str, str]:
     """The options of a game from the words `name=value`."""
     chosen = {}
     for text in options:

@@ -69,7 +69,7 @@ class Report:
         terms = self.run.terms
         whole: dict[str, Any] = {
             "game": self.run.game.name,
-            "options": self.run.game.chosen,
+            "options": self.run.game.variant,
             "seed": _number_or_text(self.run.seed),
             "isolation": terms.isolation,
             "games": self.games,

@@ -5,14 +5,11 @@ What is written is kept, whatever becomes of the worker or of the arena; only ga
 way can be lost. A worker that dies is replaced, and its games are given out again.
 """
 
-import ctypes
-import signal
-import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -29,12 +26,12 @@ from arena.sandbox.leftovers import sweep
 from arena.schedule.fixtures import Fixture
 from arena.store import files
 from arena.workers.here import Room
+from arena.workers.starting import settle_in, without_ctrl_c
 
 BLOCK = 8  # games that a worker is given at a time, of one match: its bots stay at the table
 AHEAD = 2  # blocks that a worker has, so that it never waits for us
 DEATHS = 3  # of workers at one game, before it is given up
 PATIENCE = 0.5  # seconds until whoever listens to us may look at the clock
-PR_SET_PDEATHSIG = 1
 STOP: list["Task"] = []  # a block without games tells a worker that there will be no more
 
 
@@ -161,7 +158,7 @@ class Crew:
             args=(self._run, self._phase, self._folder, number, theirs),
             daemon=True,
         )
-        with _without_ctrl_c():
+        with without_ctrl_c():
             process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -213,20 +210,6 @@ class Crew:
         return heard
 
 
-@contextmanager
-def _without_ctrl_c() -> Iterator[None]:
-    """A process that starts in this block hears no Ctrl-C; we hear it afterwards."""
-    if sys.platform == "win32":
-        yield
-        return
-    resource_tracker.ensure_running()  # when it starts, it lets Ctrl-C through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _blocks_of(tasks: Iterable[Task]) -> Iterator[deque[Task]]:
     """Games of one match are played by one worker, a few at a time."""
     block: deque[Task] = deque()
@@ -263,11 +246,7 @@ def _done(record: Record, file: str, start: int, length: int) -> Done:
 
 def _work(run: Run, phase: str, folder: Path, number: int, pipe: Connection) -> None:
     """Play what we are given, until we are to stop, or nobody is there any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the arena, which tells us
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came so far is gone
-    if sys.platform == "linux":  # elsewhere we end when the pipe does
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    settle_in()
     try:
         check_files(run)
         with Room(run, number) as room, files.Appender.new(folder) as file:

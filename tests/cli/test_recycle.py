@@ -34,6 +34,24 @@ def test_what_is_no_text_is_refused_without_a_fuss(arena, tmp_path, data):
     assert "Traceback" not in done.out + done.err
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-8-sig", "utf-16"])
+def test_an_old_file_may_have_accents_in_its_comments(arena, tmp_path, encoding):
+    file = tmp_path / "old.gdl"
+    file.write_bytes((";; Ench\xe8re, \xa9 Jos\xe9\r\n" + TEAMS.read_text()).encode(encoding))
+    done = arena("recycle", "check", file)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"{file}: a game for 4 players in 2 teams.\n"
+
+
+def test_what_is_odd_is_remarked_on_and_ends_with_0(arena, tmp_path):
+    file = tmp_path / "odd.gdl"
+    file.write_text(TEAMS.read_text().rstrip() + ")\n")
+    done = arena("recycle", "check", file)
+    assert done.code == 0
+    assert f"  {file}:38:53: The game is closed before this `)`, which is passed over." in done.out
+    assert arena("recycle", "transcript", file, "--seed", "1").code == 0
+
+
 def test_a_transcript_that_fits_is_said_to(arena):
     done = arena("recycle", "replay", TEAMS, "--transcript", CASES / "TeamTrick" / "0.transcript")
     assert done.code == 0

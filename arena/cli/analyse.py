@@ -1,0 +1,52 @@
+"""`arena analyse`: what kind of game a game is."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.experiment import SEED, WORKERS, checked, run
+from arena.cli.play import pairs
+from arena.experiments.analysis.asked import analysis, asked
+from arena.games import game_of
+
+
+@click.command()
+@click.argument("game")
+@click.option("-n", "--games", default=1000, show_default=True, help="How many games of each kind.")
+@click.option(
+    "--players", metavar="A..B", help="For how many players; else for as many as the game is for."
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    help="A variant of the game; `arena games` lists them.",
+)
+@click.option(
+    "--sweep",
+    metavar="NAME=A..B",
+    help="An option, or what a description declares, to be tried with several values.",
+)
+@SEED
+@WORKERS
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where the page goes; else Out/analyse- and the game's name.",
+)
+def analyse(
+    game: str, games: int, players: str | None, options: tuple[str, ...], sweep: str | None,
+    seed: str, workers: str, out: Path | None,
+) -> None:  # fmt: skip
+    """Measure what kind of game a game is.
+
+    GAME is a name from `arena games`, or a file in the RECYCLE language (*.gdl). Is there
+    anything to choose, does luck decide, does thinking help? Random players and players who try
+    their moves in imagined worlds play it, and a page says what was found. After Ctrl-C the same
+    command goes on where it was.
+    """
+    meant = game_of(game, pairs(options))
+    setting = asked(meant, checked(games, "--games"), seed, players, sweep)
+    run(analysis(), setting, out or Path("Out") / f"analyse-{Path(game).stem.lower()}", workers)

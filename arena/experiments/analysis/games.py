@@ -1,0 +1,185 @@
+"""Plays a block of games and adds up what was to choose and how it ended."""
+
+from dataclasses import dataclass, field
+
+from arena.experiments.analysis.arms import ALL, FIRST, RANDOM
+from arena.experiments.analysis.estimates import Estimator, won
+from arena.experiments.analysis.measures import drama, security, slope, spread
+from arena.experiments.analysis.sums import Tally
+from arena.experiments.analysis.tricks import Place, Table, by_choices
+from arena.experiments.experiment import Json, Task
+from Game.core.game import Game
+from Game.core.keys import derive, master_key, seed_number
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+from Game.registry import find
+
+HISTORIES = 6  # games whose leads are drawn
+
+
+@dataclass
+class Course:
+    """How one game went."""
+
+    turns: list[int] = field(default_factory=list)
+    options: list[int] = field(default_factory=list)  # at each choice
+    choices: list[int] = field(default_factory=list)  # which it is in the text of the game
+    places: list[Place | None] = field(default_factory=list)  # where tricks are drawn
+    spreads: list[float] = field(default_factory=list)  # at each choice that was estimated
+    standings: list[list[float]] = field(default_factory=list)  # of all sides, at each of these
+    judges: list[int] = field(default_factory=list)  # the side that estimated
+    credits: list[float] = field(default_factory=list)  # of each side, at the end
+
+
+class Sums:
+    """What a block of games comes to."""
+
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+        self.games = 0
+        self.first = Tally()  # wins of who chooses first
+        self.length = Tally()
+        self.options = Tally()  # in a game
+        self.crossed = 0.0  # the sum of length times options, for the interval of their ratio
+        self.forced = Tally()  # the share of choices that are none, in a game
+        self.slopes = Tally()
+        self.by_choice: list[Tally] = []
+        self.by_trick: list[list[Tally]] = []  # trick, then leader and followers
+        self.tricks = True  # in every game so far
+        self.by_turns = False  # are they known by the turns alone?
+        self.leads = 0  # games in which the lead went round
+        self.by_seat: list[Tally] = []
+        self.spread, self.drama, self.security = Tally(), Tally(), Tally()
+        self.histories: list[Json] = []
+
+    def add(self, course: Course) -> None:
+        self.games += 1
+        options = course.options
+        count, total = len(options), sum(options)
+        self.length.add(count)
+        self.options.add(total)
+        self.crossed += count * total
+        self.forced.add(options.count(1) / count if count else 1.0)
+        self.slopes.add(slope(options))
+        _spaced(self.by_choice, count)
+        for tally, number in zip(self.by_choice, options, strict=False):
+            tally.add(number)
+        _spaced(self.by_seat, len(course.credits))
+        for tally, credit in zip(self.by_seat, course.credits, strict=True):
+            tally.add(credit)
+        if course.judges:
+            self._add_estimates(course)
+
+    def add_tricks(self, course: Course, seats: int, drawn: bool) -> None:
+        """Count who led and who followed, where there are tricks."""
+        places = course.places
+        if not drawn:
+            self.by_turns = True
+            told = by_choices(course.turns, course.choices, seats)
+            if told is None:
+                self.tricks = False
+                return
+            places, moves = told
+            self.leads += moves
+        for place, number in zip(places, course.options, strict=True):
+            if place is None:
+                continue
+            trick, card = place
+            while len(self.by_trick) <= trick:
+                self.by_trick.append([Tally(), Tally()])
+            self.by_trick[trick][card > 0].add(number)
+
+    def _add_estimates(self, course: Course) -> None:
+        self.spread.add(sum(course.spreads) / len(course.spreads))
+        for side, credit in enumerate(course.credits):
+            own = [
+                standings[side]
+                for judge, standings in zip(course.judges, course.standings, strict=True)
+                if judge == side
+            ]
+            if credit and own and self.sides > 1:
+                self.drama.add(drama(own, self.sides))
+                self.security.add(security(own, self.sides))
+
+    def json(self) -> Json:
+        return {
+            "games": self.games,
+            "sides": self.sides,
+            "first": self.first.json(),
+            "length": self.length.json(),
+            "options": self.options.json(),
+            "crossed": self.crossed,
+            "forced": self.forced.json(),
+            "slopes": self.slopes.json(),
+            "by_choice": [tally.json() for tally in self.by_choice],
+            "leading": [tallies[0].json() for tallies in self.by_trick],
+            "following": [tallies[1].json() for tallies in self.by_trick],
+            "tricks": self.tricks,
+            "by_turns": self.by_turns,
+            "leads": self.leads,
+            "by_seat": [tally.json() for tally in self.by_seat],
+            "spread": self.spread.json(),
+            "drama": self.drama.json(),
+            "security": self.security.json(),
+            "histories": self.histories,
+        }
+
+
+def _spaced(tallies: list[Tally], count: int) -> None:
+    tallies.extend(Tally() for _ in range(count - len(tallies)))
+
+
+def play_block(task: Task) -> Json:
+    """Play the games of a task."""
+    parameters = task.parameters
+    game: Game = find(parameters["game"])(**parameters["options"])
+    kind = parameters["kind"]
+    table = Table(game)
+    sums = Sums(len(game.sides))
+    key = derive(master_key(task.seed), "analysis", game.seats)
+    for number in range(task.first, task.first + task.games):
+        deal = Stream(seed_number(derive(key, "deal", number)))
+        mind = Stream(seed_number(derive(key, kind, number)))
+        state = game.deal(deal)
+        opener = state.side(state.turn) if state.turn != OVER else 0
+        course = play(game, state, kind, opener, mind, table)
+        sums.add(course)
+        if kind == RANDOM:
+            sums.add_tricks(course, game.seats, table.drawn)
+        sums.first.add(course.credits[opener])
+        if kind == ALL and number < HISTORIES:
+            sums.histories.append([course.judges, course.standings, course.credits])
+    return sums.json() | {"arm": parameters["arm"]}
+
+
+def play(game: Game, state: State, kind: str, opener: int, stream: Stream, table: Table) -> Course:
+    """One game to its end; `opener` is the side that estimates where one does."""
+    course = Course()
+    estimator = Estimator(len(game.sides), stream)
+    looked = table.drawn and kind == RANDOM  # it takes time, and options are told of these
+    after = table.laid(state) if looked else 0
+    trick = -1
+    while state.turn != OVER:
+        actions = state.legal()
+        side = state.side(state.turn)
+        course.turns.append(state.turn)
+        course.options.append(len(actions))
+        course.choices.append(table.choice(state))
+        thinks = kind == FIRST and side == opener and len(actions) > 1  # or else it need not
+        if kind == ALL or thinks:
+            found = estimator.look(state)
+            action = found.action
+            course.judges.append(side)
+            course.spreads.append(spread(found.chances))
+            course.standings.append(found.standings)
+        else:
+            action = actions[stream.below(len(actions))]
+        state.play(action)
+        if looked:
+            before, after = after, table.laid(state)
+            trick += before == 0 != after  # who lays the first card of a trick leads it
+            # A choice that lays no card was a bid, or the like.
+            course.places.append((trick, before) if after != before else None)
+    course.credits = won([state.value(side) for side in range(len(game.sides))])
+    return course

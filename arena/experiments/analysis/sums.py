@@ -1,0 +1,67 @@
+"""Sums over games that can be added up in any order, and what they say with an interval."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, nan, sqrt
+
+from arena.experiments.experiment import Json
+from arena.standings.interval import Z95
+
+
+@dataclass
+class Tally:
+    """Numbers that were seen: how many, their sum, their squares, the least and the largest."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    least: float = inf
+    most: float = -inf
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+        self.least = min(self.least, value)
+        self.most = max(self.most, value)
+
+    def json(self) -> Json:
+        return [self.count, self.total, self.squares, self.least, self.most] if self.count else []
+
+    @classmethod
+    def sum(cls, parts: Iterable[Json]) -> "Tally":
+        """All that were seen in several places."""
+        whole = cls()
+        for part in parts:
+            if part:
+                count, total, squares, least, most = part
+                whole.count += count
+                whole.total += total
+                whole.squares += squares
+                whole.least = min(whole.least, least)
+                whole.most = max(whole.most, most)
+        return whole
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.count else nan
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        if self.count < 2:
+            return nan
+        spread = max(0.0, self.squares - self.total * self.total / self.count)
+        return sqrt(spread / (self.count - 1) / self.count)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 %, around the mean."""
+        return self.mean - Z95 * self.error, self.mean + Z95 * self.error
+
+
+def listed(parts: Iterable[list[Json]]) -> list[Tally]:
+    """Lists of tallies added up, place by place; the longest list says how many there are."""
+    rows = list(parts)
+    longest = max(map(len, rows), default=0)
+    return [Tally.sum(row[i] for row in rows if i < len(row)) for i in range(longest)]

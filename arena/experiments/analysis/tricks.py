@@ -1,0 +1,84 @@
+"""Who leads and who follows: where each choice of a game stands in its trick.
+
+A game that is drawn says so itself: its picture has a trick. Of the others only the turns are
+known. It is taken to be a game of tricks where everybody chooses once, in the order of the seats,
+again and again, and whose turn comes first in that changes. In a described game it may be only
+the choices at one place of the text that do, those at the place that most are at: the others are
+bids, or cards that are passed.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from Game.core.game import Game
+from Game.core.picture import TRICK
+from Game.core.state import State
+from Game.registry import DESCRIBED, GIVEN, picture
+
+Place = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
+
+
+class Table:
+    """Looks at the tricks of a game that is drawn; `drawn` is False where there are none."""
+
+    def __init__(self, game: Game) -> None:
+        self._picture = picture(game)
+        zones = self._picture.zones if self._picture is not None else ()
+        self._tricks = [number for number, zone in enumerate(zones) if zone.kind == TRICK]
+        self.drawn = bool(self._tricks)
+        self._described = game.name in (*DESCRIBED, GIVEN)
+
+    def laid(self, state: State) -> int:
+        """How many cards lie in the trick."""
+        assert self._picture is not None
+        cards = self._picture.position(state).cards
+        return sum([len(cards[zone]) for zone in self._tricks])
+
+    def choice(self, state: State) -> int:
+        """Which of the choices in the text of a described game it is."""
+        if not self._described:
+            return 0
+        from Game.recycle.state import RecycleState
+
+        assert isinstance(state, RecycleState)
+        return int(state.table.pc)
+
+
+def by_choices(
+    turns: Sequence[int], choices: Sequence[int], seats: int
+) -> tuple[list[Place | None], bool] | None:
+    """The places in the tricks, and whether the lead moves; None where there can be no tricks.
+
+    Choices that belong to no trick have no place.
+    """
+    most = Counter(choices).most_common(1)[0][0] if choices else 0
+    for among in ([i for i, one in enumerate(choices) if one == most], range(len(turns))):
+        chosen = [turns[i] for i in among]
+        places = by_turns(chosen, seats)
+        if places is not None:
+            found: list[Place | None] = [None] * len(turns)
+            for i, place in zip(among, places, strict=True):
+                found[i] = place
+            return found, lead_moves(chosen, seats)
+    return None
+
+
+def by_turns(turns: Sequence[int], seats: int) -> list[Place] | None:
+    """The places in the tricks, by whose turn it was; None where there can be no tricks."""
+    if seats < 2 or not turns or len(turns) % seats:
+        return None
+    for start in range(0, len(turns), seats):
+        leader = turns[start]
+        around = turns[start : start + seats]
+        if all(seat == (leader + i) % seats for i, seat in enumerate(around)):
+            continue
+        if all(seat == (leader - i) % seats for i, seat in enumerate(around)):
+            continue
+        return None
+    return [divmod(i, seats) for i in range(len(turns))]
+
+
+def lead_moves(turns: Sequence[int], seats: int) -> bool:
+    """Does anybody else begin a round than whose turn it would be anyway?"""
+    leaders = turns[::seats]
+    return any(leader != leaders[0] for leader in leaders)

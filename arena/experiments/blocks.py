@@ -1,0 +1,127 @@
+"""The file of an experiment's blocks: a line that says what was asked for, then a line for each.
+
+A line is written whole and synchronised, so only the last one can be torn by a sudden end; it is
+dropped, and its block is played again.
+"""
+
+import os
+from pathlib import Path
+from typing import IO, Self
+
+import msgspec
+
+from arena import __version__
+from arena.errors import ArenaError
+from arena.experiments.experiment import Experiment, Json, Setting
+from arena.guest.telling import plain
+from arena.replay.files import make_folder, unwritable
+from arena.store.lock import seize
+
+FILE = "blocks.jsonl"
+WORDS = {
+    "games": "games",
+    "seed": "the seed",
+    "games_a_block": "games in a block",
+    "version": "version",
+}
+
+
+class Blocks:
+    """The blocks that are done. Nobody else adds to them until this is closed."""
+
+    def __init__(self, folder: Path, experiment: Experiment, setting: Setting) -> None:
+        make_folder(folder)
+        self.path = folder / FILE
+        self.done: dict[int, Json] = {}
+        self._head = {
+            "experiment": experiment.name,
+            "games": setting.games,
+            "seed": setting.seed,
+            "parameters": dict(setting.parameters),
+            "games_a_block": experiment.block,
+            "version": __version__,
+        }
+        try:
+            self._file: IO[bytes] = self.path.open("a+b")
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+        if not seize(self._file.fileno()):
+            self._file.close()
+            raise ArenaError(
+                f"Another process plays an experiment in {folder}: wait until it is done, or "
+                f"choose another folder with --out."
+            )
+        try:
+            self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, number: int, result: Json) -> None:
+        """A block is done."""
+        self._write({"block": number, "result": result})
+        self.done[number] = result
+
+    def _write(self, line: Json) -> None:
+        try:
+            self._file.write(msgspec.json.encode(line) + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+
+    def _read(self) -> None:
+        self._file.seek(0)
+        kept = 0
+        for number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                break  # torn
+            try:
+                said = msgspec.json.decode(line)
+                if number == 1:
+                    self._compare(said)
+                else:
+                    self.done[int(said["block"])] = said["result"]
+            except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
+                raise ArenaError(
+                    f"{self.path}, line {number}: this is not a block of an experiment. Move the "
+                    f"file away, or choose another folder with --out."
+                ) from None
+            kept += len(line)
+        self._file.truncate(kept)
+        if not kept:
+            self._write(self._head)
+
+    def _compare(self, before: dict[str, Json]) -> None:
+        """What was asked for when the folder was begun is what is asked for now."""
+        for key, now in self._head.items():
+            if (then := before[key]) == now:
+                continue
+            if key == "experiment":
+                how = f"{plain(str(then)):.60} and not {now}"
+            elif key == "parameters":
+                how = _differing(then, now)
+            else:
+                how = f"with {WORDS[key]} {plain(str(then)):.60} and not {plain(str(now)):.60}"
+            raise ArenaError(
+                f"{self.path.parent} has an experiment that was begun {how}: give the same "
+                f"again to go on with it, choose another folder with --out, or remove that one."
+            )
+
+
+def _differing(then: Json, now: Json) -> str:
+    """The first of the parameters that is not what it was."""
+    for key in sorted({*then, *now}):
+        if then.get(key) != now.get(key):
+            return f"with {plain(key)} {_short(then.get(key))} and not {_short(now.get(key))}"
+    raise AssertionError("they differ")
+
+
+def _short(value: Json) -> str:
+    return plain(value if isinstance(value, str) else str(msgspec.json.encode(value), "utf-8"))[:80]

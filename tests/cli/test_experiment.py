@@ -1,0 +1,104 @@
+"""`arena experiment`: lists, plays, goes on, and refuses in sentences."""
+
+from pathlib import Path
+
+import pytest
+from cli.test_interrupt import interrupt, started, wait_until
+from support.trials import LISTED
+
+from arena.experiments import catalogue
+
+__all__ = ["started"]  # the fixture
+
+TESTS = str(Path(__file__).resolve().parents[1])
+PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials import main; main()"
+
+
+@pytest.fixture
+def coins(monkeypatch):
+    """The list of experiments has some that are small."""
+    for name, listed in LISTED.items():
+        monkeypatch.setitem(catalogue.EXPERIMENTS, name, listed)
+
+
+def test_without_a_name_they_are_listed(arena, coins):
+    done = arena("experiment")
+    assert done.code == 0
+    assert "coins                   Tosses coins.\n" in done.out
+
+
+def test_it_answers_and_writes_a_page_with_its_tables(arena, coins):
+    done = arena("experiment", "coins", "--workers", 1)
+    assert done.code == 0
+    answer, where = done.out.splitlines()
+    assert answer.endswith("heads in 25.")
+    assert where == f"25 games; the page: {Path('Out/coins/index.html')}"
+    assert Path("Out/coins/index.html").read_text().startswith("<!doctype html>")
+    assert Path("Out/coins/blocks.csv").read_text().splitlines()[0] == "block,heads"
+    assert arena("experiment", "coins", "--workers", 1).out == done.out
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["coin"], "There is no experiment 'coin'. Did you mean 'coins'?"),
+        (["coins", "--games", "0"], "--games 0 is not possible: give a number from 1"),
+        (["coins", "--games", "-3"], "--games -3 is not possible"),
+        (["coins", "--games", "x"], "Invalid value for '--games'"),
+        (["coins", "--workers", "0"], "--workers 0 is not possible: take auto, or 1 to 64"),
+        (["coins", "--workers", "many"], "--workers many is not possible"),
+        (["coins", "--out", "taken"], "taken is a file, a folder is needed there."),
+        (["coins", "--out", "/dev/null/x"], "/dev/null"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence(arena, coins, words, said):
+    Path("taken").write_text("")
+    done = arena("experiment", *words)
+    assert done.code == 2
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_other_settings_in_the_same_folder_are_refused(arena, coins):
+    assert arena("experiment", "coins", "--workers", 1).code == 0
+    done = arena("experiment", "coins", "--workers", 1, "--seed", "other")
+    assert done.code == 2
+    assert "with the seed 1 and not other" in done.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_the_blocks_that_are_done_and_the_same_command_goes_on(
+    arena, coins, started, workers
+):
+    words = ("experiment", "slow-coins", "--out", "out", "--workers", workers)
+    process = started(*words, program=("-c", PROGRAM))
+    kept = Path("out/blocks.jsonl")
+    wait_until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 3)
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert err.startswith("arena: interrupted after ")
+    assert err.endswith("of 400 games, which are kept in out. The same command goes on.\n")
+    assert len(err.splitlines()) == 1
+    assert not Path("out/index.html").exists()
+    before = kept.read_bytes()
+    done = arena(*words)
+    assert done.code == 0
+    assert kept.read_bytes().startswith(before)
+    assert done.out.startswith(arena("experiment", "slow-coins").out.splitlines()[0])
+
+
+@pytest.mark.slow
+def test_a_run_that_was_killed_goes_on_with_what_it_had(arena, coins, started):
+    words = ("experiment", "slow-coins", "--out", "out", "--workers", "2")
+    process = started(*words, program=("-c", PROGRAM))
+    kept = Path("out/blocks.jsonl")
+    wait_until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 3)
+    process.kill()  # the arena alone, not its workers
+    process.communicate()
+    before = kept.read_bytes()
+    kept.write_bytes(before + b'{"block":9')  # as if it had died in the middle of a line
+    assert arena(*words).code == 0
+    assert kept.read_bytes().startswith(before)
+    assert kept.read_bytes().count(b"\n") == 101

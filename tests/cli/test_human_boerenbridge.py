@@ -1,0 +1,70 @@
+"""A person at a table of BoerenBridge: the message box says all that was announced, once."""
+
+import re
+
+TABLE = ("play", "human", "random", "alwaysfirst", "random", "--game", "boerenbridge", "-n", 1)
+SHORT = ("--option", "rounds=2,1", "--seed", 1)
+
+
+def boxes(out: str) -> list[list[str]]:
+    """The lines of each message box."""
+    found = re.findall(r"^--- Messages -+\n(.*?)\n-{60}$", out, re.DOTALL | re.MULTILINE)
+    return [box.splitlines() for box in found]
+
+
+def test_the_message_box_tells_what_was_announced_since_one_was_asked(shell):
+    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+    first, second, *_ = boxes(out)
+    assert first == [
+        "Round 1 starts, number of cards: 2",
+        "Trump is Clubs, South has to open the game",
+        "Player South guesses 0 wins",
+        "Player West guesses 0 wins",
+    ]
+    assert second[0] == "Player North guesses 0 wins"
+    assert second[2] == "Player East changes to guessing 1 wins"
+
+
+def test_all_of_the_game_is_told_once_and_in_order_also_its_end(shell):
+    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+    told = [line for box in boxes(out) for line in box]
+    ending = out.rsplit("1-1: ", 1)[1].split("bot  ")[0]
+    told += [line for line in ending.strip().splitlines() if line]
+    plays = [line for line in told if line.startswith("Public Announcement: Player")]
+    assert sum(" plays " in line for line in plays) == 4 * 3
+    assert sum("has ended" in line for line in told) == 3
+    assert sum("wins the trick" in line for line in told) == 3
+    assert told[-1] == "The game has ended"
+    assert len(set(told)) > 20
+
+
+def test_bids_and_tricks_stand_in_a_table_with_the_names_of_the_seats(shell):
+    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+    assert "Round 1 of 2, cards each: 2, trump C, East, seat 1 deals" in out
+    assert re.search(r"^ +bid +tricks +score\nNorth, seat 0 +0 +0 +0$", out, re.MULTILINE)
+    assert "You are North, seat 0 and hold KC AD" in out
+
+
+def test_a_bid_and_a_card_may_be_named(shell):
+    out = shell(*TABLE, *SHORT, stdin="bid 2\nad\n").out
+    assert "Player North guesses 2 wins" in out
+    assert "Public Announcement: Player North plays Ace of Diamonds" in out
+
+
+def test_the_rounds_are_those_that_were_asked_for(shell):
+    done = shell(*TABLE, "--option", "rounds=3,4,5,4,3", stdin="1\n" * 60)
+    assert done.code == 0
+    starts = re.findall(r"Round (\d) starts, number of cards: (\d)", done.out)
+    assert starts == [("1", "3"), ("2", "4"), ("3", "5"), ("4", "4"), ("5", "3")]
+
+
+def test_two_bots_fill_the_table_and_four_sit_where_they_were_named(shell):
+    two = shell("play", "random", "alwaysfirst", "--game", "boerenbridge", "-n", 4, "--json")
+    assert two.code == 0
+    assert len(two.json["bots"]) == 2
+    four = shell(
+        "play", "random", "alwaysfirst", "random", "random",
+        "--game", "boerenbridge", "-n", 4, "--json",
+    )  # fmt: skip
+    assert four.code == 0
+    assert len(four.json["bots"]) == 4

@@ -1,0 +1,80 @@
+"""`arena recycle new` and `arena recycle format`: files begun, and tidied."""
+
+import pytest
+
+from Game.recycle.layout import laid_out
+
+
+def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = arena("recycle", "new", "three_rows")
+    assert (done.code, done.err) == (0, "")
+    assert "three_rows.gdl" in done.out
+    text = (tmp_path / "three_rows.gdl").read_text("utf-8")
+    assert text.startswith(";; title: Three Rows\n")
+    assert text.count(";;") > 12, "it is commented"
+    checked = arena("recycle", "check", "three_rows.gdl")
+    assert checked.out == "three_rows.gdl: a game for 2 players in 2 teams.\n"
+    assert arena("recycle", "format", "--check", "three_rows.gdl").code == 0
+    played = arena("play", "three_rows.gdl", "random", "random", "-n", "2", "--json")
+    assert played.json["games"] == 2
+
+
+def test_new_writes_over_nothing_and_names_what_it_cannot(arena, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert arena("recycle", "new", "folder/mine.gdl").code == 0
+    before = (tmp_path / "folder" / "mine.gdl").read_bytes()
+    done = arena("recycle", "new", "folder/mine")
+    assert done.code == 2
+    assert "mine.gdl" in done.err
+    assert (tmp_path / "folder" / "mine.gdl").read_bytes() == before
+    for name in ("a b", ".gdl", "a(b"):
+        done = arena("recycle", "new", name)
+        assert done.code == 2
+        assert "cannot name a game" in done.err
+
+
+@pytest.fixture
+def untidy(arena, tmp_path):
+    assert arena("recycle", "new", tmp_path / "mine").code == 0
+    file = tmp_path / "mine.gdl"
+    file.write_text(file.read_text("utf-8").replace("\n  ", "\n"), "utf-8")
+    return file
+
+
+def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
+    wanted = laid_out(untidy.read_text("utf-8"))
+    done = arena("recycle", "format", untidy)
+    assert (done.code, done.out) == (0, f"{untidy}: laid out afresh\n")
+    assert untidy.read_text("utf-8") == wanted
+    assert arena("recycle", "format", untidy).out == ""
+    assert arena("recycle", "check", untidy).code == 0
+
+
+def test_format_check_changes_nothing_shows_what_it_would_and_ends_with_1(arena, untidy):
+    before = untidy.read_bytes()
+    done = arena("recycle", "format", "--check", untidy)
+    assert done.code == 1
+    assert "+  (create players 'PLAYERS)" in done.out
+    assert "1 of 1" in done.err
+    assert untidy.read_bytes() == before
+
+
+def test_a_file_without_a_shape_is_refused_and_stays(arena, tmp_path):
+    file = tmp_path / "bad.gdl"
+    file.write_text("(game (setup", "utf-8")
+    done = arena("recycle", "format", file)
+    assert done.code == 2
+    assert "bad.gdl:1:7: The form that opens here is not closed" in done.err
+    assert file.read_text("utf-8") == "(game (setup"
+
+
+def test_check_says_where_a_header_does_not_fit(arena, tmp_path):
+    assert arena("recycle", "new", tmp_path / "mine").code == 0
+    file = tmp_path / "mine.gdl"
+    text = file.read_text("utf-8").replace("players: 2 3 4", "players: 3 2 4")
+    file.write_text(text.replace("option CARDS", "option CARD"), "utf-8")
+    done = arena("recycle", "check", file)
+    assert done.code == 0
+    assert "begins players with 3, and the text has 2: the header counts" in done.out
+    assert "an option CARD, and no number of that name is declared" in done.out

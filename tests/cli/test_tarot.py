@@ -1,0 +1,57 @@
+"""French Tarot at the table of the house, from the shell."""
+
+import re
+
+
+def test_a_match_of_three_bots_is_played_saved_and_verified(shell, tmp_path):
+    played = shell(
+        "play", "greedy", "random", "montecarlo(simulations=60)",
+        "--game", "tarot", "-n", 6, "--seed", 5, "--save", tmp_path / "cup", "--json",
+    )  # fmt: skip
+    assert played.code == 0, played.err
+    assert [bot["faults"] for bot in played.json["bots"]] == [{}, {}, {}]
+    verified = shell("replay", "verify", tmp_path / "cup" / "games.jsonl")
+    assert verified.code == 0, verified.err
+
+
+def test_a_league_of_tarot_is_led_by_greedy_before_random(shell, tmp_path):
+    done = shell(
+        "league", "random", "greedy", "alwaysfirst",
+        "--game", "tarot", "-n", 12, "--seed", 5, "--save", tmp_path / "league",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    assert done.out.index("GreedyPlayer") < done.out.index("RandomPlayer")
+
+
+def test_a_person_is_led_through_every_phase_of_a_deal(shell):
+    # Always the last choice: garde contre is the highest bid, and nobody goes over it.
+    bold = shell(
+        "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
+        "-n", 1, "--seed", 3, stdin="garde contre\nchelem\n" + "1\n" * 40,
+    )  # fmt: skip
+    assert bold.code == 0, bold.err
+    for words in (
+        "Deal 1 of 1, dealt by seat 2; scores 0 0 0",
+        "What do you bid?",
+        "You play alone at garde contre",
+        "You lead if you announce a slam: do you?",
+        "You play alone at garde contre; a slam is announced",
+        "too few trumps",
+        "Table: empty, seat 0 leads",
+        "Which card do you play?",
+        "Last trick: ",
+        "1 game of French Tarot",
+    ):
+        assert words in bold.out, words
+    assert "is none of the choices" not in bold.out
+
+
+def test_a_person_lays_six_cards_away_one_by_one(shell):
+    done = shell(
+        "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
+        "-n", 1, "--seed", 3, stdin="garde\n" + "1\n" * 40,
+    )  # fmt: skip
+    assert "You play alone at garde" in done.out  # nobody bids more
+    asked = re.findall(r"Which card do you lay away\? It is number (\d) of 6\.", done.out)
+    assert asked == ["1", "2", "3", "4", "5", "6"]
+    assert "The dog was " in done.out
