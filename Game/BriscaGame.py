@@ -5,6 +5,7 @@ the arena's own table (`arena/table.py`), which isolates bots, counts faults and
 """
 
 import copy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -103,12 +104,14 @@ class BriscaGame:
     ) -> Action:
         """The player's action; a random one when it is too late, illegal or raised an exception."""
         # The one place where the rules' house reaches up: only the arena has a clock.
-        from arena.sandbox.inprocess import think_in_time
+        from arena.sandbox.inprocess import timed
 
         hand = list(observation.view.hand)
+        action: Any
         try:
             if controlling_time and getattr(player, "on_the_clock", True):
-                action, error, _, _ = think_in_time(player, observation, budget)
+                think = partial(player.think, observation, budget)
+                action, error, _, _ = timed(think, budget)
                 if error is not None:
                     raise error
             else:

@@ -10,7 +10,6 @@ from Game.core.refusal import Refusal
 
 # name -> where its Game is, and what makes a bot's observation of a view
 GAMES = {
-    "agram": ("Game.recycle.game:Agram", "Game.core.observation:GameObservation"),
     "boerenbridge": (
         "Game.boerenbridge.game:BoerenBridge",
         "Game.boerenbridge.observation:BoerenBridgeObservation",
@@ -18,10 +17,14 @@ GAMES = {
     "brisca": ("Game.brisca.game:Brisca", "Game.Observation:Observation.of"),
     "tarot": ("Game.tarot.game:Tarot", "Game.tarot.observation:TarotObservation"),
 }
+# Games that are described in the RECYCLE language: Game/recycle/games/NAME.gdl says the rest.
+DESCRIBED = ("agram", "gems", "hearts", "lastcard", "onemore", "solo", "stairs", "whist")
+GIVEN = "recycle"  # any other one; its text is an option of it
 # name -> how it is drawn; a game that is not here is shown as a table of its moves
 PICTURES = {
     "boerenbridge": "Game.boerenbridge.picture:BoerenBridgePicture",
     "brisca": "Game.brisca.picture:BriscaPicture",
+    "tarot": "Game.tarot.picture:TarotPicture",
 }
 
 
@@ -38,24 +41,33 @@ def _fetch(place: str) -> Any:
 
 
 def names() -> list[str]:
-    return sorted(GAMES)
+    return sorted([*GAMES, *DESCRIBED])
 
 
 def find(name: str) -> type[Game]:
     """The class of the game with this name."""
-    if name.lower() not in GAMES:
+    key, found = name.lower(), None
+    if key in GAMES:
+        found = _fetch(GAMES[key][0])
+    elif key in DESCRIBED:
+        found = _fetch("Game.recycle.shipped:shipped")(key)
+    elif key == GIVEN:
+        found = _fetch("Game.recycle.given:GivenGame")
+    else:
         raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
-    found: type[Game] = _fetch(GAMES[name.lower()][0])
-    return found
+    kind: type[Game] = found
+    return kind
 
 
 def observer(name: str) -> Any:
     """What turns (game, view, stream) into the observation that a bot is handed."""
-    return _fetch(GAMES[name.lower()][1])
+    plain = ("", "Game.recycle.observation:RecycleObservation")
+    return _fetch(GAMES.get(name.lower(), plain)[1])
 
 
 def picture(game: Game) -> Picture | None:
     """How this game is drawn, where somebody has described it."""
-    place = PICTURES.get(game.name)
+    described = game.name in (*DESCRIBED, GIVEN)
+    place = "Game.recycle.picture:draw" if described else PICTURES.get(game.name)
     drawn: Picture | None = _fetch(place)(game) if place else None
     return drawn

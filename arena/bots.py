@@ -18,7 +18,16 @@ from typing import Any
 
 import Players
 from arena.errors import BotError
-from arena.guest.loading import LoadError, first, house_maker, maker, name_of, takes_dice
+from arena.guest.loading import (
+    LoadError,
+    check_game,
+    first,
+    house_class,
+    house_maker,
+    maker,
+    name_of,
+    takes_dice,
+)
 from arena.guest.telling import plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
@@ -92,8 +101,22 @@ def about(path: Path) -> str:
         return f"(cannot be read: {error})"
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            return (ast.get_docstring(node) or "").partition("\n")[0]
+            says = (ast.get_docstring(node) or "").partition("\n")[0]
+            games = _games_written(node)
+            return f"{says} (only {', '.join(games)})" if games else says
     return "(has no class)"
+
+
+def _games_written(node: ast.ClassDef) -> list[str]:
+    """The games that a class says it plays; none where it says nothing."""
+    for line in node.body:
+        if isinstance(line, ast.Assign) and isinstance(line.value, ast.Tuple):
+            names = [target.id for target in line.targets if isinstance(target, ast.Name)]
+            if "games" in names:
+                return [
+                    str(each.value) for each in line.value.elts if isinstance(each, ast.Constant)
+                ]
+    return []
 
 
 def find(spec: str) -> Bot:
@@ -117,18 +140,34 @@ def find(spec: str) -> Bot:
     )
 
 
-def load(spec: str) -> Bot:
-    """The bot that `spec` names, loaded in this process and with its name."""
+def load(spec: str, game: str = "") -> Bot:
+    """The bot that `spec` names, loaded in this process and with its name.
+
+    With a game, a bot that does not play it is refused.
+    """
     bot = find(spec)
     try:
-        return replace(bot, name=name_of(first(bot.make)))
+        return replace(bot, name=name_of(first(bot.make, game)))
+    except LoadError as error:
+        raise BotError(load_sentence(bot, str(error))) from None
+
+
+def check_plays(bot: Bot, game: str) -> None:
+    """Refuse a bot of ours, or an object of this process, for a game that it does not play."""
+    try:
+        if bot.player is not None:
+            check_game(type(bot.player), game)
+        elif not bot.is_file:
+            check_game(house_class(bot.path.stem, bot.path, bot.cls), game)
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 
 
 def load_sentence(bot: Bot, reason: str) -> str:
     """Why the bot cannot be loaded, beginning with which bot it is."""
-    return reason if reason.startswith(str(bot.path)) else f"{bot.spec}: {reason}"
+    if not bot.spec or reason.startswith(str(bot.path)):
+        return reason
+    return f"{bot.spec}: {reason}"
 
 
 def of_instance(player: Any) -> Bot:

@@ -12,7 +12,17 @@ from typing import Any
 
 from bench.contest import Contest, hold, spread
 
-SUBJECTS = ("boerenbridge", "brisca", "competition", "pages", "sandbox", "table")
+SUBJECTS = (
+    "boerenbridge",
+    "brisca",
+    "competition",
+    "pages",
+    "recycle",
+    "sandbox",
+    "search",
+    "table",
+    "tarot",
+)
 
 
 @dataclass(frozen=True)

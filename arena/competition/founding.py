@@ -12,6 +12,7 @@ from arena.competition import seed
 from arena.competition.folder import OUT, SUBMISSIONS
 from arena.competition.settings import FILE, parse
 from arena.errors import ArenaError
+from arena.games import text_of
 from arena.replay.files import unwritable
 
 HOUSE = "house"
@@ -22,12 +23,16 @@ folder: house = ["greedy", "house/mine.py"]. Teams see them when the phase is pu
 KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secret
 
 
-def found(folder: Path, text: str) -> str:
-    """Make a competition of the text of its file, and return the hash of its seed."""
-    parse(text, folder / FILE)
+def found(folder: Path, text: str, described: Path | None = None) -> str:
+    """Make a competition of the text of its file, and return the hash of its seed.
+
+    `described` is the file in which its game is described, where it has one.
+    """
     secret = seed.new_seed()
+    game = {Path(described.name): text_of(described)} if described else {}
     files = {
         Path(FILE): text,
+        **game,
         Path(HOUSE, "README.md"): ABOUT_HOUSE,
         Path(OUT, ".gitignore"): KEEP_OUT,
         seed.PLACE: secret,
@@ -36,6 +41,7 @@ def found(folder: Path, text: str) -> str:
         for inside in (SUBMISSIONS, HOUSE, OUT):
             _make(folder / inside, undo)
         _write(folder, files, undo)
+        parse(text, folder / FILE)
         undo.pop_all()
     return seed.fingerprint(secret)
 

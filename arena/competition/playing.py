@@ -5,7 +5,6 @@ be interrupted, killed or run out of disk at any moment: the next run enters wha
 plays what was not.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
@@ -14,12 +13,10 @@ from arena.competition.folder import Competition
 from arena.competition.ranking import record_lots
 from arena.competition.stage import Stage, begin
 from arena.competition.walk import Walk, outcome
-from arena.errors import ArenaError
 from arena.store.index import Game
 from arena.workers.crew import Crew, Done, Task
 
 ENTERED = 1.0  # seconds after which what was played is entered
-MOST = 64  # workers
 
 
 @dataclass(frozen=True)
@@ -94,16 +91,6 @@ def catch_up(competition: Competition) -> list[str]:
     if found.games:
         said.append(f"{found.games} games found that an interrupted run had played")
     return said
-
-
-def crew_size(asked: str) -> int:
-    """How many workers play: a number, or as many as there are cores."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if asked == "auto":
-        return cores or 1
-    if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= MOST:
-        raise ArenaError(f"--workers {asked} is not possible: take auto, or 1 to {MOST}")
-    return int(asked)
 
 
 def _round(so_far: Walk) -> Round:

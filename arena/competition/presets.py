@@ -11,10 +11,10 @@ from string import Template
 from arena.competition import keys
 from arena.competition.settings import misfit
 from arena.errors import ArenaError
+from arena.games import game_of, is_description
 from Game.core.game import Game
 from Game.core.options import nearest
 from Game.core.refusal import Refusal
-from Game.registry import find
 from Game.registry import names as games
 
 FOLDER = Path(__file__).with_name("presets")
@@ -48,7 +48,7 @@ def written(preset: str, game: str | None, title: str) -> str:
     head = Template((FOLDER / f"{HEAD}.toml").read_text("utf-8"))
     return head.substitute(
         title=json.dumps(title, ensure_ascii=False),  # TOML writes texts as JSON does
-        game=json.dumps(chosen.name),
+        game=json.dumps(Path(game).name if game and is_description(game) else chosen.name),
         options=_options(chosen),
         phases=_phases(preset).rstrip("\n"),
     )
@@ -70,13 +70,12 @@ def _one_that_fits(preset: str) -> Game:
 
 def _fitting(preset: str, name: str) -> Game:
     """The game, with an option that makes it fit where its defaults do not."""
-    cls = find(name)
-    game = cls()
+    game = game_of(name, {})
     tried = [game]
-    for option in cls.options:
+    for option in game.options:
         for choice in option.choices:
             try:
-                tried.append(cls(**{option.name: choice}))
+                tried.append(game_of(name, {option.name: choice}))
             except Refusal:  # it needs others with it
                 continue
     for each in tried:

@@ -8,6 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from arena.bots import check_plays
 from arena.competition import names
 from arena.competition.house import house_bot
 from arena.competition.keys import (
@@ -23,11 +24,12 @@ from arena.competition.lines import Lines, Where
 from arena.competition.seed import fingerprint, read_seed
 from arena.competition.toml import parsed, text_of
 from arena.errors import ArenaError
+from arena.games import game_of, is_description
 from arena.sandbox.packages import allowed
 from arena.schedule.round_robin import MOST_GROUPS, groups
 from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game
-from Game.core.options import nearest, settle
+from Game.core.options import OptionError, nearest, settle
 from Game.core.refusal import Refusal
 from Game.registry import find
 
@@ -203,6 +205,8 @@ class _Reading:
         """The game with its options, if it is right in all of them."""
         if "game" not in found or "options" not in found:
             return None
+        if is_description(found["game"]):
+            return self.described(found["game"], found["options"])
         try:
             cls = find(found["game"])
         except Refusal as error:
@@ -220,6 +224,16 @@ class _Reading:
         except Refusal as error:  # of options that do not go together
             self.no(("options",), str(error))
             return None
+
+    def described(self, file: str, options: Mapping[str, str]) -> Game | None:
+        """The game that this file in the competition's folder describes."""
+        try:
+            return game_of(file, options, self.path.parent)
+        except OptionError as error:
+            self.no(("options",), str(error))
+        except (ArenaError, Refusal) as error:
+            self.no(("game",), str(error))
+        return None
 
     def packages(self, packages: Sequence[str]) -> None:
         for number, package in enumerate(packages):
@@ -259,7 +273,7 @@ class _Reading:
             self.dates(found, where)
             if game is not None and "kind" in found:
                 self.fit(found, game, phases, teams, where)
-            found["house"] = self.house(found.get("house", ()), where)
+            found["house"] = self.house(found.get("house", ()), game, where)
             self.tiebreaks(found.get("tiebreaks", ()), where)
             fields = {FIELDS.get(key, key): value for key, value in found.items()}
             phases.append(Phase(**{"name": "", "kind": ""} | fields))
@@ -329,7 +343,9 @@ class _Reading:
                     f"at most {MOST_GROUPS:,}: take 'tables'",
                 )
 
-    def house(self, written: Sequence[str], where: Where) -> tuple[HouseBot, ...]:
+    def house(
+        self, written: Sequence[str], game: Game | None, where: Where
+    ) -> tuple[HouseBot, ...]:
         if not written and (*where, "house") in self.lines:
             self.no((*where, "house"), "a bot of the house is needed here, such as 'greedy'")
         found: list[HouseBot] = []
@@ -338,6 +354,8 @@ class _Reading:
             here = (*where, "house", number)
             try:
                 bot = house_bot(self.path.parent, spec)
+                if game is not None:
+                    check_plays(bot, game.name)
             except ArenaError as error:
                 self.no(here, str(error))
                 continue

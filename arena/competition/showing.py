@@ -36,7 +36,7 @@ def terms(competition: Competition, public: Path) -> facts.Terms:
         settings.name,
         competition.game.title,
         competition.game.about,
-        competition.game.chosen,
+        competition.game.variant,
         settings.budget,
         settings.isolation,
         settings.packages,

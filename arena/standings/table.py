@@ -5,7 +5,7 @@ apart, in `times`: they are never the same twice.
 """
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -143,11 +143,15 @@ def times(book: Scorebook) -> "pd.DataFrame":
 
 def as_csv(rows: Sequence[Told]) -> str:
     """The rows as CSV that a spreadsheet opens without running anything in it."""
+    return rows_as_csv(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
+
+
+def rows_as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """The same for rows whose columns are named once."""
     lines = _Lines()
-    if rows:
-        writer = csv.writer(lines)
-        writer.writerow(rows[0])
-        writer.writerows([_cell(value) for value in row.values()] for row in rows)
+    writer = csv.writer(lines)
+    writer.writerow([_cell(column) for column in columns])
+    writer.writerows([_cell(value) for value in row] for row in rows)
     return "".join(lines)
 
 
@@ -212,4 +216,4 @@ def _cell(value: Any) -> Any:
         return ", ".join(f"{n} {verdict}" for verdict, n in value.items())
     if isinstance(value, str) and value.startswith(FORMULA):
         return "'" + value
-    return value
+    return "" if value != value else value  # what could not be measured

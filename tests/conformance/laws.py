@@ -5,8 +5,6 @@ from collections.abc import Callable
 from conformance import laws_of_knowledge, laws_of_observation, laws_of_play, laws_of_writing
 from conformance.subjects import Subject
 
-SEEDS = range(6)
-
 Law = Callable[[Subject, int], None]
 
 LAWS: dict[str, Law] = {
@@ -19,5 +17,5 @@ LAWS: dict[str, Law] = {
 
 def hold(law: str, subject: Subject) -> None:
     """Hold a game to a law, in a few random games."""
-    for seed in SEEDS:
+    for seed in subject.seeds:
         LAWS[law](subject, seed)

@@ -9,9 +9,11 @@ from support.games import copy_of, positions, variant_name
 
 from Game.core.game import Game
 from Game.core.state import State
+from Game.registry import DESCRIBED
 
 SEEDS = (1, 2)
 MOST = 1500  # sequences worth counting from one position
+MOST_DESCRIBED = 200  # of a described game, whose positions are copied slowly
 HEAD = f"{'# variant':36} {'seed':>4} {'moves':>5} {'depth':>5} {'sequences':>9} {'scores':>6}"
 
 
@@ -46,12 +48,12 @@ def per_action(game: Game, state: State, depth: int) -> str:
     return "\n".join(rows)
 
 
-def deepest(state: State) -> int:
+def deepest(state: State, most: int) -> int:
     """The depth to which there are not too many sequences to count."""
     depth, sequences = 0, [state]
     while depth < 40:
         ahead = [end for before in sequences for end in ends(before, 1)]
-        if len(ahead) > MOST or all(end.is_terminal() for end in sequences):
+        if len(ahead) > most or all(end.is_terminal() for end in sequences):
             break
         depth, sequences = depth + 1, ahead
     return depth
@@ -60,10 +62,11 @@ def deepest(state: State) -> int:
 def rows(games: Iterable[Game]) -> Iterator[tuple[str, str]]:
     """The lines of the page, each with what helps to find what is wrong with it."""
     for game in games:
+        most = MOST_DESCRIBED if game.name in DESCRIBED else MOST
         for seed in SEEDS:
             line = positions(game, seed)
             for moves in sorted({0, len(line) // 2, len(line) * 3 // 4 - 1}):
-                depth = deepest(line[moves])
+                depth = deepest(line[moves], most)
                 sequences, scores = count(game, ends(line[moves], depth))
                 name = f"{variant_name(game):36} {seed:4} {moves:5} {depth:5}"
                 yield f"{name} {sequences:9} {scores:6}", per_action(game, line[moves], depth)

@@ -21,7 +21,8 @@ from Game.core.observation import GameObservation
 from Game.core.state import State
 from Game.core.stream import Stream
 
-OPEN: set[str] = set()  # games in which every seat sees everything
+OPEN = {"onemore"}  # games in which every seat sees the same
+MANY, FEW = range(6), range(2)  # random games: the machine of described games is one for all
 
 World = Callable[[Game, State, int, random.Random], State]
 
@@ -32,6 +33,7 @@ class Subject:
     observe: Callable[[Game, Any, Stream], Any]
     another_world: World
     has_secrets: bool = True
+    seeds: range = MANY
 
     def __str__(self) -> str:
         return variant_name(self.game)
@@ -54,7 +56,13 @@ def world_maker(name: str) -> World:
 
 def registered() -> list[Subject]:
     return [
-        Subject(game, registry.observer(name), world_maker(name), name not in OPEN)
+        Subject(
+            game,
+            registry.observer(name),
+            world_maker(name),
+            name not in OPEN,
+            FEW if name in registry.DESCRIBED else MANY,
+        )
         for name in registry.names()
         for game in variants(registry.find(name))
     ]

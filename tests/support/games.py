@@ -8,6 +8,7 @@ from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Game.registry import DESCRIBED
 
 
 class Shown(NamedTuple):
@@ -35,6 +36,13 @@ MANY = 12  # combinations of options: of a game with more, each choice is tried 
 
 def variants(kind: type[Game]) -> Iterator[Game]:
     """The game under every combination of its options, or with each choice by itself."""
+    if kind.name in DESCRIBED:
+        # One machine plays them all: as the text has it, and with the last of each choice.
+        last = {option.name: option.choices[-1] for option in kind.options}
+        yield kind()
+        if last:
+            yield kind(**last)
+        return
     names = [option.name for option in kind.options]
     combinations = list(product(*(option.choices for option in kind.options)))
     if len(combinations) <= MANY:

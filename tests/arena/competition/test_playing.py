@@ -8,9 +8,10 @@ from support import cups
 
 from arena.competition.folder import opened
 from arena.competition.forecast import forecast
-from arena.competition.playing import catch_up, crew_size
+from arena.competition.playing import catch_up
 from arena.competition.stage import stage
 from arena.errors import ArenaError
+from arena.workers.starting import crew_size
 
 SLEEPS = "import time\ntime.sleep(30)"
 KINDS = {

@@ -52,6 +52,7 @@ def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
 def brisca_alone(monkeypatch):
     """Brisca is the only game there is."""
     monkeypatch.setattr(registry, "GAMES", {"brisca": registry.GAMES["brisca"]})
+    monkeypatch.setattr(registry, "DESCRIBED", ())
 
 
 def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(

@@ -201,6 +201,16 @@ def test_a_mistake_of_a_phase_is_told_with_its_line_and_key(cup, kind, line, key
     assert said in mistake
 
 
+def test_a_bot_of_the_house_that_does_not_play_the_game_is_refused(cup):
+    mistake = only_mistake(
+        cup(
+            head='name = "Cup"\ngame = "agram"\noptions = { players = "2" }\n',
+            phases="[[phase]]\nname = 'x'\nkind = 'qualifying'\nhouse = ['random', 'osla']\n",
+        )
+    )
+    assert "line 7, house of phase 1: osla: OSLAPlayer plays brisca only" in mistake
+
+
 @pytest.mark.parametrize(
     "phases, line, label, said",
     [

@@ -1,0 +1,42 @@
+"""Every game is played in a sandbox by a bot that knows nothing of it, and that bot beats chance:
+in each of them there is something to decide."""
+
+import pytest
+
+from arena.bots import load
+from arena.run import new_run
+from arena.sandbox.levels import unavailable
+from arena.workers import here
+from Game import registry
+
+# How many games are enough for a bot that plays a few worlds out to be clearly ahead.
+GAMES = {
+    "agram": 10, "boerenbridge": 12, "brisca": 10, "gems": 4, "hearts": 4, "lastcard": 10,
+    "onemore": 6, "solo": 6, "stairs": 6, "tarot": 4, "whist": 4,
+}  # fmt: skip
+OPTIONS = {name: {"players": "2"} for name in ("agram", "gems", "lastcard", "onemore", "stairs")}
+OPTIONS["tarot"] = {"deals": "1"}
+LEVEL = "inprocess" if unavailable("sandbox") else "sandbox"
+
+
+def shares(name: str) -> dict[str, float]:
+    """The part of the sides' games that each bot has won; those who tie share the win."""
+    game = registry.find(name)(**OPTIONS.get(name, {}))
+    bots = [load("montecarlo(simulations=24)"), load("random")]
+    run = new_run(game, bots, GAMES[name], seed="1", clock=False, isolation=LEVEL)
+    won: dict[str, list[float]] = {}
+    for record in here.play(run, run.fixtures):
+        assert record.faults == []
+        assert record.isolation == LEVEL
+        winners = record.ranks.count(0)
+        for side, seats in enumerate(record.sides):
+            credit = 1 / winners if record.ranks[side] == 0 else 0.0
+            won.setdefault(record.name(seats[0]), []).append(credit)
+    return {bot: sum(each) / len(each) for bot, each in won.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+def test_who_thinks_beats_chance(name):
+    won = shares(name)
+    assert won["MonteCarloPlayer"] > won["RandomPlayer"]
