@@ -21,6 +21,12 @@ class Compiler:
         self.players = description.players
         nodes = [node for part in self.parts() for node in part.walk()]
         self.owners = 1 + self.players + max(len(description.teams), self.players)
+        # What each variable is bound to: the node that binds one has its number after that.
+        self.bound: dict[int, Node] = {
+            node.parts[1]: node.parts[0]
+            for node in nodes
+            if len(node.parts) > 1 and isinstance(node.parts[1], int)
+        }
         self.rows = self.rows_of(nodes, "place")
         self.store_rows = self.rows_of(nodes, "store")
         self.labels = tuple(self.rows)
@@ -43,17 +49,26 @@ class Compiler:
         return (*one.declared, *one.setup, *one.steps, one.scoring)
 
     def rows_of(self, nodes: list[Node], op: str) -> Rows:
-        """All places that can be named; with a name that is worked out, all names can."""
+        """All places, or all stores, that can be named."""
         found: Rows = {}
         for node in nodes:
             holds = node.op == op or (op == "store" and node.op in ("set", "inc", "dec"))
             if holds:
                 kind = node.parts[1] if op == "place" else "sto"
                 name = node.parts[2] if op == "place" else node.parts[1]
-                names = (name.parts[0],) if name.op == "name" else self.description.names
-                for text in names:
+                for text in self.names_of(name):
                     found.setdefault((kind, text), len(found))
         return found
+
+    def names_of(self, node: Node) -> tuple[str, ...]:
+        """What a name can be; where it is worked out from cards, any name of the text."""
+        if node.op == "name":
+            return (str(node.parts[0]),)
+        if node.op == "row":
+            return tuple([text for one in node.parts[0] for text in self.names_of(one)])
+        if node.op == "variable":
+            return self.names_of(self.bound[node.parts[0]])
+        return self.names_of(node.parts[0]) if node.op == "filter" else self.description.names
 
     def points(self, entries: Any) -> Points:
         """A point map from its entries."""

@@ -13,7 +13,7 @@ from Game.core.state import State
 from Game.core.turn import OVER
 from Game.recycle.errors import At
 from Game.recycle.game import DescribedGame, spoken
-from Game.recycle.nodes import PLAYER, TEAM, Node
+from Game.recycle.nodes import PLAYER, TEAM
 from Game.recycle.rules import plain
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
@@ -120,15 +120,10 @@ class RecyclePicture(Picture):
                 continue
             whose = node.parts[0].type
             heap = id(node) in goals | counted or (whose == "game" and id(node) in tops)
-            for name in self.names_of(node.parts[2]):
+            for name in self.described.course.names_of(node.parts[2]):
                 key = whose, node.parts[1], name
                 found[key] = found.get(key, False) or not heap
         return found
-
-    def names_of(self, name: Node) -> tuple[str, ...]:
-        if name.op == "name":
-            return (str(name.parts[0]),)
-        return self.described.course.description.names
 
     # Positions
 

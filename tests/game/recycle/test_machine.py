@@ -46,6 +46,25 @@ def test_a_card_goes_where_it_is_said(goal, row):
 
 
 @pytest.mark.parametrize(
+    "course,places,found",
+    [
+        ("(all (RED, BLUE) 'N {})", {"RED", "BLUE"}, {"RED": "C6", "BLUE": "C5"}),
+        ("(let RED 'M (let 'M 'N {}))", {"RED"}, {"RED": "C6"}),
+        ("(let (RED, BLUE) 'ALL (all (filter 'ALL 'X (!= 'X RED)) 'N {}))",
+         {"RED", "BLUE"}, {"BLUE": "C6"}),
+        ("(let (cardatt CARD (top (game iloc STOCK))) 'N {})",  # of a card: any name of the text
+         {"STOCK", "CARD", "C1", "C2", "C3", "C4", "C5", "C6"}, {"C6": "C6"}),
+    ],
+)  # fmt: skip
+def test_a_place_is_named_by_a_variable(course, places, found):
+    move = "(move (top (game iloc STOCK)) (top ((1 player) vloc 'N)))"
+    made, table = started(f"(do ({course.format(move)}))")
+    assert {name for kind, name in made.rows if kind == "vloc"} == places
+    lying = {name: cards(made, table, "vloc", name, 2) for name in places}
+    assert {name: there for name, there in lying.items() if there} == found
+
+
+@pytest.mark.parametrize(
     "value,result",
     [
         ("(+ 2 3)", 5), ("(- 2 3)", -1), ("(* 2 3)", 6), ("(// 7 2)", 3), ("(% 7 3)", 1),
@@ -284,6 +303,15 @@ def test_any_within_any_offers_every_pair():
     ]
     made.choose(table, 3)
     assert (number(made, table, "N"), number(made, table, "M")) == (2, 8)
+
+
+def test_an_any_without_anything_to_pick_takes_its_option_with_it():
+    made, table = started(
+        "(choice ((turn pass)"
+        " (do ((inc (game sto N) 1) (any (game vloc NONE) 'C (turn pass))))"
+        " (do ((inc (game sto N) 2) (any (1, 2) 'M ((== 'M 2) (set (game sto M) 'M)))))))"
+    )
+    assert texts(made, table) == [[], ["S:table N 2"], ["S:table N 2", "S:table M 2"]]
 
 
 def test_what_does_nothing_is_not_offered_and_passing_is():

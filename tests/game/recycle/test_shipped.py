@@ -112,22 +112,25 @@ def test_a_game_is_the_same_in_another_process():
 
 CONSTRUCTS = """
 declare / create players / create teams / create deck / repeat create deck / attributes nested
-stage player / stage team / choice / do / any action / all action / let
-create teams later / put points / put points cardatt / cycle next owner / cycle next current
-cycle next previous / cycle current owner / set / inc / dec / move / remember / forget
-shuffle / turn pass / repeat N / repeat all
+stage player / stage team / choice / do / any action / all action / let / when
+create teams later / create deck later / put points / put points cardatt / put points jointly
+cycle next owner / cycle next current / cycle next previous / cycle current owner
+cycle current next / cycle current previous / cycle current player
+set / inc / dec / move / remember / forget / shuffle / turn pass / repeat N / repeat all
 card variable / card top / card bottom / card INT / max / min / actual
 goal top / goal bottom
 vloc / iloc / hloc / mem / game place / variable place / player place
-union / filter / tuples / top tuples / cards variable / collection variable
+place named by a variable / store named by a variable
+union / filter / tuples / top tuples / bottom tuples / INT tuples
+cards variable / collection variable
 game sto / variable sto / player sto / team sto
 INT player / next player / previous player / current player / other player
 INT team / next team / previous team / current team / other team / owner / team of
-list / player / team / members / range / places of all / store named by a variable
-and / or / not
+list / player / team / members / range / places of all
+and / or / not / quantifier any / quantifier all
 compare integers / compare strings / compare cards / compare players / compare teams
-quantifier any / quantifier all
-+ / - / * / // / sum / size / score / cardatt
+== / != / < / > / <= / >=
+number / variable / + / - / * / // / % / sum / size / score / cardatt
 """
 
 
@@ -151,6 +154,7 @@ def used(node: Node, above: Node | None) -> Iterator[str]:
         kind = {"integer": "integers", "name": "strings", "card": "cards", "player": "players",
                 "team": "teams"}  # fmt: skip
         yield f"compare {kind.get(parts[1].type, parts[1].type)}"
+        yield parts[0]
     if op in ("any", "all"):
         yield f"quantifier {op}" if node.type == "condition" else f"{op} action"
         yield "members" if parts[0].type == "team" else ""
@@ -160,22 +164,26 @@ def used(node: Node, above: Node | None) -> Iterator[str]:
     if op == "place":
         yield parts[1]
         yield f"{whose(parts[0])} place"
+        yield "place named by a variable" if parts[2].op == "variable" else ""
     if op in ("store", "set", "inc", "dec"):
         yield f"{whose(parts[0])} sto"
         yield "store named by a variable" if parts[1].op == "variable" else ""
     if op == "cycle":
-        yield f"cycle {parts[0]} {parts[1] if isinstance(parts[1], str) else 'owner'}"
+        who = parts[1] if isinstance(parts[1], str) else parts[1].op
+        yield f"cycle {parts[0]} {'player' if who == 'numbered_player' else who}"
     if op == "card":
         yield f"card {parts[0]}" if isinstance(parts[0], str) else "card INT"
         yield "cards variable" if parts[1].op == "variable" else ""
     if op == "group":
-        yield "top tuples"
+        yield f"{parts[0] if isinstance(parts[0], str) else 'INT'} tuples"
     if op == "variable" and node.type == "card":
         yield "card variable"
     if op in ("move", "remember"):
         yield f"goal {parts[1]}"
     if op == "put" and any(one.op == "cardatt" for entry in parts[1] for one in all_in(entry)):
         yield "put points cardatt"
+    if op == "put" and any(len(entry[0]) > 1 for entry in parts[1]):
+        yield "put points jointly"
     if op == "repeat" and parts[1].op == "create_deck":
         yield "repeat create deck"
 
@@ -195,8 +203,9 @@ def test_together_they_use_every_construct():
         for part in (*description.setup, *description.steps, description.scoring):
             for node in part.walk():
                 found |= set(used(node, None))
-        later = [n for step in description.steps for n in step.walk() if n.op == "create_teams"]
-        found |= {"create teams later"} if later else set()
+        later = {node.op for step in description.steps for node in step.walk()}
+        found |= {"create teams later"} if "create_teams" in later else set()
+        found |= {"create deck later"} if "create_deck" in later else set()
     wanted = {name for name in re.split(r"\s+/\s+|\n", CONSTRUCTS) if name}
     assert wanted - found == set()
 
