@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
+from Game.core.cards import FRENCH
 from Game.core.stream import Stream
 from Players.kripke.joint import HOLDERS, JointModel
 from Players.kripke.questions import (
@@ -54,6 +55,11 @@ def ask(
         raise ValueError("ask the model of everybody, not that of one seat")
     if set(world) != set(joint.cards):
         raise ValueError("the true deal names a holder for each card that is in play, and no other")
+    if not joint.given(world).count():
+        raise ValueError("the true deal does not agree with the hands' sizes or the suits shown")
+    for card in cards_in(formula):
+        if card not in world:
+            raise ValueError(f"the formula speaks of {FRENCH.text(card)}, which is not in play")
     asking = _Asking(joint, stream or Stream(0))
     true, exact = asking.of(formula, world, drawn)
     return Answer(true, exact, asking.drawn)
@@ -71,8 +77,6 @@ class _Asking:
     def of(self, formula: Formula, world: World, number: int) -> Found:
         match formula:
             case Holds(agent, card):
-                if card not in world:
-                    raise ValueError("the formula speaks of a card that is not in play")
                 return world[card] == agent, True
             case Not(of):
                 true, exact = self.of(of, world, number)

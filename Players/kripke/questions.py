@@ -209,7 +209,7 @@ def about(models: Models, cards: Iterable[int]) -> Model:
 
     Nothing is lost by leaving out the other cards: in `Models` no card tells anything of another.
     """
-    chosen = list(cards)
+    chosen = list(dict.fromkeys(cards))
     size = 1
     for card in chosen:
         if card not in models:

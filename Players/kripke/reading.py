@@ -2,8 +2,9 @@
 
 From the loosest to the tightest: `->` (implies, to the right), `or`, `and`, then what stands
 before a formula: `not`, `K_x`, `M_x`, `E`, `C` (of everybody) and `E_NS`, `C_NS` (of some). Agents
-are N, E, S, W. The signs `|`, `&`, `~` stand for the words too, and `N_H_A` (agent, suit, rank) for
-`holds(N, AH)`; its spades are `SP`, as the seed writes them, or `S`.
+are N, E, S, W. The signs `|`, `&`, `~` stand for the words too, and so do `∨`, `∧`, `¬`, `→`;
+`N_H_A` (agent, suit, rank) stands for `holds(N, AH)`; its spades are `SP`, as the seed writes them,
+or `S`.
 """
 
 import re
@@ -22,9 +23,9 @@ from Players.kripke.questions import (
 )
 from Players.kripke.worlds import LETTERS, SEATS
 
-TOKEN = re.compile(r"\s*(->|[()&|~,]|[A-Za-z0-9_♣♦♥♠]+)")
+TOKEN = re.compile(r"\s*(->|[()&|~,¬∧∨→]|[A-Za-z0-9_♣♦♥♠]+)")
 SHORT = re.compile(r"([NESW])_(C|D|H|SP|S)_([0-9AKQJ]+)")
-SIGNS = {"&": "and", "|": "or", "~": "not"}
+SIGNS = {"&": "and", "|": "or", "~": "not", "∧": "and", "∨": "or", "¬": "not", "→": "->"}
 
 
 class FormulaError(ValueError):
@@ -106,8 +107,9 @@ class _Reader:
     def single(self) -> Formula:
         word = self.next()
         if short := SHORT.fullmatch(word):
+            card = self.card(short[3] + short[2][0])
             self.take()
-            return Holds(LETTERS.index(short[1]), self.card(short[3] + short[2][0]))
+            return Holds(LETTERS.index(short[1]), card)
         if word == "not":
             self.take()
             return Not(self.single())

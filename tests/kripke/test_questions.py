@@ -66,6 +66,8 @@ def random_formula(stream, cards, depth):
         ("N_H_Q -> N_H_K -> N_H_A", Holds(N, QH) >> (Holds(N, KH) >> Holds(N, AH))),
         ("~(N_H_Q | E_H_Q) & S_H_Q",
          And(Not(Or(Holds(N, QH), Holds(E, QH))), Holds(S, QH))),
+        ("¬(N_H_Q ∨ E_H_Q) ∧ S_H_Q → W_H_A",
+         And(Not(Or(Holds(N, QH), Holds(E, QH))), Holds(S, QH)) >> Holds(W, AH)),
     ],
 )  # fmt: skip
 def test_a_text_says_a_formula(text, formula):
@@ -86,6 +88,7 @@ def test_what_is_written_is_read_again():
         ("K_X holds(N, AH)", "from character 1 on: holds(...), not, (,"),
         ("K holds(N, AH)", "one agent, as in K_N"),
         ("holds(N, 1H)", "a card, as AH or 10S"),
+        ("not N_H_1 and N_H_A", "from character 5 on: a card, as AH or 10S"),
         ("holds(Q, AH)", "an agent, one of N, E, S, W"),
         ("N_H_A N_H_K", "from character 7 on: the end"),
         ("(N_H_A", "')' is expected, and there is no more"),
@@ -179,6 +182,10 @@ def test_a_card_of_another_round_cannot_be_asked_about():
         about(first_models([QH]), [QH]).where(Holds(N, KH))
 
 
+def test_a_card_that_is_named_twice_is_one_card():
+    assert len(about(first_models([QH]), [QH, QH]).worlds) == SEATS
+
+
 def test_a_world_that_is_gone_cannot_be_asked_about():
     model = about(first_models([QH, KH]).after(HasNoSuit(E, 2)), [QH, KH])
     with pytest.raises(ValueError, match="no such world, or not just one: E QH, N KH"):
@@ -258,6 +265,21 @@ def test_questions_about_deals_need_the_true_deal_and_the_model_of_all():
     with pytest.raises(ValueError, match="not that of one seat"):
         ask(joint.seen_by(N, [0]), Holds(N, 0), {0: N, 1: E})
     assert cards_in(read("K_N (N_H_Q or E_C_Q)")) == tuple(sorted((QH, QC)))
+
+
+@pytest.mark.parametrize("text", ["holds(N, AH)", "K_N holds(N, AH)", "C M_E holds(N, AH)"])
+def test_a_card_that_is_not_in_play_is_not_known_to_be_anywhere(text):
+    joint = JointModel((0, 1), (1, 1, 0, 0, 0), (0, 0, 0, 0, 15))
+    with pytest.raises(ValueError, match="AH, which is not in play"):
+        ask(joint, read(text), {0: N, 1: E})
+
+
+def test_a_deal_that_cannot_be_the_true_one_is_not_asked_about():
+    joint = JointModel((0, 13), (1, 1, 0, 0, 0), (0b10, 0, 0, 0, 15))  # North has no diamonds
+    for wrong in ({0: N, 13: N}, {0: E, 13: N}, {0: S, 13: E}):
+        with pytest.raises(ValueError, match="does not agree with"):
+            ask(joint, Knows(N, Holds(N, 0)), wrong)
+    assert ask(joint, Knows(N, Holds(N, 0)), {0: N, 13: E}).true
 
 
 def test_deals_are_not_listed_when_there_are_too_many():
