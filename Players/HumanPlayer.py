@@ -1,4 +1,5 @@
 from Game.core.observation import GameObservation
+from Game.core.refusal import Refusal
 from Players.Player import Player
 
 
@@ -23,11 +24,22 @@ class HumanPlayer(Player):
                 self.gone = True
                 print("\nNo more input: the rest of your game is played at random.")
                 break
-            for i, action in enumerate(actions, start=1):
-                if answer.upper() in (str(i), str(action).upper()):
-                    return action
+            action = self.named(answer, observation, actions)
+            if action is not None:
+                return action
             print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
         return self.dice.choice(actions)
+
+    def named(self, answer, observation, actions):
+        """The action with this number in the list, or this text, in any way the game reads it."""
+        for i, action in enumerate(actions, start=1):
+            if answer.upper() in (str(i), str(action).upper()):
+                return action
+        try:
+            number = observation.game.read_action(observation.world(), answer)
+        except Refusal:
+            return None
+        return observation.action(number)
 
     def show_messages(self, messages):
         """The message box: what was announced since you were last asked."""

@@ -47,17 +47,18 @@ def tricks_of(view: TarotView) -> list[Trick]:
 
 
 def piles_of(view: TarotView, is_over: bool) -> tuple[list[int], list[int]]:
-    """What the taker and the defence have won: the excuse stays with its side, but for the last
-    trick. Before there is a taker nobody has anything."""
+    """What the taker and the defence have won: the excuse stays with its side, and goes to the
+    other in the last trick unless it takes that. Before there is a taker nobody has anything."""
     piles: tuple[list[int], list[int]] = ([], [])
     tricks = [trick for trick in tricks_of(view) if len(trick[1]) == SEATS]
     for number, (leader, cards) in enumerate(tricks):
         is_last = is_over and number == len(tricks) - 1
         winner = view.leader if is_last else (leader + best_place(cards)) % SEATS
         for place, card in enumerate(cards):
-            stays = card == EXCUSE and not is_last
-            owner = (leader + place) % SEATS if stays else winner
-            piles[owner != view.taker].append(card)
+            seat = (leader + place) % SEATS
+            owner = seat if card == EXCUSE else winner
+            is_lost = card == EXCUSE and is_last and seat != winner
+            piles[(owner != view.taker) != is_lost].append(card)
     return piles
 
 

@@ -48,10 +48,7 @@ def search(
         raise ValueError(
             "How long? Say search(observation, 0.1) or (observation, simulations=1000)"
         )
-    if simulations is not None and simulations < 1:
-        raise ValueError(f"{simulations} simulations find nothing: take 1 or more")
-    if simulations is not None and simulations > pacing.MOST:
-        raise ValueError(f"{simulations:,} simulations are too many: take {pacing.MOST:,} or fewer")
+    pacing.check(simulations, c)
     world = observation.world()
     if world.turn == OVER:
         raise ValueError("The game is over: there is nothing to search for")

@@ -1,7 +1,7 @@
 """What the bots that search a tree have in common; each of them says with which policy."""
 
 from Players.Player import Player
-from Players.search import search
+from Players.search import pacing, search
 
 
 class SearchPlayer(Player):
@@ -13,6 +13,7 @@ class SearchPlayer(Player):
     policy = "ismcts"
 
     def __init__(self, simulations=None, c=None, reserve=0.01):
+        pacing.check(simulations, c)
         self.simulations = simulations
         self.c = c  # how eagerly what was tried less is tried again; None: as the policy has it
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy

@@ -12,9 +12,15 @@ from arena.games import game_of
 
 @click.command()
 @click.argument("game")
-@click.option("-n", "--games", default=1000, show_default=True, help="How many games of each kind.")
 @click.option(
-    "--players", metavar="A..B", help="For how many players; else for as many as the game is for."
+    "-n", "--games", default=1000, show_default=True,
+    help="How many games of random players, for each number of players and each variant; as many "
+    "again with one who thinks.",
+)  # fmt: skip
+@click.option(
+    "--players",
+    metavar="A..B",
+    help="For how many players, such as 4 or 2..5; else for every number that the game is for.",
 )
 @click.option(
     "--option",
@@ -26,7 +32,8 @@ from arena.games import game_of
 @click.option(
     "--sweep",
     metavar="NAME=A..B",
-    help="An option, or what a description declares, to be tried with several values.",
+    help="An option, or a number that a description declares, to be tried with several values: "
+    "cards=6..1, or goal=20,12.",
 )
 @SEED
 @WORKERS
@@ -44,7 +51,8 @@ def analyse(
 
     GAME is a name from `arena games`, or a file in the RECYCLE language (*.gdl). Is there
     anything to choose, does luck decide, does thinking help? Random players and players who try
-    their moves in imagined worlds play it, and a page says what was found. After Ctrl-C the same
+    their moves in imagined worlds play it, and a page with plots, and a CSV file for each of its
+    tables, say what was found; docs/experiments.md says what is measured. After Ctrl-C the same
     command goes on where it was.
     """
     meant = game_of(game, pairs(options))

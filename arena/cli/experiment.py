@@ -85,7 +85,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     page = write(report, folder)
     for sentence in report.answer:
         click.echo(sentence)
-    click.echo(f"{total:,} games; the page: {page}")
+    click.echo(f"{total:,} {'game' if total == 1 else 'games'}; the page: {page}")
 
 
 @contextmanager

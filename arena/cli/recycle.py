@@ -23,7 +23,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 def recycle() -> None:
     """Games described in the RECYCLE language.
 
-    A description is a text file, usually *.gdl.
+    A description is a text file, usually *.gdl; docs/recycle.md teaches how to write one. Begin
+    with `new`, `check` what you have changed, and give the file to `arena play`.
     """
 
 
@@ -62,10 +63,10 @@ def check(files: tuple[Path, ...]) -> None:
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--transcript", required=True, type=FILE, metavar="T", help="The recorded game.")
 def replay(file: Path, transcript: Path) -> None:
-    """Play a transcript again and compare options, effects and scores.
+    """Hold a description against a transcript.
 
-    The shuffles and the choices are taken from the transcript. Ends with 1 at the first
-    difference, and shows both sides.
+    The shuffles and the choices are taken from the transcript; options, effects and scores are
+    compared. Ends with 1 at the first difference, and shows both sides.
     """
     course = course_of(file)
     text = text_of(transcript)

@@ -24,9 +24,9 @@ SKELETON = """\
 ;; option CARDS: 5 4 6 -- how many cards everybody is dealt
 ;;
 ;; Write the rules here, in prose: what everybody is dealt, what may be played, who wins.
-;; As it stands, everybody plays three cards in turn, and the highest in front of a player win.
+;; As it stands, everybody plays three cards, one in each turn; the highest sum of ranks wins.
 (game
- ;; What can be chosen when the game is played: arena play {file} random --option cards=4
+ ;; What can be chosen when the game is played: arena play {file} random random --option cards=4
  (declare 2 'PLAYERS)
  (declare 5 'CARDS)
  (setup
@@ -74,14 +74,16 @@ def new(name: str) -> None:
         raise unwritable(path, error) from None
     click.echo(f"{path}   a small game that can be played: change it step by step")
     click.echo(f"Try it: arena recycle check {path}")
-    click.echo(f"        arena play {path} random montecarlo -n 20")
+    click.echo(f"        arena play {path} random montecarlo -n 20 --budget 0.2")
 
 
 @click.command("format")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-@click.option("--check", is_flag=True, help="Change nothing; end with 1 if there is something to.")
+@click.option(
+    "--check", is_flag=True, help="Change nothing; show what would be, and end with 1 if anything."
+)
 def format_files(files: tuple[Path, ...], check: bool) -> None:
-    """Lay descriptions out afresh: one way to break lines and to indent.
+    """Break lines and indent as all descriptions do.
 
     Comments and words stay as they are. Files that are laid out so already are not touched.
     """

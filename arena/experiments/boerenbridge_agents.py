@@ -8,12 +8,12 @@ re-runs of the original gave, stand beside ours.
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import isnan, nan, sqrt
 
 from arena import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.pages.report.model import Bar, Bars, Cell, Lines, Report, Section, Series, Table
-from arena.standings.interval import Z95, wilson
+from arena.standings.interval import student, wilson
 from Game.boerenbridge.game import BoerenBridge
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
@@ -91,7 +91,7 @@ def play_block(task: Task) -> Json:
 
 @dataclass(frozen=True)
 class Found:
-    """What we found of an agent."""
+    """What we found of an agent. One game has no spread, and its mean no interval."""
 
     published: Published
     games: int
@@ -104,12 +104,28 @@ class Found:
         return self.deviation / sqrt(self.games)
 
     @property
+    def reach(self) -> float:
+        """How far the 95 % interval of the mean reaches."""
+        return student(self.games - 1) * self.error if self.games > 1 else nan
+
+    @property
     def low(self) -> float:
-        return self.mean - Z95 * self.error
+        return self.mean - self.reach
 
     @property
     def high(self) -> float:
-        return self.mean + Z95 * self.error
+        return self.mean + self.reach
+
+    @property
+    def bar(self) -> Bar:
+        theirs = self.published
+        if isnan(self.reach):
+            return Bar(theirs.name, self.mean, reference=theirs.mean)
+        return Bar(theirs.name, self.mean, self.low, self.high, theirs.mean)
+
+    def __str__(self) -> str:
+        told = f"{self.published.name}: {self.mean:.2f} points a game"
+        return told if isnan(self.reach) else f"{told} ({self.low:.2f} to {self.high:.2f})"
 
     @property
     def far(self) -> float:
@@ -127,7 +143,8 @@ def found(blocks: Sequence[Json]) -> list[Found]:
             for what in ("points", "squares", "wins")
         )
         mean = points / games
-        deviation = sqrt(max(0.0, squares / games - mean**2))
+        spread = max(0.0, squares - games * mean**2)
+        deviation = sqrt(spread / (games - 1)) if games > 1 else nan
         every.append(Found(published, games, mean, deviation, wins / games))
     return every
 
@@ -147,10 +164,7 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
                     Bars(
                         "Mean score of a game",
                         "points",
-                        tuple(
-                            Bar(a.published.name, a.mean, a.low, a.high, a.published.mean)
-                            for a in agents
-                        ),
+                        tuple(agent.bar for agent in agents),
                     ),
                     means(agents),
                 ),
@@ -189,8 +203,7 @@ def answer(agents: Sequence[Found], changed: float) -> tuple[str, ...]:
     return (
         f"{ranked[0].published.name} scores most.",
         *(
-            f"{one.published.name}: {one.mean:.2f} points a game "
-            f"({one.low:.2f} to {one.high:.2f}), published {one.published.mean:g}, "
+            f"{one}, published {one.published.mean:g}, "
             f"in re-runs {one.published.low} to {one.published.high};"
             f" wins {one.wins:.1%}, published {one.published.wins:.1%}."
             for one in ranked

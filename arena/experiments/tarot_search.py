@@ -9,7 +9,7 @@ import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from math import sqrt
+from math import isnan, nan, sqrt
 from statistics import fmean, stdev
 
 from arena import __version__
@@ -80,11 +80,11 @@ class Mean:
     """A mean over deals, and where it lies with 95 %."""
 
     value: float
-    around: float
+    around: float  # not a number for one deal, which does not tell how deals differ
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Mean":
-        spread = stdev(values) if len(values) > 1 else 0.0
+        spread = stdev(values) if len(values) > 1 else nan
         return cls(fmean(values), Z95 * spread / sqrt(len(values)))
 
     @property
@@ -96,9 +96,13 @@ class Mean:
         return self.value + self.around
 
     def __str__(self) -> str:
+        if isnan(self.around):
+            return f"{self.value:+.0f} (one deal)"
         return f"{self.value:+.0f} ({self.low:+.0f} to {self.high:+.0f})"
 
     def bar(self, label: str) -> Bar:
+        if isnan(self.around):
+            return Bar(label, self.value, reference=0.0)
         return Bar(label, self.value, self.low, self.high, 0.0)
 
 
@@ -236,11 +240,13 @@ def sensitivity(rows: Rows) -> Section:
         return Series(
             label,
             tuple((c, found.value) for c, found in means),
-            tuple(found.low for _, found in means),
-            tuple(found.high for _, found in means),
+            tuple(found.low for _, found in means if not isnan(found.low)),
+            tuple(found.high for _, found in means if not isnan(found.high)),
         )
 
-    lines = (series("as the taker", "taker"), series("as the defence", "defence"))
+    roles = (("as the taker", "taker"), ("as the defence", "defence"))
+    lines = tuple(series(label, what) for label, what in roles)
+    told = [(c, label, mean(rows[c], what)) for label, what in roles for c in rows]
     return Section(
         "How much does C matter?",
         (
@@ -253,11 +259,7 @@ def sensitivity(rows: Rows) -> Section:
                 "c",
                 "The same as numbers",
                 ("C", "role", "gain", "from", "to"),
-                tuple(
-                    (x, each.label, y, low, high)
-                    for each in lines
-                    for (x, y), low, high in zip(each.points, each.low, each.high, strict=True)
-                ),
+                tuple((float(c), label, at.value, at.low, at.high) for c, label, at in told),
             ),
         ),
     )

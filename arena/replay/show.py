@@ -29,8 +29,8 @@ def lines(record: Record) -> Iterator[str]:
         choice = " ".join(game.action_text(state, action) for action in state.legal())
         yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
         for text, visits, mean, low, high in move.thoughts[:MOST]:
-            worth = f"{mean:.2f}, {low:.2f} to {high:.2f}"
-            yield f"      it thought: {plain(text):8} tried {visits} times, worth {worth}"
+            worth = f"tried {visits} times, worth {mean:.2f}, {low:.2f} to {high:.2f}"
+            yield f"      it thought: {plain(text):8} {worth if visits else 'never tried'}"
         if move.fault:
             yield f"      at random, after a fault: {move.fault}: {plain(faults[ply].reason)}"
         before = [state.points(seat) for seat in range(game.seats)]

@@ -40,7 +40,7 @@ def test_a_game_of_the_house_is_measured_and_a_page_written(arena):
     assert page == f"9 games; the page: {Path('Out/analyse-brisca/index.html')}"
     assert "Fairness" in Path("Out/analyse-brisca/index.html").read_text()
     names = {path.name for path in Path("Out/analyse-brisca").glob("*.csv")}
-    assert {"choices.csv", "measures.csv", "wins.csv", "estimating.csv"} <= names
+    assert {"choices.csv", "length.csv", "measures.csv", "wins.csv", "estimating.csv"} <= names
     assert arena("analyse", "brisca", "-n", 3, "--workers", 1).out == done.out
 
 

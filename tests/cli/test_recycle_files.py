@@ -1,5 +1,7 @@
 """`arena recycle new` and `arena recycle format`: files begun, and tidied."""
 
+import re
+
 import pytest
 
 from Game.recycle.layout import laid_out
@@ -18,6 +20,8 @@ def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeyp
     assert arena("recycle", "format", "--check", "three_rows.gdl").code == 0
     played = arena("play", "three_rows.gdl", "random", "random", "-n", "2", "--json")
     assert played.json["games"] == 2
+    (told,) = re.findall("arena (play .*)", text)
+    assert arena(*told.split(), "-n", "2").code == 0
 
 
 def test_new_writes_over_nothing_and_names_what_it_cannot(arena, tmp_path, monkeypatch):

@@ -55,3 +55,14 @@ def test_a_person_lays_six_cards_away_one_by_one(shell):
     asked = re.findall(r"Which card do you lay away\? It is number (\d) of 6\.", done.out)
     assert asked == ["1", "2", "3", "4", "5", "6"]
     assert "The dog was " in done.out
+
+
+def test_a_person_may_write_a_card_with_its_suit_as_a_sign(shell):
+    game = ("play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
+            "-n", 1, "--seed", 3)  # fmt: skip
+    asked = shell(*game, stdin="garde\n").out
+    card = re.search(r"  2\) (\w+)", asked.rpartition("Your choice:")[2])[1]
+    sign = card[:-1].lower() + dict(zip("CDHS", "♣♦♥♠", strict=True))[card[-1]]
+    done = shell(*game, stdin=f"garde\n{sign}\nA99\n")
+    assert f"Laid away: {card}" in done.out
+    assert "'A99' is none of the choices" in done.out

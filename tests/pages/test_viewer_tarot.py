@@ -257,6 +257,15 @@ def test_the_excuse_stays_with_its_side_but_in_the_last_trick(order, camp):
     assert "EX" in TarotPicture(game).position(state).cards[camp]
 
 
+def test_the_excuse_is_lost_in_the_last_trick_though_its_own_side_takes_that():
+    game, state = begun("RD 1C 4C | 1D RC EX | 2D 2C 5C")
+    for action in "RD 1D 2D 1C RC 2C EX 5C 4C".split():
+        state.play(game.read_action(state, action))
+    drawn = TarotPicture(game).position(state)
+    assert "5C" in drawn.cards[DEFENCES]
+    assert "EX" in drawn.cards[TAKERS]
+
+
 def test_a_deal_that_all_have_passed_is_told_to_be_void():
     game = Tarot(deals="1")
     state = game.deal(Stream(1))

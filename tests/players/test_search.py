@@ -101,6 +101,9 @@ REFUSED = {
     "How long?": {},
     "take 1 or more": {"simulations": 0},
     "too many": {"simulations": 10**10},
+    "take a whole number": {"simulations": 1.5},
+    "c is nan: take a number": {"simulations": 1, "c": float("nan")},
+    "c is 'x': take a number": {"simulations": 1, "c": "x"},
 }
 
 

@@ -4,6 +4,7 @@ import platform
 from collections.abc import Sequence
 
 from arena import __version__
+from arena.experiments.analysis import lengths
 from arena.experiments.analysis.answer import answers
 from arena.experiments.analysis.estimates import ROLLOUTS
 from arena.experiments.analysis.found import Figure, Found, find_all
@@ -52,6 +53,7 @@ def fold(results: Sequence[Json], setting: Setting) -> Report:
     sections = [
         Section("At a glance", (), (glance(plain),)),
         choices(plain),
+        lengths.section(plain),
         beginning(plain),
         strategy(plain),
         shape(plain),

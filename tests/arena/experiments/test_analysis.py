@@ -7,6 +7,7 @@ from arena.experiments.analysis import report
 from arena.experiments.analysis.asked import analysis, asked, numbers
 from arena.experiments.analysis.estimates import Estimator
 from arena.experiments.analysis.found import find_all
+from arena.experiments.analysis.lengths import width_for
 from arena.experiments.running import gather
 from arena.games import game_of
 from Game.core.options import OptionError
@@ -104,6 +105,37 @@ def test_a_sweep_of_agram_changes_the_number_of_cards(tmp_path):
     assert [plot.caption for plot in told.sections[-1].parts[0].plots] == [
         "cards 3", "cards 2", "cards 1",
     ]  # fmt: skip
+
+
+def test_the_lengths_of_games_are_a_plot_that_accounts_for_every_game(tmp_path):
+    (one,), told = found(tmp_path, "stairs", 30, players="2")
+    section = next(each for each in told.sections if each.title == "How long is a game?")
+    plot, table = section.parts
+    (curve,) = plot.series
+    assert sum(share for _, share in curve.points) == pytest.approx(1)
+    assert curve.points[0][1] == curve.points[-1][1] == 0
+    assert sum(row[3] for row in table.rows) == one.games == 30
+    (_, first, *_), *_, (_, _, last, *_) = table.rows
+    assert first <= one.length.least < one.length.most <= last
+    assert sum(row[1] * row[3] for row in table.rows) <= one.length.total
+    assert sum(row[2] * row[3] for row in table.rows) >= one.length.total
+
+
+def test_games_that_are_all_equally_long_are_one_peak(tmp_path):
+    _, told = found(tmp_path, "agram", 3, {"cards": "2"}, players="2..3")
+    section = next(each for each in told.sections if each.title == "How long is a game?")
+    plot, table = section.parts
+    assert [series.points for series in plot.series] == [
+        ((3, 0), (4, 1), (5, 0)), ((5, 0), (6, 1), (7, 0)),
+    ]  # fmt: skip
+    assert [row[:5] for row in table.rows] == [(2, 4, 4, 3, 1), (3, 6, 6, 3, 1)]
+
+
+@pytest.mark.parametrize(
+    "lengths, width", [(1, 1), (24, 1), (25, 2), (48, 2), (49, 5), (121, 10), (481, 50)]
+)
+def test_lengths_go_together_where_there_are_many(lengths, width):
+    assert width_for(lengths) == width
 
 
 def test_a_game_that_is_drawn_says_who_leads(tmp_path):

@@ -93,6 +93,7 @@ def test_even_a_single_game_has_its_page(tmp_path, monkeypatch, name):
     report = experiment.fold(gather(experiment, setting, tmp_path, 1, lambda games: None), setting)
     assert "nan" not in " ".join(report.answer)
     assert "Outside" not in " ".join(report.answer)
+    assert " to " not in report.answer[1].partition(",")[0]  # one game has no interval
     assert write(report, tmp_path).is_file()
 
 

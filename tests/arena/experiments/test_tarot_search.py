@@ -11,6 +11,11 @@ from arena.pages.report.write import write
 from Game.core.stream import Stream
 from Game.tarot.deck import SEATS
 
+# What an arm did in one deal, all alike.
+ONE_DEAL = dict.fromkeys(("taker", "defence", "took_score", "defended_score"), 0) | {
+    "took": 3, "defended": 6,
+}  # fmt: skip
+
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
@@ -100,7 +105,17 @@ def test_the_page_ranks_the_policies_and_has_a_plot_of_c(tmp_path):
     assert len(tables["c"]) == 1 + 2 * 5
 
 
-def test_a_mean_of_one_deal_has_no_width_and_of_more_it_has():
-    assert compared.Mean.of([3.0]) == compared.Mean(3.0, 0.0)
+def test_one_deal_tells_nothing_apart(tmp_path):
+    setting = Setting(1, "1")
+    rows = [{"arm": n, "rows": [ONE_DEAL | {"lead": n}]} for n in range(len(compared.ARMS))]
+    report = compared.TAROT_SEARCH.fold(rows, setting)
+    page = write(report, tmp_path).read_text(encoding="utf-8")
+    assert "random +4 (one deal)" in page
+    assert "not told apart by so many deals" in page
+    order = (tmp_path / "order-equal-simulations.csv").read_text()
+    assert "better" not in order.partition("\n")[2]
+
+
+def test_a_mean_of_two_deals_has_a_width():
     found = compared.Mean.of([0.0, 2.0])
     assert (found.value, found.around) == pytest.approx((1, 1.959964))

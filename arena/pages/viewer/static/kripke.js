@@ -78,11 +78,6 @@ function chooseKnower(at, value) {
   drawKripke(at);
 }
 
-function chooseKnower(at, value) {
-  kripke.knower = value === TO_MOVE ? TO_MOVE : Number(value);
-  drawKripke(at);
-}
-
 /** Draw the panel, if the game tells who may hold its cards. */
 function drawKripke(at) {
   const told = hasWorlds(at.number);

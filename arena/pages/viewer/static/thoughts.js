@@ -20,7 +20,7 @@ function drawThoughts(at) {
     return make(
       "tr", { class: played ? "played" : "" }, name,
       make("td", {}, make("span", { class: "trial" }, share, make("span", { class: "rail" }, bar))),
-      make("td", {}, worthElement(...worth.map(within))),
+      make("td", {}, visits ? worthElement(...worth.map(within)) : "–"),
     );
   });
   const heads = ["thought_action", "thought_tried", "thought_worth"].map((key) => make("th", { scope: "col" }, say(key)));
