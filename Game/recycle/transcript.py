@@ -47,11 +47,23 @@ class Following:
     def __init__(self, lines: list[str], position: int) -> None:
         self.lines, self.position = lines, position
         self.table: Table | None = None  # whose lines these are
+        self.told: dict[int, str] = {}  # the lines of the options so far, by identity
+        self.may_lack = self.lacks = False  # this line, and the cards that belong to it
 
     def append(self, line: str) -> None:
-        if self.position < len(self.lines) and alike(self.lines[self.position], line):
+        is_tried = self.table is not None and self.table.trial
+        if line[1:2] == ":":
+            # What is done before an `any` is told with each of its options, or with the first.
+            self.may_lack = is_tried and (id(line) in self.told or line[:2] in UNTOLD)
+            self.lacks = False
+        if is_tried:
+            self.told[id(line)] = line
+        here = self.position < len(self.lines) and alike(self.lines[self.position], line)
+        if here and not self.lacks:
             self.position += 1
-        elif self.table is None or not self.table.trial or line[:2] not in UNTOLD:
+        elif self.may_lack:
+            self.lacks = True
+        else:
             raise self.differs(line)
 
     def differs(self, ours: str) -> Difference:

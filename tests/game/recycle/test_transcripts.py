@@ -119,6 +119,32 @@ def test_how_the_values_of_a_point_map_are_parted_does_not_count():
             follow(course, text.replace("A:A,X 7", wrong))
 
 
+def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
+    course = Course(
+        read(
+            """(game (setup (create players 2) (create teams (0) (1))
+             (create deck (game iloc STOCK) (deck (RANK (A, B, C)))))
+            (choice ((do ((set (game sto N) 1)
+                          (remember (top (game iloc STOCK)) (top (game mem LAST)))
+                          (any (game iloc STOCK) 'C (move 'C (top (game vloc PILE))))))))
+            (scoring max (game sto N)))""",
+            "before.gdl",
+        )
+    )
+    lines = transcribe(course, Stream(2))
+    tried = [number for number, line in enumerate(lines) if " ?-> " in line]
+    first, *others = [number for number, line in enumerate(lines) if line == "S:table N 1"]
+    assert len(tried) == len(others) == 3  # and once when it was done
+    again = [*range(others[0], tried[1]), *range(others[1], tried[2])]
+    assert len(again) >= 4
+    follow(course, "\n".join(lines) + "\n")
+    once = [line for number, line in enumerate(lines) if number not in again]
+    follow(course, "\n".join(once) + "\n")
+    for gone in (first, first + 1, first + 2, others[2], tried[1]):
+        with pytest.raises(Difference):
+            follow(course, "\n".join([*lines[:gone], *lines[gone + 1 :]]) + "\n")
+
+
 def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
     course = Course(
         read(
