@@ -30,13 +30,17 @@ def dealt() -> BoerenBridgeState:
 
 
 def play_from(start: BoerenBridgeState, times: int) -> int:
-    """Random rounds from a dealt state, driven from Python; how many decisions that were."""
+    """Random rounds from a dealt state, driven from Python; how many decisions that were.
+
+    `play` tells whose turn it is, so that nobody asks whether the game is over.
+    """
     decisions = 0
     for _ in range(times):
         state = start.clone()
-        while not state.is_terminal():
+        turn = state.turn
+        while turn != OVER:
             legal = state.legal()
-            state.play(legal[int(random() * len(legal))])
+            turn = state.play(legal[int(random() * len(legal))])
         decisions += state.asked + state.laid  # a dealer who must change decides once more
     return decisions
 

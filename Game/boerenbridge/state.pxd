@@ -19,6 +19,7 @@ cdef unsigned long long BIT[52]
 cdef unsigned char COUNT[8192]
 cdef unsigned char LOWEST[8192]
 cdef list CALLS
+cdef list WHOLE_PACK
 cdef unsigned char SUIT_OF[52]
 cdef unsigned char RANK_OF[52]
 
@@ -29,7 +30,7 @@ cdef unsigned long long mask_of(cards) except? 0
 
 cdef unsigned long long every_suit(unsigned long long lane) noexcept
 
-@cython.locals(cards=list, suit=cython.int, lane=cython.int)
+@cython.locals(cards=list, suit=cython.int, lane=cython.int, i=cython.int)
 cdef list cards_of(unsigned long long mask)
 
 @cython.locals(one=cython.int)

@@ -45,6 +45,7 @@ LOWEST = [0] * 8192
 SUIT_OF = [0] * 52
 RANK_OF = [0] * 52
 CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions
+WHOLE_PACK = list(range(CARDS))
 
 for _card in range(CARDS):
     BIT[_card] = 1 << _card
@@ -78,11 +79,13 @@ def every_suit(lane: int) -> int:
 
 def cards_of(mask: int) -> list[int]:
     """The cards of a mask, in order."""
-    cards = []
+    cards = WHOLE_PACK[: count_of(mask)]  # as long as it will be: growing a list takes time
+    i = 0
     for suit in range(SUITS):
         lane = mask >> (suit * RANKS) & LANE
         while lane:
-            cards.append(suit * RANKS + LOWEST[lane])
+            cards[i] = WHOLE_PACK[suit * RANKS + LOWEST[lane]]
+            i += 1
             lane &= lane - 1
     return cards
 
