@@ -1,12 +1,10 @@
 """axe-core, which knows what makes a page hard to use for some, finds nothing serious."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import sites
-from support.browser import chromium
 from support.viewing import games
 
 from arena.pages.viewer import page
@@ -21,12 +19,6 @@ PAGES = [
 ]  # fmt: skip
 # In a page: where there is most to be seen.
 PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

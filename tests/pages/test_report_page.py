@@ -2,12 +2,10 @@
 
 import csv
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from pages.test_axe import findings
-from support.browser import Watched, chromium
+from support.browser import Watched
 from support.trials import WORDS, everything
 
 from arena.errors import ArenaError
@@ -18,12 +16,6 @@ from arena.games import game_of
 from arena.pages.report.model import Report, Section, Table
 from arena.pages.report.scales import counted, scale, told, written
 from arena.pages.report.write import page, write
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow

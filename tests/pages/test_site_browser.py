@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import sites
-from support.browser import Watched, chromium, shots
+from support.browser import Watched, shots
 from support.viewing import NASTY, SCRIPT
 
 pytestmark = pytest.mark.slow
@@ -24,12 +24,6 @@ SHIFTS = """new Promise((done) => {
     .observe({type: "layout-shift", buffered: true});
   setTimeout(() => done(moved), 100);
 })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Watched, chromium, shots
+from support.browser import opening, shots
 from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
@@ -20,12 +20,6 @@ pytestmark = pytest.mark.slow
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -43,20 +37,8 @@ def file(records, tmp_path_factory) -> Path:
 
 @pytest.fixture
 def opened(browser, file) -> Iterator[Callable[..., Any]]:
-    """Opens the page; at the end it must have said nothing and fetched nothing."""
-    watched: list[Watched] = []
-
-    def open_it(more: str = "", path: Path = file, **terms: Any) -> Any:
-        watched.append(Watched(browser, **{"viewport": WIDE, "reduced_motion": "reduce"} | terms))
-        tab = watched[-1].open(path, more)
-        tab.wait_for_selector("html.ready, iframe")
-        return tab
-
-    yield open_it
-    for each in watched:
-        assert each.said == []
-        assert each.beyond == []
-        each.tab.close()
+    with opening(browser, file, viewport=WIDE) as open_it:
+        yield open_it
 
 
 def ply(tab: Any) -> int:

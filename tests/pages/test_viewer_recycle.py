@@ -1,10 +1,7 @@
 """Described games in the viewer: any of them is drawn, with its source beside it."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from support.browser import Watched, chromium, shots
+from support.browser import Watched, shots
 from support.viewing import data_in, games
 
 from arena.pages.viewer import page
@@ -120,12 +117,6 @@ def test_any_other_card_shows_its_words(text):
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.mark.slow

@@ -1,12 +1,12 @@
 """French Tarot in the viewer: each phase as it is, and to each seat what it may know."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import Watched, chromium, shots
+from support.browser import opening, shots
 from support.tarot import begun
 from support.tarot import drawn as dealt
 from support.viewing import games
@@ -282,12 +282,6 @@ def test_a_deal_that_all_have_passed_is_told_to_be_void():
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def file(discarded, tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("viewer") / "tarot.html"
     path.write_text(page([discarded]), encoding="utf-8")
@@ -295,20 +289,9 @@ def file(discarded, tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def opened(browser, file):
-    watched: list[Watched] = []
-
-    def open_it(more: str = "", **terms: Any) -> Any:
-        watched.append(Watched(browser, **{"viewport": WIDE, "reduced_motion": "reduce"} | terms))
-        tab = watched[-1].open(file, more)
-        tab.wait_for_selector("html.ready")
-        return tab
-
-    yield open_it
-    for each in watched:
-        assert each.said == []
-        assert each.beyond == []
-        each.tab.close()
+def opened(browser, file) -> Iterator[Callable[..., Any]]:
+    with opening(browser, file, viewport=WIDE) as open_it:
+        yield open_it
 
 
 def cards(tab: Any, place: str) -> list[str]:

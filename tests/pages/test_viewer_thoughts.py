@@ -1,10 +1,10 @@
 """What the bot thought, at each ply where it has said so: and to nobody who may not know it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from support.browser import Watched, chromium, shots
+from support.browser import opening, shots
 from support.viewing import SCRIPT, data_in, games
 
 from arena.pages.viewer import page
@@ -34,28 +34,12 @@ def record() -> Record:
     return record
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as opened:
-        yield opened
-
-
 @pytest.fixture
-def opened(browser, record, tmp_path) -> Iterator[Any]:
+def opened(browser, record, tmp_path) -> Iterator[Callable[..., Any]]:
     path = tmp_path / "thoughts.html"
     path.write_text(page([record]), encoding="utf-8")
-    watched: list[Watched] = []
-
-    def open_it(more: str = "", **terms: Any) -> Any:
-        watched.append(Watched(browser, **{"reduced_motion": "reduce"} | terms))
-        tab = watched[-1].open(path, more)
-        tab.wait_for_selector("html.ready")
-        return tab
-
-    yield open_it
-    for each in watched:
-        assert each.said == []
-        each.tab.close()
+    with opening(browser, path) as open_it:
+        yield open_it
 
 
 def rows(tab: Any) -> list[list[str]]:

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,3 +68,24 @@ class Watched:
     def _dialog(self, dialog: Any) -> None:
         self.said.append(dialog.message)
         dialog.dismiss()
+
+
+@contextmanager
+def opening(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[..., Any]]:
+    """Opens pages of the viewer, this one unless told another, under the usual terms.
+
+    At the end they must have said nothing and fetched nothing.
+    """
+    watched: list[Watched] = []
+
+    def open_it(more: str = "", path: Path = file, **terms: Any) -> Any:
+        watched.append(Watched(browser, **{"reduced_motion": "reduce"} | usual | terms))
+        tab = watched[-1].open(path, more)
+        tab.wait_for_selector("html.ready, iframe")
+        return tab
+
+    yield open_it
+    for each in watched:
+        assert each.said == []
+        assert each.beyond == []
+        each.tab.close()
