@@ -8,11 +8,13 @@ from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option
 from Game.core.state import State
 from Game.core.stream import Stream
-from Game.tarot.deck import SEATS, TEXTS, Pack
+from Game.tarot.deck import CARDS, SEATS, TEXTS, Pack
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
 FIRST_DEALER = SEATS - 1  # so that seat 0 is the first to speak
+SPOKEN = {text: action for action, text in enumerate(TEXTS) if action >= CARDS}
+NOTHING = -1  # in place of an action
 
 
 class Tarot(Game):
@@ -26,7 +28,7 @@ class Tarot(Game):
             ("auction", "fixed"),
             "bids, or seat 0 takes each deal at petite with the dog unseen",
         ),
-        Option("deals", "3", ("1", "3"), "how many are played; each seat deals in turn"),
+        Option("deals", "3", ("1", "2", "3", "6"), "how many are played; each seat deals in turn"),
         Option("handfuls", "on", ("on", "off"), "may handfuls be shown?"),
         Option("slams", "on", ("on", "off"), "may the taker announce a slam?"),
     )
@@ -114,13 +116,13 @@ class Tarot(Game):
 
     def read_action(self, state: State, text: str) -> int:
         try:
-            card = TAROT.parse(text)
+            action = TAROT.parse(text)
         except CardError:
-            return super().read_action(state, text)
-        if card not in state.legal():
-            choice = " ".join(TEXTS[action] for action in state.legal())
+            action = SPOKEN.get(text.strip().lower(), NOTHING)
+        if action not in state.legal():
+            choice = ", ".join(TEXTS[action] for action in state.legal())  # words have spaces
             raise ActionError(f"{text!r} cannot be played here: the choice is {choice}")
-        return card
+        return action
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, TarotState)

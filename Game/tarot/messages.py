@@ -11,9 +11,12 @@ from Game.tarot.deck import BID, CONTRACTS, FIRST_TRUMP, HANDFULS, SEATS, TEXTS
 from Game.tarot.view import TarotView
 
 
-def opening(view: TarotView) -> Fact:
-    """A deal begins."""
-    return Fact("say deal", (view.deal + 1,), view.dealer)
+def opening(view: TarotView) -> list[Fact]:
+    """A deal begins; where nobody bids, the taker is known."""
+    found = [Fact("say deal", (view.deal + 1,), view.dealer)]
+    if view.phase != BID:
+        found.append(Fact("say takes at", (CONTRACTS[view.contract].text,), view.taker))
+    return found
 
 
 def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fact]:
@@ -48,14 +51,24 @@ def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
     return HANDFULS[list(enough).index(len(cards))].text, len(cards)
 
 
-def ending(result: Result) -> list[Fact]:
-    """What a deal came to."""
+def ending(result: Result, enough: Sequence[int]) -> list[Fact]:
+    """What a deal came to: everything that it is counted from."""
     view, number = result.view, result.view.deal + 1
-    terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2
     made = result.half_points >= result.needed
+    terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2, result.bouts
     found = [Fact("made" if made else "failed", (number, *terms), view.taker)]
+    aside = tuple([TEXTS[card] for card in view.laid])
+    found.append(Fact("laid was" if view.dog else "dog was", aside))
     if result.petit >= 0:
         found.append(Fact("petit", (number,), result.petit))
+    for seat, shown in enumerate(view.handfuls):
+        if shown:  # it is for who wins the deal, whoever has shown it
+            name, _ = handful(shown, enough)
+            points = next(each.points for each in HANDFULS if each.text == name)
+            key = "handful for taker" if made else "handful for defence"
+            found.append(Fact(key, (number, name, points), seat))
     if result.slam >= 0:
         found.append(Fact("slam suffered" if result.slam else "slam made", (number,)))
+    if view.slam and result.slam != 0:
+        found.append(Fact("slam missed", (number,), view.taker))
     return found

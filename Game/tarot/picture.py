@@ -99,17 +99,19 @@ class TarotPicture(Picture):
             self.results[view.deal] = result_of(end_of_deal(state))
         before, self._before = self._before, view
         if before is None:
-            return [messages.opening(view)]
+            return messages.opening(view)
         self._row += _place(before) != _place(view)
         if view.deal == before.deal and state.turn != OVER:
             return messages.latest(before, view, self._enough)
         result = self.results.get(before.deal)
         if result:
-            said = messages.latest(before, result.view, self._enough) + messages.ending(result)
+            said = messages.latest(before, result.view, self._enough) + messages.ending(
+                result, self._enough
+            )
         else:
             said = [Fact("say void")]
         if state.turn != OVER:
-            said.append(messages.opening(view))
+            said += messages.opening(view)
         return said
 
     def _taker_of_trick(self, view: TarotView) -> int:
@@ -133,9 +135,9 @@ class TarotPicture(Picture):
                 facts.append(Fact("handful", (name, size, TEXTS[min(shown)]), seat))
         if state.turn == OVER:
             result = self.results.get(view.deal)
-            return facts + (
-                messages.ending(result) if result else [Fact("passed", (view.deal + 1,))]
-            )
+            if result is None:
+                return [*facts, Fact("passed", (view.deal + 1,))]
+            return facts + messages.ending(result, self._enough)
         if view.phase == PLAY:
             bouts = sum(card in BOUTS for card in piles[0])
             points = [state.half_points(camp) / 2 for camp in range(2)]

@@ -2,26 +2,19 @@ cimport cython
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
 from Game.tarot.masks cimport bit_of, cards_in, count, group_of, nth
-from Game.tarot.position cimport TarotPosition
+from Game.tarot.score cimport TarotScore
 
-cdef int ANNOUNCE, BASE, BID, BIDS, CARDS, DISCARD, EXCUSE, GROUPS, KING
-cdef int NO_HANDFUL, NO_SLAM, PETIT, PETIT_AT_THE_END, PLAY, SAY_SLAM, SEATS, SHOW, SLAM, SUIT
+cdef int ANNOUNCE, BID, BIDS, CARDS, DISCARD, EXCUSE, GROUPS, KING
+cdef int NO_HANDFUL, NO_SLAM, PLAY, SAY_SLAM, SEATS, SHOW, SUIT
 cdef int TRUMPS, OVER, NOBODY
 cdef int ALL_TRUMPS, THE_EXCUSE, BOUT_BITS, WHOLE_SUIT, PLAIN
-cdef int NEAR, NEARER
 cdef int AS_THE_LOWER, AS_THE_LOWER_TRUMP
 cdef int GROUP[78]
 cdef int BIT[78]
-cdef int COUNTS[78]
-cdef int IS_BOUT[78]
 cdef int POWER[78]
-cdef int TIMES[5]
 cdef int TAKES_DOG[5]
-cdef int DOG_COUNTS[5]
-cdef int NEEDS[4]
-cdef int SHOWN_POINTS[3]
 
-cdef class TarotRules(TarotPosition):
+cdef class TarotRules(TarotScore):
     @cython.locals(pack=list, group=cython.int, i=cython.int, seat=cython.int, card=cython.int)
     cpdef shuffle(self, Stream stream)
     @cython.locals(seat=cython.int, group=cython.int, i=cython.int, camp=cython.int)
@@ -64,29 +57,7 @@ cdef class TarotRules(TarotPosition):
     cdef int take_trick(self) except -1
     @cython.locals(i=cython.int)
     cdef int seat_of_excuse(self) noexcept
-    cdef void gain(self, int camp, int card) noexcept
-    cpdef int camp(self, int seat) noexcept
-    @cython.locals(taker=cython.int)
-    cpdef int tricks_of(self, int camp) noexcept
-
-    @cython.locals(group=cython.int, i=cython.int, card=cython.int, pay=cython.int, seat=cython.int)
-    cdef count_deal(self, bint is_excuse_best)
-    @cython.locals(camp=cython.int, given=cython.int)
-    cdef settle_debt(self)
-    @cython.locals(over=cython.int, winner=cython.int, sign=cython.int, worth=cython.int,
-                   last=cython.int, seat=cython.int, n=cython.int, pay=cython.int,
-                   tricks=cython.int)
-    cdef int pay(self, bint is_excuse_best)
-    @cython.locals(first=cython.int, i=cython.int)
-    cdef int camp_of_petit(self, bint is_excuse_best)
 
     cpdef stop_after_deal(self)
     cpdef int side(self, int seat) except -2
     cpdef int team(self, int seat) except -2
-    cpdef int points(self, int seat) except? -1
-    @cython.locals(worth=cython.double, other=cython.int)
-    cpdef double value(self, int side) except? -1
-    @cython.locals(total=cython.double, other=cython.int, ahead=cython.int, near=cython.int)
-    cpdef double prospect(self, int side) except? -1
-    cpdef int half_points(self, int camp)
-    cpdef int owing(self)

@@ -22,7 +22,8 @@ The taker wins with 56, 51, 41 or 36 points with 0, 1, 2 or 3 bouts. The loser's
 200 more, 400 when announced, and costs 200 when announced and not made. The taker pays, or is
 paid by, each of the two.
 
-Not here: options and writing (`game.py`), what seats know and playouts (`state.py`).
+Not here: how what was won is counted and paid (`score.py`), options and writing (`game.py`), what
+seats know and playouts (`state.py`).
 """
 
 from Game.core.state import State
@@ -30,34 +31,26 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.tarot.deck import (
     ANNOUNCE,
-    BASE,
     BID,
     BIDS,
-    BOUTS,
     CARDS,
     CONTRACTS,
     DISCARD,
     EXCUSE,
     GROUPS,
-    HANDFULS,
     KING,
-    NEEDED,
     NO_HANDFUL,
     NO_SLAM,
     NOBODY,
-    PETIT,
-    PETIT_AT_THE_END,
     PLAY,
     SAY_SLAM,
     SEATS,
     SHOW,
-    SLAM,
     SUIT,
     TRUMPS,
-    half_points_of,
 )
 from Game.tarot.masks import bit_of, cards_in, count, group_of, nth
-from Game.tarot.position import TarotPosition
+from Game.tarot.score import TarotScore
 
 # Masks of the group of trumps, and of a suit.
 ALL_TRUMPS = (1 << 21) - 1
@@ -69,40 +62,23 @@ PLAIN = WHOLE_SUIT - (1 << KING)
 AS_THE_LOWER = (1 << 10) - 2
 AS_THE_LOWER_TRUMP = (1 << 20) - 4
 
-# A lead of so much is half of one that is safe: at the end, and more for each deal before it.
-NEAR, NEARER = 100, 50
-
 GROUP = [0] * 78  # card -> its group
 BIT = [0] * 78  # card -> its bit there
-COUNTS = [0] * 78  # card -> what it counts, in half points
-IS_BOUT = [0] * 78
 POWER = [0] * 78  # card -> its strength, where it may win at all
-TIMES = [0] * 5  # contract -> what the deal is multiplied by
 TAKES_DOG = [0] * 5
-DOG_COUNTS = [0] * 5  # contract -> the camp that the dog counts for
-NEEDS = [0] * 4  # bouts -> half points that the taker needs
-SHOWN_POINTS = [0] * 3  # handful -> what it is worth
 
 for _card in range(CARDS):
     GROUP[_card] = group_of(_card)
     BIT[_card] = bit_of(_card)
-    COUNTS[_card] = half_points_of(_card)
-    IS_BOUT[_card] = _card in BOUTS
     POWER[_card] = 0 if _card == EXCUSE else _card - GROUP[_card] * SUIT + 1
     if GROUP[_card] == TRUMPS and _card != EXCUSE:
         POWER[_card] += SUIT
 for _n in range(5):
-    TIMES[_n] = CONTRACTS[_n].times
     TAKES_DOG[_n] = CONTRACTS[_n].takes_dog
-    DOG_COUNTS[_n] = CONTRACTS[_n].dog_counts
-for _n in range(4):
-    NEEDS[_n] = NEEDED[_n]
-for _n in range(3):
-    SHOWN_POINTS[_n] = HANDFULS[_n].points
 
 
-class TarotRules(TarotPosition):
-    """A position that is dealt, played on and counted."""
+class TarotRules(TarotScore):
+    """A position that is dealt and played on."""
 
     # Dealing
 
@@ -388,91 +364,13 @@ class TarotRules(TarotPosition):
         self.power = 0
         if is_last:
             self.count_deal(winner == fool)
+            self.next_deal()
 
     def seat_of_excuse(self) -> int:
         """Who has played the excuse to this trick, which is full; NOBODY if it is not there."""
         for i in range(SEATS):
             if self.played[self.laid - SEATS + i] == EXCUSE:
                 return (self.leader + i) % SEATS
-        return NOBODY
-
-    def gain(self, camp: int, card: int) -> None:
-        """A card counts for a camp."""
-        self.won[camp] += COUNTS[card]
-        self.bouts[camp] += IS_BOUT[card]
-        self.small[camp] += COUNTS[card] == 1
-
-    def camp(self, seat: int) -> int:
-        """0 for the taker, 1 for the defence."""
-        return 0 if seat == self.taker else 1
-
-    def tricks_of(self, camp: int) -> int:
-        """How many tricks a camp has taken."""
-        taker = self.taken[self.taker]
-        return taker if camp == 0 else self.taken[0] + self.taken[1] + self.taken[2] - taker
-
-    # Counting
-
-    def count_deal(self, is_excuse_best: bool) -> None:
-        """The last card is played: the deal is counted, and the next one begins."""
-        for group in range(GROUPS):
-            for i in range(count(self.aside[group])):
-                card = group * SUIT + nth(self.aside[group], i)
-                self.gain(DOG_COUNTS[self.contract], card)
-        self.settle_debt()
-        pay = self.pay(is_excuse_best)
-        for seat in range(SEATS):
-            self.score[seat] += 2 * pay if seat == self.taker else -pay
-        self.next_deal()
-
-    def settle_debt(self) -> None:
-        """A card of half a point is given for the excuse; without one the excuse itself."""
-        if self.debt == NOBODY:
-            return
-        camp = self.camp(self.debt)
-        given = COUNTS[EXCUSE]
-        if self.small[camp]:
-            given = 1
-        else:
-            self.bouts[camp] -= 1
-            self.bouts[1 - camp] += 1
-        self.won[camp] -= given
-        self.won[1 - camp] += given
-        self.debt = NOBODY
-
-    def pay(self, is_excuse_best: bool) -> int:
-        """What each of the defence pays the taker, or is paid when it is below zero."""
-        over = self.won[0] - NEEDS[self.bouts[0]]
-        winner = 0 if over >= 0 else 1
-        sign = 1 - 2 * winner
-        worth = BASE + (over * sign + 1) // 2
-        last = self.camp_of_petit(is_excuse_best)
-        if last != NOBODY:
-            worth += PETIT_AT_THE_END if last == winner else -PETIT_AT_THE_END
-        worth *= TIMES[self.contract]
-        for seat in range(SEATS):
-            for n in range(3):
-                if self.shown[seat] and count(self.shown[seat]) == self.enough[n]:
-                    worth += SHOWN_POINTS[n]
-        pay = worth * sign
-        tricks = self.taken[self.taker]
-        if tricks == self.size:
-            pay += 2 * SLAM if self.slam else SLAM
-        elif self.slam:
-            pay -= SLAM
-        if tricks == 0:
-            pay -= SLAM
-        return pay
-
-    def camp_of_petit(self, is_excuse_best: bool) -> int:
-        """The camp that took the petit in the last trick, NOBODY if it was not there.
-
-        If the excuse took that one, the petit may have been in the one before.
-        """
-        first = self.laid - 2 * SEATS if is_excuse_best else self.laid - SEATS
-        for i in range(first, self.laid):
-            if self.played[i] == PETIT:
-                return self.camp(self.leader)
         return NOBODY
 
     def stop_after_deal(self) -> None:
@@ -487,38 +385,3 @@ class TarotRules(TarotPosition):
         if self.taker == NOBODY or self.phase == BID:
             return seat
         return self.camp(seat)
-
-    def points(self, seat: int) -> int:
-        return self.score[seat]
-
-    def value(self, side: int) -> float:
-        worth = 0.0
-        for other in range(SEATS):
-            if other != side:
-                if self.score[side] > self.score[other]:
-                    worth += 0.5
-                elif self.score[side] == self.score[other]:
-                    worth += 0.25
-        return worth
-
-    def prospect(self, side: int) -> float:
-        """The value, with how far ahead of each other it is: a lead tells less before the end."""
-        total = 0.0
-        near = NEAR + NEARER * self.later
-        for other in range(SEATS):
-            if other != side:
-                ahead = self.score[side] - self.score[other]
-                total += 0.5 + 0.5 * ahead / (near + (ahead if ahead > 0 else -ahead))
-        return total / 2.0
-
-    def half_points(self, camp: int) -> int:
-        """Half points in the tricks of the taker (0) or the defence (1), as everybody can count."""
-        if self.debt != NOBODY and self.owing() == NOBODY:
-            return self.won[camp] + (-1 if camp == self.camp(self.debt) else 1)
-        return self.won[camp]
-
-    def owing(self) -> int:
-        """The seat that still owes a card for the excuse: its side has won none of half a point."""
-        if self.debt == NOBODY or self.small[self.camp(self.debt)]:
-            return NOBODY
-        return self.debt

@@ -367,16 +367,31 @@ def test_cards_are_read_as_players_write_them(text):
     assert game.action_text(state, game.read_action(state, text)) == "RH"
 
 
-def test_a_card_that_may_not_be_played_is_refused_with_the_choice():
+def test_words_are_read_in_upper_and_lower_case():
+    game, state = drawn("RH EX | 1C 2C | 3C 4C")
+    assert game.action_text(state, game.read_action(state, " Garde SANS ")) == "garde sans"
+
+
+@pytest.mark.parametrize("text", ["1C", "ZZ", "garde"])
+def test_what_may_not_be_played_is_refused_with_the_choice(text):
     game, state = begun("RH EX | 1C 2C | 3C 4C")
-    with pytest.raises(ActionError, match="'1C' cannot be played here: the choice is RH EX"):
-        game.read_action(state, "1C")
+    with pytest.raises(ActionError, match=f"'{text}' cannot be played here: the choice is RH, EX"):
+        game.read_action(state, text)
 
 
-@pytest.mark.parametrize("deals", [1, 3])
+def test_a_word_that_may_not_be_said_is_refused_with_the_choice():
+    game, state = drawn("RH EX | 1C 2C | 3C 4C")
+    do(game, state, "petite")
+    with pytest.raises(
+        ActionError, match=r"'petite'.*the choice is passe, garde, garde sans, garde contre$"
+    ):
+        game.read_action(state, "petite")
+
+
+@pytest.mark.parametrize("deals", [1, 2, 3, 6])
 def test_each_seat_deals_in_turn(deals):
     state, dealers = Tarot(deals=str(deals)).deal(Stream(1)), {}
     while not state.is_terminal():
         dealers[state.deal] = state.dealer
         state.play(state.legal()[0])
-    assert [*dealers.values()] == [2, 0, 1][:deals]
+    assert [*dealers.values()] == [2, 0, 1, 2, 0, 1][:deals]

@@ -74,6 +74,40 @@ def test_the_points_needed_depend_on_the_bouts(bouts, hands, play, points, neede
     assert pays(hands, f"{play} {last}") == (25 + rounded) * 4
 
 
+# What the taker needs, and half a point less: his tricks, one line each, and then those of the
+# defence; of the excuse he keeps 4 points. The dog is the defence's.
+JUST_ENOUGH = {
+    3: (
+        ["A21 RC RD", "A1 RH RS", "A20 VC 1C", "A19 VD 1D"],  # 13.5 13.5 2.5 2.5, and 4
+        ["A21 RC RD", "A1 RH RS", "A20 DC 1C"],  # 13.5 13.5 4.5, and 4
+        ["EX 2S 3S", "1H 4S DS"],
+    ),
+    2: (
+        ["A21 RC RD", "A20 RH RS", "A19 DC DD", "A1 DH CC"],  # 13.5 9.5 7.5 10.5
+        ["A21 RC RD", "A20 RH RS", "A19 DC DD", "A1 1C 1D", "A18 DH 2D"],  # 13.5 9.5 7.5 5.5 4.5
+        ["1S 2S 3S"],
+    ),
+    1: (
+        # 13.5 10.5 10.5 7.5 5.5, and 3.5 or 1.5 1.5
+        ["A21 RH RS", "RC DC CC", "RD DD CD", "A20 DH DS", "A19 CH CS", "A18 VH VS"],
+        ["A21 RH RS", "RC DC CC", "RD DD CD", "A20 DH DS", "A19 CH CS", "A18 1H 1S", "A17 2H 2S"],
+        ["3S 4S 5S"],
+    ),
+}
+
+
+@pytest.mark.parametrize("bouts", JUST_ENOUGH)
+def test_as_many_points_as_are_needed_are_enough_and_half_a_point_less_is_not(bouts):
+    enough, too_few, lost = JUST_ENOUGH[bouts]
+    for won, pay in ((enough, 25 * 6), (too_few, -(25 + 1) * 6)):
+        tricks = [trick.split() for trick in (*won, *lost)]
+        hands = " | ".join(" ".join(hand) for hand in zip(*tricks, strict=True))
+        played = [" ".join(trick) for trick in tricks]
+        if bouts == 3:  # seat 2 has taken the trick with the excuse, and leads
+            played[-1] = "DS 1H 4S"
+        assert pays(hands, " ".join(played), "garde contre") == pay
+
+
 def test_in_garde_contre_the_dog_counts_for_the_defence():
     # The taker has RD 1D 2D: 5.5 points and no bout, lost by 50.5.
     hands, play = "1C RD | RC 1D | 2C 2D", "1C RC 2C 1D 2D RD"
@@ -196,6 +230,18 @@ def test_a_slam_announced_and_failed_costs_200_more_of_a_deal_that_is_lost():
 def test_a_slam_of_the_defence_is_200_for_each():
     # The taker has nothing, lost by 56.
     assert pays("1C 1D | RC RD | 2C 2D", "1C RC 2C RD 2D 1D", "garde contre") == -(81 * 6 + 200)
+
+
+def test_a_slam_announced_costs_200_and_the_slam_of_the_defence_200_more():
+    game, state = drawn("1C 1D | RC RD | 2C 2D", handfuls="off")
+    do(game, state, "garde contre", "passe", "passe", "chelem")
+    assert settled(do(game, state, *"1C RC 2C RD 2D 1D".split())) == -(25 + 56) * 6 - 400
+
+
+def test_the_excuse_of_the_defence_takes_the_last_trick_of_its_slam_and_the_petit_in_it():
+    # The taker has nothing, lost by 56: the petit at the end is the defence's, and so is the slam.
+    hands, play = "1C A1 | RC 1D | 2C EX", "1C RC 2C 1D EX A1"
+    assert pays(hands, play, "garde contre") == -(25 + 56 + 10) * 6 - 200
 
 
 def test_with_the_excuse_last_the_petit_in_the_trick_before_is_at_the_end():
