@@ -14,6 +14,7 @@ from Game.brisca.deck import SEATS
 from Game.brisca.replay_text import compose
 from Game.Card import CARDS, number_of
 from Game.CardCollection import CardCollection
+from Game.core.refusal import Refusal
 from Game.core.stream import Stream
 from Game.GameState import GameState
 from Game.Observation import Observation
@@ -23,7 +24,6 @@ class BriscaGame:
     def __init__(self) -> None:
         self.save_game = False
         self.save_file = ""
-        self._luck = Stream()
 
     def save_game_on(self, filename: str) -> None:
         """Save the games that are run from now on in this file, the last one wins."""
@@ -37,7 +37,9 @@ class BriscaGame:
 
     def reset(self, state: GameState, first: int = 0) -> None:
         """Deal a new game; seat `first` starts."""
-        state.lay_out(state.game.deal(self._luck, first))
+        if first not in range(SEATS):
+            raise Refusal(f"Seat {first!r} cannot start: the seats are 0 to 3")
+        state.lay_out(state.game.deal(Stream(), int(first)))
 
     def run(
         self,
@@ -52,9 +54,14 @@ class BriscaGame:
         """Play the game to its end; returns the side that won.
 
         `players[0]` has seats 0 and 2, `players[1]` seats 1 and 3. The second seat of a side is
-        played by a copy of its bot, so that partners share no memory.
+        played by a copy of its bot, so that partners share no memory. Of four players each has a
+        seat of its own.
         """
-        seats = [*players[:2], *(copy.deepcopy(player) for player in players[:2])]
+        if state.is_terminal():
+            raise Refusal("There are no cards to play: deal first, with reset(state, first)")
+        if controlling_time and not (isinstance(budget, int | float) and budget > 0):
+            raise Refusal(f"A budget of {budget!r} seconds cannot be kept: take more than 0")
+        seats = _seated(players)
         deal = state.game.write_deal(state.world())
         moves = []
         while not state.is_terminal():
@@ -66,11 +73,11 @@ class BriscaGame:
         winner: int = fm.check_winner(state)
         points = [fm.get_points_player(seat, state) for seat in range(SEATS)]
         if verbose:
-            print(f"Points of seats 0 to 3: {points}. {players[winner]} wins.")
+            print(f"Points of seats 0 to 3: {points}. {_name(seats[winner])} wins.")
         if self.save_game:
             path = Path(self.save_file)
             path.parent.mkdir(parents=True, exist_ok=True)
-            names = "".join(f"{player} " for player in seats)
+            names = "".join(f"{_name(player)} " for player in seats)
             text = compose(names, deal, moves, points)
             path.write_bytes(text.encode())
         return winner
@@ -91,7 +98,7 @@ class BriscaGame:
         action = self.player_thinking(player, observation, budget, controlling_time, verbose)
         reward = fm.play(state, action, heuristic)
         if verbose:
-            print(f"Seat {seat} ({player}) plays {action}, reward {reward}")
+            print(f"Seat {seat} ({_name(player)}) plays {action}, reward {reward}")
         return action.get_card(), reward
 
     def player_thinking(
@@ -103,13 +110,15 @@ class BriscaGame:
         verbose: bool = False,
     ) -> Action:
         """The player's action; a random one when it is too late, illegal or raised an exception."""
-        # The one place where the rules' house reaches up: only the arena has a clock.
-        from arena.sandbox.inprocess import timed
+        on_the_clock = controlling_time and getattr(player, "on_the_clock", True)
+        if on_the_clock:
+            # The one place where the rules' house reaches up: only the arena has a clock.
+            from arena.sandbox.inprocess import timed
 
-        hand = list(observation.view.hand)
+        hand = [number_of(action.get_card()) for action in observation.get_list_actions()]
         action: Any
         try:
-            if controlling_time and getattr(player, "on_the_clock", True):
+            if on_the_clock:
                 think = partial(player.think, observation, budget)
                 action, error, _, _ = timed(think, budget)
                 if error is not None:
@@ -123,10 +132,35 @@ class BriscaGame:
             raise
         except BaseException as error:
             if verbose:
-                print(f"{player}: {type(error).__name__}: {error}. A random card is played.")
-            card = self._luck.choice(hand)
+                what = f"{type(error).__name__}: {error}"
+                print(f"{_name(player)}: {what}. A random card is played.")
+            card = Stream().choice(hand)
         return ACTIONS[card]
 
     def get_random_action(self, obs: Observation) -> Action:
         """Any of the actions."""
-        return self._luck.choice(obs.get_list_actions())
+        return Stream().choice(obs.get_list_actions())
+
+
+def _seated(players: list[Any]) -> list[Any]:
+    """Who sits in seats 0 to 3."""
+    if len(players) == SEATS:
+        return list(players)
+    if len(players) != 2:
+        raise Refusal(f"A game is between two players, not {len(players)}")
+    try:
+        return [*players, *(copy.deepcopy(player) for player in players)]
+    except Exception as error:
+        raise Refusal(
+            f"A player cannot be copied for its partner's seat ({type(error).__name__}: {error}): "
+            f"give run() four players, or keep no open files, locks or generators in self"
+        ) from None
+
+
+def _name(player: Any) -> str:
+    """What the bot calls itself, on one line."""
+    try:
+        name = str(player)
+    except Exception:  # whatever a bot does when it is asked
+        name = ""
+    return " ".join(name.splitlines()) or type(player).__name__

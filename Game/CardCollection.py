@@ -5,8 +5,6 @@ from collections.abc import Iterable, Iterator
 from Game.Card import Card
 from Game.core.stream import Stream
 
-_luck = Stream()
-
 
 class CardCollection:
     def __init__(self) -> None:
@@ -22,7 +20,7 @@ class CardCollection:
         self.l_cards.extend(cards)
 
     def shuffle(self) -> None:
-        _luck.shuffle(self.l_cards)
+        Stream().shuffle(self.l_cards)
 
     def get_last_card(self) -> Card:
         return self.l_cards[-1]

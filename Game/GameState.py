@@ -3,6 +3,7 @@
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
 from Game.core.stream import Stream
+from Game.core.turn import OVER
 from Game.Observation import Observation
 from Game.Position import Position
 
@@ -12,7 +13,9 @@ class GameState(Position):
 
     def __init__(self) -> None:
         self.game = Brisca()
-        self.lay_out(BriscaState())
+        empty = BriscaState()
+        empty.turn = OVER
+        self.lay_out(empty)
         self.trump_card = None  # type: ignore[assignment]  # RoboBrisca's: nothing is turned up yet
 
     def lay_out(self, state: BriscaState) -> None:

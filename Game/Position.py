@@ -116,7 +116,12 @@ class Position:
             raise ValueError(f"seat {self.turn} cannot play {action}: its hand is {held}")
         state.lay(card)
         self.show()
-        reward: float = heuristic.get_score(self, mover) if heuristic is not None else 0
+        reward: float = 0
+        if heuristic is not None:
+            leader = state.leader
+            reward = heuristic.get_score(self, mover)
+            # It may have asked for the world, which was then read in the middle of the move.
+            state.turn, state.leader = mover, leader
         state.move_on()
         self.show()
         return reward

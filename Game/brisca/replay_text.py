@@ -18,7 +18,7 @@ def compose(
             str(deal["first"]),
             _row(deal["deck"]),
             *(_row(hand) for hand in deal["hands"]),
-            *(f"{seat} {card} {reward:g}" for seat, card, reward in moves),
+            *(f"{seat} {card} {reward}" for seat, card, reward in moves),
             _row(f"{score:g}" for score in points),
         )
     )

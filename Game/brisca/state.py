@@ -11,6 +11,7 @@ Not here: dealing and options (`game.py`), what bots see (`Game/Observation.py`)
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from Game.brisca.deck import CARDS, HAND, NUMBERS, SEATS, points_of, power
 from Game.brisca.view import BriscaView
@@ -121,6 +122,13 @@ class BriscaState(State):
         other = BriscaState()
         other.copy_from(self)
         return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`, which bots use to copy what they are given."""
+        hands = [self.hand_of(seat) for seat in range(SEATS)]
+        won = [self.won_by(seat) for seat in range(SEATS)]
+        rows = (hands, self.deck_left(), self.on_table(), won)
+        return laid_out, (self.turn, self.leader, self.trump, self.tie, *rows)
 
     # The rows of cards, to be read and to be laid out
 
@@ -517,3 +525,27 @@ class BriscaState(State):
         if side == 1:
             margin = -margin
         return 0.5 * self.value(side) + 0.5 * (0.5 + margin / 240.0)
+
+
+def laid_out(
+    turn: int,
+    leader: int,
+    trump: int,
+    tie: int,
+    hands: Sequence[Sequence[int]],
+    deck: Sequence[int],
+    table: Sequence[int],
+    won: Sequence[Sequence[int]],
+) -> BriscaState:
+    """The position with these cards."""
+    state = BriscaState()
+    state.turn = turn
+    state.leader = leader
+    state.trump = trump
+    state.tie = tie
+    for seat in range(SEATS):
+        state.set_hand(seat, hands[seat])
+    state.set_deck(deck)
+    state.set_table(table)
+    state.set_won(won)
+    return state

@@ -88,7 +88,9 @@ class Picture:
     # key -> language -> what is said; {0}, {1} are the values of a fact, {seat} is a bot's name
     words: ClassVar[dict[str, dict[str, str]]] = {}
     places: ClassVar[tuple[str, ...]] = ()  # what the seats are called, keys of the words
+    called: ClassVar[str] = "seat"  # what a seat without such a name is called, before its number
     foot: ClassVar[int] = 0  # who sits in front at first
+    counts_openly: ClassVar[bool] = True  # does everybody know the scores at any time?
     columns: ClassVar[tuple[str, ...]] = ()  # of the table of rounds, keys of the words
 
     def __init__(self, game: Game) -> None:
@@ -116,6 +118,8 @@ def sentence(
     """The fact in this language; the names of the seats are keys of the words, or stand as such."""
 
     def said(value: int | float | str) -> str:
+        if isinstance(value, float):
+            return f"{value:g}"
         return words[value][language] if isinstance(value, str) and value in words else str(value)
 
     seat = said(names[fact.seat]) if fact.seat != NOBODY else ""

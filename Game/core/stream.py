@@ -3,10 +3,13 @@
 A `Stream` is small, fast and the same on every machine: bots, playouts and imagined worlds draw
 from it. It can be predicted by who studies it, so whatever a bot must not foresee (the deal, the
 fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
+
+A stream that nobody seeds is started by Python's own `random`: whoever seeds that, a script or the
+arena before every turn of a bot, draws the same numbers again.
 """
 
-import os
 from collections.abc import MutableSequence, Sequence
+from random import getrandbits
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -30,7 +33,7 @@ class Stream:
 
     def __init__(self, seed: int | None = None) -> None:
         if seed is None:
-            seed = int.from_bytes(os.urandom(8), "big")
+            seed = getrandbits(64)
         self.word = seed & MASK64
 
     def bits(self) -> int:

@@ -47,6 +47,8 @@ WORDS = {
 
 class RecyclePicture(Picture):
     deck = "named"
+    called = "player"
+    counts_openly = False  # what a description counts at the end may lie hidden until then
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

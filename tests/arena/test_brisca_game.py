@@ -1,7 +1,10 @@
 """RoboBrisca's main class, name for name, as its scripts use it."""
 
 import inspect
+import random
 import re
+import sys
+import threading
 
 import pytest
 
@@ -11,6 +14,7 @@ from Game.Action import Action
 from Game.BriscaGame import BriscaGame
 from Game.Card import Card
 from Game.CardCollection import CardCollection
+from Game.core.refusal import Refusal
 from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
 from Game.Heuristic import Heuristic
@@ -191,3 +195,107 @@ def test_a_random_action_is_one_of_the_list():
     observation = state.get_observation()
     drawn = {str(game.get_random_action(observation)) for _ in range(60)}
     assert drawn == {str(action) for action in observation.get_list_actions()}
+
+
+# What students' scripts do
+
+
+def test_a_script_that_seeds_python_s_random_plays_the_same_game_again(tmp_path):
+    game, texts = BriscaGame(), []
+    for _ in range(2):
+        random.seed(7)
+        game.save_game_on(str(tmp_path / "game.txt"))
+        run(game, [RandomPlayer(), OSLAPlayer()], clock=False)
+        texts.append((tmp_path / "game.txt").read_text())
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("first", [-1, 4, "0", None])
+def test_a_seat_that_is_none_cannot_start(first):
+    with pytest.raises(Refusal, match="the seats are 0 to 3"):
+        BriscaGame().reset(GameState(), first)
+
+
+def test_what_was_not_dealt_is_not_run():
+    with pytest.raises(Refusal, match="reset"):
+        BriscaGame().run(GameState(), ForwardModel(), Heuristic(), [RandomPlayer()] * 2, 1)
+
+
+@pytest.mark.parametrize("budget", [0, -1, float("nan"), None, "1"])
+def test_a_budget_that_nobody_can_keep_is_refused(budget):
+    with pytest.raises(Refusal, match="more than 0"):
+        run(BriscaGame(), [RandomPlayer()] * 2, budget=budget)
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_a_game_is_between_two_players(n):
+    with pytest.raises(Refusal, match=f"two players, not {n}"):
+        run(BriscaGame(), [RandomPlayer()] * n)
+
+
+class Locked(Player):
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.turns = 0
+
+    def think(self, observation, budget):
+        self.turns += 1
+        return observation.get_list_actions()[0]
+
+
+def test_a_player_that_cannot_be_copied_is_told_what_to_do():
+    with pytest.raises(Refusal, match="four players"):
+        run(BriscaGame(), [Locked(), RandomPlayer()])
+
+
+def test_of_four_players_each_has_a_seat():
+    players = [Locked() for _ in range(4)]
+    run(BriscaGame(), players)
+    assert [player.turns for player in players] == [10] * 4
+
+
+@pytest.mark.parametrize("reward", [None, 1.5, 1234567, "good"])
+def test_any_reward_of_a_heuristic_is_saved_as_it_is(tmp_path, reward):
+    class Mine:
+        def get_score(self, observation, player_id):
+            return reward
+
+    game, state = BriscaGame(), GameState()
+    game.save_game_on(str(tmp_path / "game.txt"))
+    game.reset(state, 0)
+    game.run(state, ForwardModel(), Mine(), [RandomPlayer()] * 2, 1, False, False)
+    moves = (tmp_path / "game.txt").read_text().split("\n")[7:47]
+    assert {move.split()[2] for move in moves} == {str(reward)}
+
+
+@pytest.mark.parametrize("said, name", [("two\nlines", "two lines"), (5, "Named"), ("", "Named")])
+def test_whatever_a_bot_calls_itself_a_saved_game_has_48_lines(tmp_path, said, name):
+    class Named(RandomPlayer):
+        def __str__(self):
+            return said
+
+    game = BriscaGame()
+    game.save_game_on(str(tmp_path / "game.txt"))
+    run(game, [Named(), RandomPlayer()], verbose=True)
+    rows = (tmp_path / "game.txt").read_text().split("\n")
+    assert len(rows) == 48
+    assert rows[0] == f"{name} RandomPlayer {name} RandomPlayer "
+
+
+def test_a_heuristic_that_looks_ahead_does_not_change_the_game(tmp_path):
+    class Looks(Heuristic):
+        def get_score(self, observation, player_id):
+            observation.is_terminal()
+            return super().get_score(observation, player_id)
+
+    game, state = BriscaGame(), GameState()
+    game.save_game_on(str(tmp_path / "game.txt"))
+    game.reset(state, 1)
+    game.run(state, ForwardModel(), Looks(), [OSLAPlayer(), RandomPlayer()], 1, False, False)
+    verify(text48.read(tmp_path / "game.txt"))
+
+
+def test_without_the_clock_a_game_runs_where_there_is_no_arena(monkeypatch):
+    """A bot in its box may play games of its own while it thinks."""
+    monkeypatch.setitem(sys.modules, "arena.sandbox.inprocess", None)
+    assert run(BriscaGame(), [OSLAPlayer(), RandomPlayer()], clock=False).is_terminal()

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 
 import pytest
 from support.chance import assert_spread, assert_uniform
@@ -133,6 +134,14 @@ def test_a_copy_does_not_move_the_original():
 
 def test_without_a_seed_every_stream_is_another():
     assert len({Stream().bits() for _ in range(100)}) == 100
+
+
+def test_without_a_seed_python_s_random_starts_it():
+    words = []
+    for _ in range(2):
+        random.seed(3)
+        words.append([Stream().bits(), Stream().bits()])
+    assert words[0] == words[1]
 
 
 @pytest.mark.parametrize("seed", [-1, 0, 2**64, 2**200])

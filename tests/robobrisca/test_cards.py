@@ -1,6 +1,7 @@
 """Card, Action, CardCollection and Common, as RoboBrisca's bots use them."""
 
 import copy
+import random
 
 import pytest
 from reference.brisca import PACK
@@ -173,6 +174,16 @@ def test_shuffling_keeps_the_cards_and_changes_their_order():
     collection.shuffle()
     assert sorted(row(collection)) == sorted(PACK)
     assert row(collection) != PACK
+
+
+def test_who_seeds_python_s_random_shuffles_alike():
+    rows = []
+    for _ in range(2):
+        random.seed(5)
+        collection = cards(PACK)
+        collection.shuffle()
+        rows.append(row(collection))
+    assert rows[0] == rows[1]
 
 
 # Common

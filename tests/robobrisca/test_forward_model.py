@@ -1,11 +1,12 @@
 """ForwardModel and Heuristic: what a move does, in which order, and what it is worth."""
 
+import copy
 import random
 
 import pytest
 from reference.brisca import PACK, winning_card
 from reference.robobrisca import reward_of
-from support.robobrisca import after, card, cards, game_state, observation, row, seen
+from support.robobrisca import after, card, cards, game_state, observation, row, seen, shown
 
 from Game.Action import Action
 from Game.ForwardModel import ForwardModel
@@ -60,6 +61,45 @@ def test_the_reward_is_computed_before_the_turn_moves_on():
 
 def test_the_reward_is_what_the_heuristic_said():
     assert play(observation("O7 | E2 | C3 | B4"), "O7", Witness()) == "what the heuristic said"
+
+
+ASKED = {
+    "is it over": lambda position: position.is_terminal(),
+    "what can be played": lambda position: position.get_list_actions(),
+    "a clone": lambda position: position.clone(),
+    "another world": lambda position: position.get_randomized_clone(),
+    "a deep copy": copy.deepcopy,
+    "who wins": lambda position: MODEL.check_winner(position),
+    "points": lambda position: MODEL.get_points_player(2, position),
+    "everything": shown,
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_a_heuristic_may_ask_the_position_anything(question):
+    class Asks(Heuristic):
+        def get_score(self, position, player_id):
+            ASKED[question](position)
+            return super().get_score(position, player_id)
+
+    for seed in range(4):
+        asked, plain = seen(seed, seed), seen(seed, seed)
+        while not plain.is_terminal():
+            text = str(plain.get_list_actions()[-1])
+            assert play(asked, text, Asks()) == play(plain, text)
+            assert shown(asked) == shown(plain)
+
+
+def test_a_clone_that_a_heuristic_keeps_shows_the_card_on_the_table():
+    class Keeps:
+        def get_score(self, position, player_id):
+            self.kept = position.clone()
+            return 0
+
+    keeper, position = Keeps(), observation("O7 | E2 | C3 | B4 B5", table="E2 C3 O7", turn=3)
+    play(position, "B4", keeper)
+    assert row(keeper.kept.playing_cards) == ["E2", "C3", "O7", "B4"]
+    assert (keeper.kept.turn, row(position.won_cards[2])) == (3, ["E2", "C3", "O7", "B4"])
 
 
 # What a move does

@@ -129,6 +129,14 @@ def test_a_new_game_state_is_an_empty_table():
     assert state.main_deck.empty()
 
 
+@pytest.mark.parametrize("looked_into", [True, False])
+def test_before_cards_are_dealt_there_is_nothing_to_play(looked_into):
+    state = GameState()
+    assert not looked_into or [hand.len() for hand in state.hands] == [0] * 4
+    assert state.is_terminal()
+    assert state.get_list_actions() == []
+
+
 def test_a_player_needs_no_constructor_and_is_called_like_its_class():
     player = import_module("Players.Player").Player
     assert str(player()) == "Player"

@@ -1,6 +1,7 @@
 """Observations made by hand, cloned, deep-copied and randomized: nobody's edits reach another."""
 
 import copy
+import pickle
 
 import pytest
 from support.robobrisca import card, cards, observation, row, seen, shown, spoil
@@ -92,13 +93,18 @@ def test_playing_on_in_one_made_of_another_leaves_that_alone():
 
 
 def in_all_ways(position: Observation):
-    return [position.clone(), copy.deepcopy(position), copy.copy(position).clone()]
+    return [
+        position.clone(),
+        copy.deepcopy(position),
+        copy.copy(position).clone(),
+        pickle.loads(pickle.dumps(position)),  # as bots do that want it fast
+    ]
 
 
 @MOVES
 def test_copies_show_the_same(moves):
     what = seen(moves, moves)
-    assert [shown(other) for other in in_all_ways(what)] == [shown(what)] * 3
+    assert [shown(other) for other in in_all_ways(what)] == [shown(what)] * 4
 
 
 @MOVES
@@ -106,6 +112,16 @@ def test_a_deep_copy_of_what_nobody_has_looked_into_shows_the_same(moves):
     what = seen(moves, moves)
     other = copy.deepcopy(what)
     assert shown(other) == shown(what)
+
+
+def test_a_pickled_copy_of_an_edited_observation_is_edited_and_plays_on():
+    what = seen(2, 10)
+    what.hands[0].add_card(card("O1"))
+    other = pickle.loads(pickle.dumps(what))
+    for position in (what, other):
+        ForwardModel().play(position, position.get_list_actions()[0], Heuristic())
+    assert shown(other) == shown(what)
+    assert row(other.hands[0])[-1] == "O1"
 
 
 @pytest.mark.parametrize(
