@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from Game.core.observation import GameObservation
 from Game.core.refusal import Refusal
 from Players.Player import Player
@@ -8,12 +10,14 @@ class HumanPlayer(Player):
 
     on_the_clock = False
     gone = False  # no more input: the rest is played at random
-    heard = 0  # messages that were shown
+    # What was announced at this terminal since somebody was last asked. Who runs the game puts it
+    # there; it belongs to the terminal, so that a person in two seats is told everything once.
+    news: ClassVar[list[str]] = []
 
     def think(self, observation: GameObservation, budget):
         actions = observation.get_list_actions()
         if not self.gone:
-            self.show_messages(observation.messages())
+            self.show_messages()
             print(f"\n{observation.table_text()}")
             choices = "   ".join(f"{i}) {action}" for i, action in enumerate(actions, start=1))
             print(f"Your choice:  {choices}")
@@ -28,6 +32,7 @@ class HumanPlayer(Player):
             if action is not None:
                 return action
             print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
+        self.news.clear()
         return self.dice.choice(actions)
 
     def named(self, answer, observation, actions):
@@ -41,11 +46,10 @@ class HumanPlayer(Player):
             return None
         return observation.action(number)
 
-    def show_messages(self, messages):
+    def show_messages(self):
         """The message box: what was announced since you were last asked."""
-        new = messages[self.heard :]
-        self.heard = len(messages)
-        if new:
+        if self.news:
             print("\n--- Messages " + "-" * 47)
-            print("\n".join(new))
+            print("\n".join(self.news))
             print("-" * 60)
+        self.news.clear()

@@ -10,18 +10,24 @@ The names of the policies are "montecarlo" (`flat.py`) and those of `policies.py
 from time import perf_counter
 from typing import Any
 
-from Game.core.options import nearest
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.search import pacing
 from Players.search.flat import FlatSearch
 from Players.search.found import Candidate, Found, candidate, ranked
 from Players.search.policies import POLICIES
+from Players.search.terms import (
+    MONTECARLO,
+    check_budget,
+    check_c,
+    check_policy,
+    check_reserve,
+    check_simulations,
+    check_stream,
+)
 from Players.search.walk import TreeSearch
 
 __all__ = ["Candidate", "Found", "search"]
-
-MONTECARLO = "montecarlo"
 
 
 def search(
@@ -41,19 +47,27 @@ def search(
     `c` is how eagerly actions that were tried less are tried again.
     """
     started = perf_counter()
-    if policy != MONTECARLO and policy not in POLICIES:
-        known = [*POLICIES, MONTECARLO]
-        raise ValueError(f"There is no policy {policy!r}. {nearest(policy, known)}")
     if simulations is None and budget is None:
         raise ValueError(
             "How long? Say search(observation, 0.1) or (observation, simulations=1000)"
         )
-    pacing.check(simulations, c)
+    check_policy(policy)
+    check_reserve(reserve)
+    if budget is not None:
+        check_budget(budget)
+    if simulations is not None:
+        check_simulations(simulations)
+    if c is not None:
+        check_c(c)
+    if stream is None:
+        stream = observation.stream
+    check_stream(stream)
     world = observation.world()
     if world.turn == OVER:
         raise ValueError("The game is over: there is nothing to search for")
+    if not world.legal():
+        raise ValueError("There is no action to choose from: the hand of whose turn it is is empty")
     end = None if budget is None else pacing.deadline(started, budget, reserve)
-    stream = stream or observation.stream
     seats = observation.game.seats
     if policy == MONTECARLO:
         rows, done = _flat(FlatSearch(world, world.turn, seats, stream), simulations, end)

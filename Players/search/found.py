@@ -38,7 +38,7 @@ class Found:
             between = f"{each.low:.2f}-{each.high:.2f}"
             lines.append(f"{each.text:{width}} {each.visits:>9,}  {each.mean:.2f}  {between}")
         plural = "" if self.simulations == 1 else "s"
-        lines.append(f"{self.simulations:,} simulation{plural} in {self.seconds:.3g} s")
+        lines.append(f"{self.simulations:,} simulation{plural} in {self.seconds:.3f} s")
         return "\n".join(lines)
 
 

@@ -1,23 +1,9 @@
 """Works until a deadline, in steps that grow while there is time and shrink before the end."""
 
 from collections.abc import Callable
-from math import inf
 from time import perf_counter
 
-MOST = 1_000_000_000  # units of work in one search: counts must fit into a number of 32 bits
-
-
-def check(simulations: int | None, c: float | None) -> None:
-    """A `ValueError` that says what is wrong with these terms of a search, if anything is."""
-    if simulations is not None:
-        if type(simulations) is not int:
-            raise ValueError(f"simulations is {simulations!r}: take a whole number")
-        if simulations < 1:
-            raise ValueError(f"{simulations} simulations find nothing: take 1 or more")
-        if simulations > MOST:
-            raise ValueError(f"{simulations:,} simulations are too many: take {MOST:,} or fewer")
-    if c is not None and not (isinstance(c, int | float) and 0 <= c < inf):
-        raise ValueError(f"c is {c!r}: take a number, 0 or more; 0.4 is usual")
+from Players.search.terms import MOST
 
 
 def deadline(started: float, budget: float, reserve: float) -> float:

@@ -1,7 +1,8 @@
 """What the bots that search a tree have in common; each of them says with which policy."""
 
 from Players.Player import Player
-from Players.search import pacing, search
+from Players.search import search
+from Players.search.terms import check_c, check_reserve, check_simulations
 
 
 class SearchPlayer(Player):
@@ -13,7 +14,11 @@ class SearchPlayer(Player):
     policy = "ismcts"
 
     def __init__(self, simulations=None, c=None, reserve=0.01):
-        pacing.check(simulations, c)
+        if simulations is not None:
+            check_simulations(simulations)
+        if c is not None:
+            check_c(c)
+        check_reserve(reserve)
         self.simulations = simulations
         self.c = c  # how eagerly what was tried less is tried again; None: as the policy has it
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy

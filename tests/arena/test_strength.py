@@ -1,9 +1,14 @@
 """The bots of the house are as good as they are said to be. Fixed seeds: no luck is left."""
 
+from statistics import fmean
+
 import pytest
 
+from arena.experiments.tarot_deals import Bot, Effort, dealt, roles
 from arena.replay.result import result
 from arena.standings.tally import tally
+from Game.core.build import is_compiled
+from Game.core.stream import Stream
 
 pytestmark = pytest.mark.slow
 
@@ -31,3 +36,14 @@ def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least)
     games = 400
     got = share(play(f"montecarlo(worlds={worlds})", "osla", games=games, seed="7", clock=False))
     assert got > least
+
+
+@pytest.mark.skipif(not is_compiled(), reason="without a compiler it takes many minutes")
+def test_paranoid_beats_greedy_in_tarot_as_the_taker_and_as_the_defence():
+    """The same hands and contract, beside greedy at all three seats; points of each defender."""
+    bot = Bot("paranoid", simulations=4000)
+    gains = [roles(dealt("1", number), bot, Stream(number), Effort()) for number in range(25)]
+    as_taker, as_defence = (fmean(gain) for gain in zip(*gains, strict=True))
+    assert as_taker > 0
+    assert as_defence > 0
+    assert as_taker + as_defence > 10

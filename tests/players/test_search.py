@@ -47,6 +47,56 @@ def test_the_same_seed_finds_the_same(game, policy):
     assert [told(each) for each in first] == [told(each) for each in second]
 
 
+@pytest.mark.parametrize("policy", EVERY)
+@pytest.mark.parametrize("game", ["boerenbridge", "tarot"])
+def test_what_lies_hidden_in_the_world_handed_over_makes_no_difference(game, policy):
+    for seen in observations(game, seed=31, many=6):
+        one, other = (registry.observer(game)(seen.game, seen.view, Stream(n)) for n in (1, 2))
+        found = [
+            search(each, policy=policy, simulations=60, stream=Stream(9)) for each in (one, other)
+        ]
+        assert told(found[0]) == told(found[1])
+
+
+@pytest.mark.parametrize("policy", EVERY)
+def test_the_strongest_cards_in_the_next_hand_are_not_seen(policy):
+    """Brisca deals the cards as they happen to lie, so here only the means can be compared."""
+    strong, weak = (
+        search(next_hand_holds(best), policy=policy, simulations=3000, c=100.0, stream=Stream(4))
+        for best in (True, False)
+    )
+    means = {each.text: each.mean for each in weak.candidates}
+    assert all(abs(each.mean - means[each.text]) < 0.05 for each in strong.candidates)
+
+
+def next_hand_holds(best: bool):
+    """Brisca's beginning, with all that is hidden in order, from the next hand on."""
+    observation = observations("brisca", seed=6, many=1)[0]
+    trump = observation.trump_card
+    places = [observation.hands[(observation.turn + i) % 4].l_cards for i in (1, 2, 3)]
+    places.append(observation.main_deck.l_cards)  # the trump that is turned up is its last card
+    hidden = sorted(
+        (card for place in places for card in place if card != trump),
+        key=lambda card: (card.get_type() == trump.get_type(), card.get_value()),
+        reverse=best,
+    )
+    for place in places:
+        for i, card in enumerate(place):
+            place[i] = trump if card == trump else hidden.pop(0)
+    return observation
+
+
+@pytest.mark.parametrize("game", ["brisca", "whist"])
+def test_of_two_sides_paranoid_and_maxn_find_the_same(game):
+    """What is the worst for us is the best for them."""
+    for observation in observations(game, seed=31, many=4):
+        found = [
+            search(observation, policy=policy, simulations=200, stream=Stream(9))
+            for policy in ("paranoid", "maxn")
+        ]
+        assert told(found[0]) == told(found[1])
+
+
 def test_another_seed_finds_other_numbers():
     one, other = (observations("brisca", seed=8, many=1)[0] for _ in range(2))
     assert told(search(one, simulations=200, stream=Stream(1))) != told(

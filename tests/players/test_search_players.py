@@ -76,6 +76,26 @@ def share(records) -> float:
     return tally([bot.name for bot in records[0].bots], results)[0].share
 
 
+# A side in how many games against random: as many seatings as a game has, some times over.
+AGAINST_RANDOM = {"agram": 60, "hearts": 12, "tarot": 12}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", registry.names())
+def test_a_little_search_beats_random_in_every_game(game):
+    sides = len(game_named(game)().sides)
+    bots = ["paranoidmcts(simulations=60)", *["random"] * (sides - 1)]
+    won = share(matches(game, *bots, games=AGAINST_RANDOM.get(game, 24)))
+    assert won > 1.2 / sides
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_each_beats_the_rules_of_thumb_in_boerenbridge(name):
+    bots = [f"{name}(simulations=200)", "greedy", "greedy", "greedy"]
+    assert share(matches("boerenbridge", *bots, games=40)) > 0.4  # a quarter would be even
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "first, second, games, least",

@@ -4,6 +4,7 @@ import pytest
 
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
+from Game.tarot.deck import BID
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
 from Players.search import search
@@ -32,6 +33,21 @@ def test_searches_pass_with_a_weak_hand_and_take_with_a_good_one(policy):
     assert bids(WEAK, policy) == ["passe"] * 3
     assert "passe" not in bids(FAIR, policy)
     assert set(bids(GRAND, policy)) <= {"garde sans", "garde contre"}
+
+
+@pytest.mark.parametrize("policy", ["paranoid", "ismcts"])
+def test_most_deals_are_taken_and_mostly_at_garde(policy):
+    game, contracts = Tarot(deals="1"), []
+    for seed in range(20):
+        state = game.deal(Stream(seed))
+        while state.phase == BID and not state.is_terminal():
+            observation = TarotObservation(game, state.view(state.turn), Stream(seed))
+            found = search(observation, policy=policy, simulations=300)
+            state.play(observation.number(found.best))
+        contracts.append(state.contract)
+    passe, petite, garde, sans, contre = (contracts.count(n) for n in range(5))
+    assert 2 <= passe <= 9
+    assert garde > petite + sans + contre
 
 
 @pytest.mark.parametrize("policy", ["paranoid", "ismcts"])
