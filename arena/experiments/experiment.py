@@ -42,6 +42,8 @@ class Experiment:
     work: Callable[[Task], Json]  # plays a block; stands in a module, since processes look it up
     fold: Callable[[Sequence[Json], Setting], Report]  # all blocks in their order -> what is shown
     plan: Callable[[Setting], Sequence[Task]] | None = None  # the blocks, if equal ones do not do
+    unit: str = "games"  # what is counted
+    times: int = 1  # how often each is played, in blocks of its own
 
     def tasks(self, setting: Setting) -> list[Task]:
         """All blocks of a run."""

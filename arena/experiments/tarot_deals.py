@@ -26,6 +26,14 @@ GARDE = BIDS + 2
 SEATINGS = [seats for seats in product((True, False), repeat=SEATS) if len(set(seats)) == 2]
 
 
+@dataclass
+class Effort:
+    """How much a policy has looked ahead."""
+
+    searches: int = 0
+    simulations: int = 0
+
+
 @dataclass(frozen=True)
 class Bot:
     """How a seat chooses: a policy of `Players.search` and how long it looks, greedy or random."""
@@ -35,7 +43,7 @@ class Bot:
     seconds: float | None = None
     c: float | None = None
 
-    def choose(self, seen: TarotObservation, legal: list[int], luck: Stream) -> int:
+    def choose(self, seen: TarotObservation, legal: list[int], luck: Stream, effort: Effort) -> int:
         if self.policy == GREEDY:
             return choose(seen, legal)
         if self.policy == RANDOM:
@@ -49,6 +57,8 @@ class Bot:
             stream=luck,
             reserve=0.0,
         )
+        effort.searches += 1
+        effort.simulations += found.simulations
         return seen.number(found.best)
 
 
@@ -57,14 +67,14 @@ def dealt(seed: str, number: int) -> TarotState:
     return GAME.deal(Stream(seed_number(derive(master_key(seed), "tarot-search", number))))
 
 
-def play(state: TarotState, bots: Sequence[Bot], luck: Stream) -> list[int]:
+def play(state: TarotState, bots: Sequence[Bot], luck: Stream, effort: Effort) -> list[int]:
     """Play a deal to its end; what each seat scores."""
     while not state.is_terminal():
         legal = state.legal()
         action = legal[0]
         if len(legal) > 1:
             seen = TarotObservation(GAME, state.view(state.turn), luck)
-            action = bots[state.turn].choose(seen, legal, luck)
+            action = bots[state.turn].choose(seen, legal, luck, effort)
         state.play(action)
     return [state.points(seat) for seat in range(SEATS)]
 
@@ -80,12 +90,12 @@ class Seated:
     defended_score: int = 0
 
 
-def six_seatings(start: TarotState, bot: Bot, luck: Stream) -> Seated:
+def six_seatings(start: TarotState, bot: Bot, luck: Stream, effort: Effort) -> Seated:
     """Both hold each hand equally often, so the luck of the cards cancels."""
     found = Seated()
     for seats in SEATINGS:
         state = start.clone()
-        scores = play(state, [bot if is_bot else Bot(GREEDY) for is_bot in seats], luck)
+        scores = play(state, [bot if is_bot else Bot(GREEDY) for is_bot in seats], luck, effort)
         ours = [scores[seat] for seat in range(SEATS) if seats[seat]]
         theirs = [scores[seat] for seat in range(SEATS) if not seats[seat]]
         found.lead += (sum(ours) / len(ours) - sum(theirs) / len(theirs)) / len(SEATINGS)
@@ -99,7 +109,7 @@ def six_seatings(start: TarotState, bot: Bot, luck: Stream) -> Seated:
     return found
 
 
-def roles(start: TarotState, bot: Bot, luck: Stream) -> tuple[float, float]:
+def roles(start: TarotState, bot: Bot, luck: Stream, effort: Effort) -> tuple[float, float]:
     """What the policy gains on greedy as the taker, and as the two of the defence.
 
     The best hand plays garde. Counted is what each of the defence pays, beside the same deal
@@ -112,7 +122,7 @@ def roles(start: TarotState, bot: Bot, luck: Stream) -> tuple[float, float]:
         while state.phase == BID:
             state.play(GARDE if state.turn == taker else BIDS)
         bots = [taking if seat == taker else defending for seat in range(SEATS)]
-        return play(state, bots, luck)[taker] / 2
+        return play(state, bots, luck, effort)[taker] / 2
 
     greedy = Bot(GREEDY)
     usual = paid(greedy, greedy)

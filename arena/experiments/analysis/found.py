@@ -8,7 +8,7 @@ from arena.experiments.analysis import measures
 from arena.experiments.analysis.arms import ALL, FIRST, RANDOM, Variant, arms
 from arena.experiments.analysis.sums import Tally, listed
 from arena.experiments.experiment import Json, Setting
-from arena.standings.interval import Z95, wilson
+from arena.standings.interval import student, wilson
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,8 @@ def _ratio(options: Tally, length: Tally, crossed: float) -> Figure:
         return Figure(value)
     left = options.squares - 2 * value * crossed + value * value * length.squares
     error = sqrt(max(0.0, left) / (length.count - 1) / length.count) / length.mean
-    return Figure(value, value - Z95 * error, value + Z95 * error)
+    reach = student(length.count - 1) * error
+    return Figure(value, value - reach, value + reach)
 
 
 def _fairness(first: Figure, players: int) -> Figure:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf, nan, sqrt
 
 from arena.experiments.experiment import Json
-from arena.standings.interval import Z95
+from arena.standings.interval import student
 
 
 @dataclass
@@ -56,8 +56,11 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 %, around the mean."""
-        return self.mean - Z95 * self.error, self.mean + Z95 * self.error
+        """95 %, around the mean; one number alone has none."""
+        if self.count < 2:
+            return nan, nan
+        reach = student(self.count - 1) * self.error
+        return self.mean - reach, self.mean + reach
 
 
 def listed(parts: Iterable[list[Json]]) -> list[Tally]:

@@ -8,6 +8,7 @@ from arena.experiments.analysis.answer import answers
 from arena.experiments.analysis.arms import ALL, FIRST, RANDOM, Variant
 from arena.experiments.analysis.found import found
 from arena.experiments.analysis.games import Course, Sums
+from arena.experiments.analysis.sums import Tally
 
 TWO = Variant(2, "", {})
 
@@ -63,6 +64,14 @@ def test_figures_come_from_the_games_that_they_are_about():
     assert one.gain.value == 0.75
     assert [each.mean for each in one.leading] == [(2 + 3 * 4) / 4, 1]
     assert [each.mean for each in one.following] == [1, 1]
+
+
+def test_a_mean_over_few_games_has_students_interval_and_over_one_none():
+    few = Tally()
+    few.add(0.0)
+    assert [isnan(end) for end in few.interval] == [True, True]
+    few.add(2.0)
+    assert few.interval == pytest.approx((1 - 12.7062, 1 + 12.7062))
 
 
 def test_the_interval_of_options_is_that_of_a_ratio():

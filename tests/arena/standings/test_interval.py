@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.standings.interval import student, wilson
+from arena.standings.interval import Z95, Z99, student, wilson
 
 
 @pytest.mark.parametrize(
@@ -48,17 +48,44 @@ def test_the_interval_holds_the_share_and_stays_within_0_and_1(counts):
     "freedom, reach",
     [  # R: qt(0.975, df)
         (1, 12.70620),
+        (2, 4.302653),
+        (3, 3.182446),
         (4, 2.776445),
         (9, 2.262157),
         (10, 2.228139),
         (11, 2.200985),
         (30, 2.042272),
         (100, 1.983972),
+        (101, 1.983731),
         (10**6, 1.959966),
     ],
 )
 def test_students_t_has_its_known_values(freedom, reach):
     assert student(freedom) == pytest.approx(reach, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "freedom, reach",
+    [  # R: qt(0.995, df)
+        (1, 63.65674),
+        (2, 9.924843),
+        (3, 5.840909),
+        (9, 3.249836),
+        (10, 3.169273),
+        (29, 2.756386),
+        (99, 2.626405),
+        (120, 2.617421),
+        (10**6, 2.575834),
+    ],
+)
+def test_students_t_of_99_percent_has_its_known_values(freedom, reach):
+    assert student(freedom, Z99) == pytest.approx(reach, rel=1e-6)
+
+
+def test_more_deals_never_widen_an_interval():
+    for z in (Z95, Z99):
+        reaches = [student(freedom, z) for freedom in range(1, 300)]
+        assert reaches == sorted(reaches, reverse=True)
 
 
 def test_one_observation_has_no_spread():
