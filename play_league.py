@@ -38,7 +38,7 @@ def main() -> None:
         budget=budget,
         clock=controlling_time,
     )
-    report = Report(run, None)
+    report = Report(run, None, command="arena league")
     with report.timed(), report.progress(quiet=False) as advance:
         for record in here.play(run, run.fixtures):
             report.count(record)

@@ -7,10 +7,13 @@ Edit the list of players below, or name two bots on the command line:
 
 import random
 import sys
+from pathlib import Path
 
 from arena.bots import load, of_instance
 from arena.errors import ArenaError
+from arena.replay.files import make_folder, unwritable
 from Game.BriscaGame import BriscaGame
+from Game.core.refusal import Refusal
 from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
 from Game.Heuristic import Heuristic
@@ -28,15 +31,16 @@ save_name = "Out/game.txt"
 
 def main() -> None:
     if len(sys.argv) > 1:
-        bots = [load(name) for name in sys.argv[1:]]
+        bots = [load(name, "brisca") for name in sys.argv[1:]]
     else:
         bots = [of_instance(player) for player in l_players]
     if len(bots) != 2:
         raise ArenaError(f"A match needs two players, not {len(bots)}")
-    players = [bot.make(random.getrandbits(64)) for bot in bots]
+    players = [bot.make(random.getrandbits(64)) for bot in bots * 2]  # for each seat its own
 
     game = BriscaGame()
     if save_game:
+        make_folder(Path(save_name).parent)
         game.save_game_on(save_name)
     state = GameState()
     game.reset(state, random.randrange(state.n_players))
@@ -48,7 +52,12 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (ArenaError, OSError) as error:
+    except (ArenaError, Refusal) as error:
         sys.exit(f"play_match.py: {error}")
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        sys.exit(f"play_match.py: {unwritable(Path(save_name), error)}")
     except KeyboardInterrupt:
         sys.exit("play_match.py: interrupted.")

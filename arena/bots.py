@@ -9,6 +9,7 @@ import ast
 import copy
 import inspect
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -28,7 +29,7 @@ from arena.guest.loading import (
     name_of,
     takes_dice,
 )
-from arena.guest.telling import plain
+from arena.guest.telling import describe, plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -147,7 +148,7 @@ def load(spec: str, game: str = "") -> Bot:
     """
     bot = find(spec)
     try:
-        return replace(bot, name=name_of(first(bot.make, game)))
+        return replace(bot, name=name_of(first(bot.make, bot.path, game)))
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 
@@ -174,6 +175,13 @@ def of_instance(player: Any) -> Bot:
     """A bot from an object, as in the lists of `play_match.py`: each seat plays a copy of it."""
     if not isinstance(player, Player):
         raise BotError(f"{player!r:.60} is no Player: write RandomPlayer(), with the brackets")
+    try:
+        copy.deepcopy(player)
+    except Exception as error:
+        raise BotError(
+            f"{name_of(player)} cannot be copied for each seat and game ({describe(error)}): keep "
+            f"no open files, locks or generators in self, or name its file on the command line"
+        ) from None
     path = Path(inspect.getfile(type(player)))
     source = _source(path)
     return Bot(
@@ -199,12 +207,27 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
     return names
 
 
+def whose_luck(bots: list[Bot]) -> list[str]:
+    """By what the luck of each bot is drawn: its own name for itself, whoever else plays.
+
+    Only a second copy of the very same bot has a number here, or the two would play as one.
+    """
+    seen: Counter[tuple[str, str, str]] = Counter()
+    names = []
+    for bot in bots:
+        seen[bot.name, bot.sha256, bot.variant] += 1
+        n = seen[bot.name, bot.sha256, bot.variant]
+        names.append(bot.name if n == 1 else f"{bot.name} ({n})")
+    return names
+
+
 def _file(what: str) -> Path:
     try:
         path = Path(what).expanduser()
         is_file, exists = path.is_file(), path.exists()
     except (OSError, RuntimeError, ValueError) as error:
-        raise BotError(f"{plain(what)!r:.80} is no path of a file: {error}") from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BotError(f"{plain(what)!r:.80} is no path of a file: {why}") from None
     if path.suffix != ".py" and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
@@ -216,10 +239,17 @@ def _file(what: str) -> Path:
     if path.is_dir():
         raise BotError(f"{what} is a folder: name the bot's file in it")
     if not is_file:
-        raise BotError(f"{what}: there is no such file. Is the path right, seen from {Path.cwd()}?")
+        raise BotError(f"{what}: there is no such file. Is the path right, seen from {_here()}?")
     if path.suffix != ".py":
         raise BotError(f"{what}: a bot is a Python file, its name ends in .py")
     return path.resolve()
+
+
+def _here() -> str:
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:
+        return "this folder, which is gone"
 
 
 def _source(path: Path) -> bytes:

@@ -6,7 +6,14 @@ class ArenaError(Exception):
 
 
 class BotError(ArenaError):
-    """A bot that cannot take part: there is no such bot, or its file does not load."""
+    """A bot that cannot take part: there is no such bot, or its file does not load.
+
+    The error is a sentence; `lines` is the traceback of what the bot's own file has raised.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        first, _, self.lines = sentence.partition("\n")
+        super().__init__(first)
 
 
 class ReplayError(ArenaError):

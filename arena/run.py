@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.bots import Bot, with_distinct_names
+from arena.bots import Bot, whose_luck, with_distinct_names
 from arena.errors import ArenaError
 from arena.replay.record import BotEntry
 from arena.sandbox.isolation import Isolation
@@ -30,6 +30,7 @@ class Run:
     fixtures: Sequence[Fixture]
     terms: Terms
     seed: str
+    luck: Sequence[str] = ()  # by what that of each bot is drawn, where not by its name in records
 
     @property
     def has_person(self) -> bool:
@@ -95,4 +96,5 @@ def new_run(
             master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
         ),
         seed=seed,
+        luck=whose_luck(list(bots)),
     )

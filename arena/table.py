@@ -30,6 +30,14 @@ class Seat(Protocol):
     def notes(self) -> list[str]: ...
 
 
+class Audience(Protocol):
+    """Somebody who is told the game as it is played."""
+
+    def begin(self, game: Game, state: State) -> None: ...
+
+    def moved(self, state: State, seat: int, text: str) -> None: ...
+
+
 class Busy(Exception):
     """A bot was late, and that was the machine's fault: the game is not to count."""
 
@@ -72,10 +80,13 @@ def play_game(
     deal: int,
     terms: Terms,
     again: str = "",
+    audience: Audience | None = None,
+    luck: Sequence[str] = (),
 ) -> Record:
     """Deal number `deal`, played by these seats to the end.
 
     `again` is why it is played once more; then the machine is no excuse any longer.
+    `luck` names whose random numbers each bot draws, where that is not its name.
     """
     state = game.deal(KeyedStream(derive(terms.master, "deal", deal)))
     dealt = game.write_deal(state)
@@ -83,12 +94,15 @@ def play_game(
     identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])
     chance = Chance(derive(terms.master, "chance", deal))
     state.chance = chance
+    luck = luck or [bot.name for bot in bots]
     seeds = [
-        seed_number(derive(terms.master, "bot", deal, seat, bots[bot].name))
+        seed_number(derive(terms.master, "bot", deal, seat, luck[bot]))
         for seat, bot in enumerate(seating)
     ]
     for player, seed in zip(seats, seeds, strict=True):
         player.new_game(seed)
+    if audience is not None:
+        audience.begin(game, state)
 
     moves: list[Move] = []
     faults: list[FaultEntry] = []
@@ -115,6 +129,8 @@ def play_game(
         moves.append(move)
         if chance.decided:
             move.chance = chance.take()
+        if audience is not None:
+            audience.moved(state, seat, text)
 
     outcome = game.outcome(state)
     present = sorted(set(seating))

@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 
 from arena import __version__
+from arena.cli.streams import UNWRITTEN, forget_output, settle
 from arena.errors import ArenaError, StrictFault
 from Game.core.refusal import Refusal
 
@@ -99,6 +100,7 @@ def arena() -> None:
 
 def main() -> None:
     """Where the `arena` command starts."""
+    settle()
     try:
         arena(prog_name="arena", standalone_mode=False)
     except click.ClickException as error:
@@ -113,3 +115,8 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        if error.errno not in UNWRITTEN:
+            raise
+        forget_output()
+        fail(f"the output cannot be written: {error.strerror}. Send it somewhere else.", 2)

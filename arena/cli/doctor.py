@@ -5,6 +5,8 @@ import os
 import platform
 import shutil
 import sys
+import sysconfig
+from pathlib import Path
 from typing import Any
 
 import click
@@ -73,9 +75,15 @@ def advice(compiler: str | None) -> str:
     """What to do to have compiled rules."""
     if os.environ.get("ARENA_INTERPRETED", "0") not in ("", "0"):
         return ", because ARENA_INTERPRETED is set; unset it to run the compiled ones"
-    if compiler is None:
-        return ", about 100 times slower; install a C compiler (gcc) and run `make setup` again"
-    return f"; there is a compiler ({compiler}), run `make build`"
+    lacking = [] if compiler else ["gcc"]
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        lacking.append("python3-dev")
+    if not lacking:
+        return f"; there is a compiler ({compiler}), run `make build`"
+    return (
+        f", about 100 times slower; on Debian: apt-get install {' '.join(lacking)}, "
+        f"then `make build`, or install it anew"
+    )
 
 
 def sqlite() -> str | None:

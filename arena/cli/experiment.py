@@ -64,32 +64,33 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     from arena.pages.report.write import write
 
     crew = crew_size(workers)
-    total = sum(task.games for task in experiment.tasks(setting))
-    done = 0
+    total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
+    played = 0  # each as often as it is to be
     try:
-        with _progress(total) as advance:
+        with _progress(total, experiment.unit) as advance:
 
             def count(games: int) -> None:
-                nonlocal done
-                done += games
-                advance(games)
+                nonlocal played
+                before, played = played, played + games
+                advance(played // experiment.times - before // experiment.times)
 
             results = gather(experiment, setting, folder, crew, count)
     except KeyboardInterrupt:
         fail(
-            f"interrupted after {done:,} of {total:,} games, which are kept in {folder}. "
-            f"The same command goes on.",
+            f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "
+            f"which are kept in {folder}. The same command goes on.",
             130,
         )
     report = experiment.fold(results, setting)
     page = write(report, folder)
     for sentence in report.answer:
         click.echo(sentence)
-    click.echo(f"{total:,} {'game' if total == 1 else 'games'}; the page: {page}")
+    counted = experiment.unit.removesuffix("s") if total == 1 else experiment.unit
+    click.echo(f"{total:,} {counted}; the page: {page}")
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], None]]:
+def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
     """A progress bar on the error stream, where somebody may be watching it."""
     if not sys.stderr.isatty():
         yield lambda games: None
@@ -97,7 +98,7 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "to go")
+    columns = (BarColumn(), MofNCompleteColumn(), f"{unit},", TimeRemainingColumn(), "to go")
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda games: bar.advance(task, games)

@@ -1,10 +1,12 @@
-"""Ctrl-C, but not in the middle of something."""
+"""Ctrl-C, or that we are to end, but not in the middle of something."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Self
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the second is what `kill` and `timeout` send
 
 
 class Interrupts:
@@ -15,11 +17,12 @@ class Interrupts:
         self._pending = False
 
     def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._pressed)
+        self._before = [signal.signal(number, self._pressed) for number in SIGNALS]
         return self
 
     def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
+        for number, before in zip(SIGNALS, self._before, strict=True):
+            signal.signal(number, before)
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -1,6 +1,7 @@
 """`arena new`: a bot to start from."""
 
 import keyword
+import shlex
 from pathlib import Path
 
 import click
@@ -58,5 +59,5 @@ def new(name: str, game: str, folder: Path | None) -> None:
     except OSError as error:
         raise unwritable(path, error) from None
     click.echo(f"{path}   class {cls}(Player): edit think()")
-    before = "" if game == FIRST else f"{game} "
-    click.echo(f"Try it: arena play {before}{path} random -n 100")
+    before = "" if game == FIRST else f"{shlex.quote(game)} "
+    click.echo(f"Try it: arena play {before}{shlex.quote(str(path))} random -n 100")

@@ -1,9 +1,7 @@
 """`arena play` and `arena league`: matches between bots."""
 
 import contextlib
-import os
-import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,10 +10,11 @@ import click
 
 from arena.bots import find as find_bot
 from arena.cli import fail, warn
-from arena.cli.ending import ending
+from arena.cli.announcing import Announcing
 from arena.cli.interrupts import Interrupts
 from arena.cli.report import Report
-from arena.errors import ArenaError
+from arena.cli.streams import output_apart
+from arena.errors import ArenaError, BotError
 from arena.games import game_of, is_game
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
@@ -113,28 +112,37 @@ def _play(
         if game is not None:
             raise ArenaError(f"{bots[0]} is a game, and --game names one too: leave one out")
         game, bots = bots[0], bots[1:]
+    say = output_apart() if as_json else None
     with contextlib.ExitStack() as leaving:
-        if as_json:
-            leaving.enter_context(quiet_output())
-        run = new_run(
-            game_of(game or FIRST, pairs(options)),
-            [find_bot(bot) for bot in bots],
-            games,
-            league=league,
-            seed=seed,
-            isolation=isolation,
-            budget=budget,
-            clock=not no_clock,
-            strict=strict,
-            trusted=trusted,
-            packages=packages,
-        )
+        try:
+            run = new_run(
+                game_of(FIRST if game is None else game, pairs(options)),
+                [find_bot(bot) for bot in bots],
+                games,
+                league=league,
+                seed=seed,
+                isolation=isolation,
+                budget=budget,
+                clock=not no_clock,
+                strict=strict,
+                trusted=trusted,
+                packages=packages,
+            )
+        except BotError as error:
+            if not error.lines:
+                raise
+            more = f"\n{error.lines}" if strict else ". With --strict its traceback is shown"
+            fail(f"{error}{more}", 2)
         warn(caution(isolation, run.levels))
         log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
-        playing = _records(run, workers, log)
-        writer = RecordWriter.in_folder(save, "games") if save else None
-        report = Report(run, writer.path if writer else None)
+        announcing = Announcing() if run.has_person else None
+        playing = _records(run, workers, log, announcing)
+        writer = None
+        report = Report(run, None)
         try:
+            if save:
+                writer = RecordWriter.in_folder(save, "games")
+                report.records = writer.path
             quiet = as_json or run.has_person
             with (
                 Interrupts() as interrupts,
@@ -147,8 +155,8 @@ def _play(
                         if writer:
                             writer.add(record)
                         report.count(record)
-                    if run.has_person:
-                        click.echo("\n".join(["", *ending(run, record)]))
+                    if announcing:
+                        click.echo("\n".join(announcing.end(record)))
                     advance()
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
@@ -156,8 +164,8 @@ def _play(
         finally:
             if writer:
                 writer.close()
-    if as_json:
-        click.echo(report.as_json())
+    if say:
+        say(report.as_json())
     else:
         report.show()
     if league and writer:
@@ -166,20 +174,6 @@ def _play(
         page = writer.path.with_name("index.html")
         write(page, run, list(report.lines.values()), report.pairs, writer.path)
         click.echo(f"leaderboard: {page}", err=as_json)
-
-
-@contextlib.contextmanager
-def quiet_output() -> Iterator[None]:
-    """Whatever bots print, by whichever door, goes to the error stream and not into the JSON."""
-    sys.stdout.flush()
-    kept = os.dup(1)
-    os.dup2(2, 1)
-    try:
-        with contextlib.redirect_stdout(sys.stderr):
-            yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
 
 
 def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
@@ -193,11 +187,13 @@ def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
     return WireLog(path)
 
 
-def _records(run: Run, workers: int, log: WireLog | None) -> Generator[Record]:
+def _records(
+    run: Run, workers: int, log: WireLog | None, announcing: Announcing | None
+) -> Generator[Record]:
     if not 1 <= workers <= MOST_WORKERS:
         raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
     if workers == 1:
-        return here.play(run, run.fixtures, log)
+        return here.play(run, run.fixtures, log, announcing)
     if run.has_person:
         raise ArenaError("A person plays in this process: leave out --workers")
     return cores.play(run, run.fixtures, workers)

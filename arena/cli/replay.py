@@ -9,13 +9,17 @@ from arena.cli import fail
 from arena.errors import ArenaError, ReplayError
 from arena.guest.telling import plain
 from arena.replay import text48
-from arena.replay.files import RecordWriter, is_json_lines, make_folder, read_records, unwritable
+from arena.replay.files import is_json_lines, make_folder, read_records, to_line, unwritable
 from arena.replay.record import Record
 from arena.replay.replayer import verify as verify_record
 from arena.replay.show import lines
 
 FILES = click.argument(
-    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, readable=False),  # of each we say ourselves why it is not
+    metavar="FILE...",
 )
 GAME = click.option(
     "--game", "wanted", metavar="GAME", help="Only this game: its number or its id."
@@ -94,10 +98,7 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     name = files[0].stem
     if texts:
         target = place(out, files[0].parent, f"{name}.jsonl", alone=True)
-        writer = RecordWriter(target)
-        for record in records:
-            writer.add(record)
-        writer.close()
+        write_new({target: b"".join(map(to_line, records)).decode()})
         click.echo(target)
         return
     alone = len(records) == 1
@@ -155,10 +156,12 @@ def write_new(pages: dict[Path, str]) -> None:
             with path.open("xb") as file:
                 written.append(path)
                 file.write(text.encode())
-        except (ArenaError, OSError) as error:
+        except BaseException as error:  # Ctrl-C too
             for done in written:
                 done.unlink()
-            raise (unwritable(path, error) if isinstance(error, OSError) else error) from None
+            if isinstance(error, OSError):
+                raise unwritable(path, error) from None
+            raise
 
 
 def verified(path: Path) -> Iterator[Record]:

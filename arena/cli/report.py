@@ -1,11 +1,11 @@
 """What a match says while it is played, and when it is over."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -18,13 +18,41 @@ from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
 from arena.standings.tally import Line, add
 
+if TYPE_CHECKING:  # it takes time to load, and is for the end
+    from rich.table import Table
+
+WIDE = ("bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults")
+# The same for a terminal of eighty columns, and where even that is too much.
+NARROW = (
+    "bot",
+    "won-drawn\n-lost",
+    "share",
+    "95 %\ninterval",
+    "points",
+    "thinks",
+    "at most",
+    "faults",
+)
+TOLD = (
+    "",
+    "won-drawn-lost:",
+    "share:",
+    "95 % interval:",
+    "points:",
+    "thinks:",
+    "at most:",
+    "faults:",
+)
+ENDLESS = 1000  # characters: of a terminal that cuts nothing off
+
 FEW = 20  # games that tell nothing, whatever they say
 
 
 class Report:
-    def __init__(self, run: Run, records: Path | None) -> None:
+    def __init__(self, run: Run, records: Path | None, command: str = "") -> None:
         self.run = run
         self.records = records
+        self.command = command  # that has the options, where it is not the one that was given
         self.games = 0
         self.seconds = 0.0
         self.lines = {entry.name: Line(entry.name) for entry in run.entries}
@@ -63,7 +91,10 @@ class Report:
 
     def kept(self) -> str:
         """Where the games are."""
-        return f"records in {self.records}" if self.records else "no records kept (--save DIR)"
+        if self.records:
+            return f"records in {self.records}" if self.games else "no records"
+        option = f"{self.command} --save DIR".lstrip()
+        return f"no records kept ({option})"
 
     def as_json(self) -> str:
         terms = self.run.terms
@@ -95,32 +126,56 @@ class Report:
 
     def show(self) -> None:
         """The table, the sentence that sums it up, and the first fault of each bot."""
-        from rich import box
         from rich.console import Console
+
+        width = None if sys.stdout.isatty() else 120
+        console = Console(highlight=False, markup=False, width=width)
+        for table in (self._table(WIDE), self._table(NARROW)):
+            needed = console.measure(table, options=console.options.update(width=ENDLESS)).minimum
+            if needed <= console.width:
+                console.print(table)
+                break
+        else:  # names are long, or the terminal is very small: a bot is told in several lines
+            for cells in self._rows():
+                click.echo(
+                    "\n  ".join(f"{name} {cell}" for name, cell in zip(TOLD, cells, strict=True))
+                )
+        for sentence in self.sentences():
+            click.echo(sentence)
+
+    def _table(self, headings: Sequence[str]) -> "Table":
+        from rich import box
+        from rich.cells import cell_len
         from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        table.add_column("bot")
-        for heading in ("won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most"):
-            table.add_column(heading, justify="right")
-        table.add_column("faults")
+        wide, rows = headings is WIDE, list(self._rows())
+        table = Table(
+            box=box.SIMPLE_HEAD, pad_edge=False, show_edge=wide, padding=(0, 1, 0, 1 if wide else 0)
+        )
+        *told, faults = headings
+        for number, heading in enumerate(told):
+            longest = max(cell_len(cells[number]) for cells in rows)
+            table.add_column(heading, justify="right" if number else "left", min_width=longest)
+        table.add_column(faults)
+        for cells in rows:
+            table.add_row(*cells)
+        return table
+
+    def _rows(self) -> Iterator[tuple[str, ...]]:
+        """What there is to say of each bot, the best first."""
         for line in sorted(self.lines.values(), key=lambda line: -line.share):
             low, high = line.interval
             faults = ", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items()))
-            table.add_row(
+            yield (
                 line.name,
                 f"{line.wins}-{line.draws}-{line.losses}",
                 f"{line.share:.1%}",
-                f"{low:.0%} to {high:.0%}",
+                f"{100 * low:.0f}-{high:.0%}",
                 f"{line.points:g}",
                 duration(line.think_mean),
                 duration(line.think_max),
                 faults or "none",
             )
-        width = None if sys.stdout.isatty() else 120
-        Console(highlight=False, markup=False, width=width).print(table)
-        for sentence in self.sentences():
-            click.echo(sentence)
 
     def sentences(self) -> Iterator[str]:
         run = self.run
@@ -149,7 +204,8 @@ class Report:
                 place = f"--game-id {game} --ply {fault.ply}"
                 yield f"To be back there: arena repro {self.records} {place}"
             else:
-                yield "To stop at it and see the position: the same command with --strict"
+                command = self.command or "the same command"
+                yield f"To stop at it and see the position: {command} with --strict"
 
 
 def verdict(one: Line, other: Line) -> str:

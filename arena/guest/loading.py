@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from arena.guest.telling import describe, own_traceback, plain
+from arena.guest.telling import describe, line_in, own_traceback, plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -22,7 +22,10 @@ NAME_LENGTH = 32
 
 
 class LoadError(Exception):
-    """A bot that cannot be made: what is wrong, where, and what to do about it."""
+    """A bot that cannot be made: what is wrong, where, and what to do about it.
+
+    That is the first line; the traceback of what the bot's file has raised may follow.
+    """
 
 
 def maker(path: Path, source: bytes, cls: str | None, arguments: str) -> Callable[[int], Any]:
@@ -65,7 +68,7 @@ def takes_dice(kind: type[Any]) -> bool:
     return isinstance(getattr(kind, "dice", None), cached_property)
 
 
-def first(make: Callable[[int], Any], game: str = "") -> Any:
+def first(make: Callable[[int], Any], path: Path, game: str = "") -> Any:
     """The first player, to see that there can be one, and that it plays the game."""
     try:
         player = make(0)
@@ -74,8 +77,10 @@ def first(make: Callable[[int], Any], game: str = "") -> Any:
     except (KeyboardInterrupt, LoadError):
         raise
     except BaseException as error:
+        line = line_in(error, path)
+        place = f"{path}, line {line}: " if line else ""
         raise LoadError(
-            f"its constructor raised {describe(error)}\n{own_traceback(error)}"
+            f"{place}its constructor raised {describe(error)}\n{own_traceback(error)}".rstrip()
         ) from None
 
 
@@ -128,6 +133,11 @@ class _File(InspectLoader):
 
     def run(self) -> ModuleType:
         """A new module, with everything in it new."""
+        if b"\0" in self.source:
+            raise LoadError(
+                f"{self.path} is no Python file: there are null bytes in it. "
+                f"Save it as text, in UTF-8"
+            )
         spec = importlib.util.spec_from_loader(self.name, self, origin=str(self.path))
         assert spec is not None
         module = importlib.util.module_from_spec(spec)
@@ -142,8 +152,10 @@ class _File(InspectLoader):
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            number = line_in(error, self.path)
+            place = f"{self.path}, line {number}" if number else str(self.path)
             raise LoadError(
-                f"{self.path}: importing it raised {describe(error)}\n{own_traceback(error)}"
+                f"{place}: importing it raised {describe(error)}\n{own_traceback(error)}".rstrip()
             ) from None
         return module
 
@@ -169,7 +181,9 @@ def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any
     if len(classes) == 1:
         return next(iter(classes.values()))
     stem = path.stem.replace("_", "").lower()
-    named_alike = [value for name, value in classes.items() if name.lower() == stem]
+    named_alike = [
+        value for name, value in classes.items() if name.replace("_", "").lower() == stem
+    ]
     if len(named_alike) == 1:
         return named_alike[0]
     names = ", ".join(classes)
@@ -189,6 +203,8 @@ def parse_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
         assert isinstance(call.func, ast.Name)
         args = [ast.literal_eval(arg) for arg in call.args]
         kwargs = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+        assert len(kwargs) == len(call.keywords)  # none is given twice
+        assert all(keyword.arg for keyword in call.keywords)  # nor by **
     except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
         raise LoadError(
             f"{text!r}: the arguments must be plain values, as in montecarlo(worlds=200)"

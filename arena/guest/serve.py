@@ -75,7 +75,7 @@ def _loaded(channel: Channel) -> tuple[Callable[[int], Any], bool] | None:
         else:
             sys.meta_path.insert(0, AllowedOnly(message.packages))
             make = maker(path, source, message.cls, message.arguments)
-        channel.send(wire.Ready(name_of(first(make, message.game))))
+        channel.send(wire.Ready(name_of(first(make, path, message.game))))
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return None

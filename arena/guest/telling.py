@@ -41,8 +41,17 @@ def describe(error: BaseException) -> str:
     return f"{type(error).__name__}: {message:.200}" if message else type(error).__name__
 
 
+def line_in(error: BaseException, path: Path) -> int | None:
+    """The line of this file that was at work when the error was raised; None if none was."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
+
+
 def own_traceback(error: BaseException) -> str:
-    """The traceback without the frames of the arena and of what it calls the bot through."""
+    """The traceback without the frames of the arena and of what it calls the bot through.
+
+    Nothing, where none are left.
+    """
     told = traceback.TracebackException.from_exception(error)
     link: traceback.TracebackException | None = told
     for _ in range(CAUSES):
@@ -52,6 +61,8 @@ def own_traceback(error: BaseException) -> str:
     if link is not None:
         link.__cause__ = link.__context__ = None
     *lines, _ = "".join(told.format()).splitlines() or [""]
+    if not lines:
+        return ""
     lines = [printable(line)[:200] for line in lines]
     return "\n".join(lines)[: LONGEST - 300] + "\n" + describe(error)
 

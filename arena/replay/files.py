@@ -1,8 +1,8 @@
 """Replay files: JSON Lines, a game a line; and RoboBrisca's text, a game a file."""
 
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -18,13 +18,15 @@ BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
 class RecordWriter:
-    """Adds records to a new file, each as a whole line: an interrupted run leaves whole games."""
+    """Adds records to a new file, each as a whole line: an interrupted run leaves whole games,
+    and so does a disk that is full."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._length = 0  # of the whole games
         make_folder(path.parent)
         try:
-            self._file: IO[bytes] = path.open("xb")
+            self._file: FileIO = path.open("xb", buffering=0)
         except OSError as error:
             raise unwritable(path, error) from None
 
@@ -39,14 +41,20 @@ class RecordWriter:
         return cls(path)
 
     def add(self, record: Record) -> None:
+        line = rest = to_line(record)
         try:
-            self._file.write(to_line(record))
-            self._file.flush()
+            while rest:
+                rest = rest[self._file.write(rest) :]
         except OSError as error:
+            self._file.truncate(self._length)
             raise unwritable(self.path, error) from None
+        self._length += len(line)
 
     def close(self) -> None:
+        """No more games; where there was none, there is no file."""
         self._file.close()
+        if not self._length:
+            self.path.unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> None:

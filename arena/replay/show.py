@@ -12,8 +12,11 @@ def lines(record: Record) -> Iterator[str]:
     """The game, told from its deal to its result."""
     game = game_of(record)
     yield f"{game.title}, game {record.id}"
-    for seat in range(game.seats):
-        yield f"  seat {seat}: {plain(record.name(seat))}"
+    if record.names_line:
+        yield f"  seats 0 to {game.seats - 1}: {plain(record.names_line)}"
+    else:
+        for seat in range(game.seats):
+            yield f"  seat {seat}: {plain(record.name(seat))}"
     for name, value in record.deal.items():
         rows = (
             value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
@@ -40,12 +43,19 @@ def lines(record: Record) -> Iterator[str]:
     yield "Points: " + "  ".join(
         f"seat {seat} {score:g}" for seat, score in enumerate(record.scores)
     )
+    yield won_by(record)
+
+
+def won_by(record: Record) -> str:
+    """Who has won, in a sentence."""
     first = [side for side, rank in enumerate(record.ranks) if rank == 0]
     if len(first) > 1:
-        yield "A draw."
-    else:
-        winners = dict.fromkeys(record.name(seat) for seat in record.sides[first[0]])
-        yield f"{plain(' and '.join(winners))} wins."
+        return "A draw."
+    seats = record.sides[first[0]]
+    if record.names_line:  # it does not tell who sat where
+        return f"Seats {' and '.join(map(str, seats))} win."
+    winners = list(dict.fromkeys(plain(record.name(seat)) for seat in seats))
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
 
 
 def _gains(before: list[int], after: list[int]) -> Iterator[str]:

@@ -13,35 +13,21 @@ from pathlib import Path
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.packages import FOLDER
 
-EVERYBODY_ENTERS, EVERYBODY_READS = 0o001, 0o004
-
 
 class LinkedBox:
     def __init__(self, files: list[tuple[Path, str]]) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=prefix()))
         self.folder.chmod(0o755)
-        self._files = files
         for source, place in files:
             link = self.folder / place
             link.parent.mkdir(parents=True, exist_ok=True)
-            link.symlink_to(source)
+            link.symlink_to(source.resolve())
 
     def command(self, level: str, control: int) -> list[str]:
         """How the warm parent is started in it."""
         script = str(self.folder / "arena" / "guest" / "nursery.py")
-        folders = [str(self.folder), str(FOLDER)]
+        folders = [str(self.folder), str(FOLDER.resolve())]
         return [str(_python()), "-s", "-P", "-B", script, level, str(control), *folders]
-
-    def hidden(self) -> Path | None:
-        """What of all this not everybody may read; nothing where they may."""
-        sources = [source for source, _ in self._files]
-        for path in (_python(), Path(sys.base_prefix), FOLDER, self.folder, *sources):
-            for above in reversed(path.resolve().parents):
-                if not above.stat().st_mode & EVERYBODY_ENTERS:
-                    return above
-            if not path.stat().st_mode & EVERYBODY_READS:
-                return path
-        return None
 
     def remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -20,10 +20,11 @@ import Game
 import Players
 from arena.errors import ArenaError
 from arena.guest.limits import Limits
-from arena.sandbox import cgroups
+from arena.sandbox import cgroups, hidden
 from arena.sandbox.box import Box, number
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.linked import LinkedBox
+from arena.sandbox.packages import FOLDER
 
 START = 20.0  # seconds for the warm parent to be ready, on a busy machine
 BIRTH = 5.0  # seconds for a box
@@ -64,32 +65,40 @@ class Nursery:
         self.level = level
         self._group: cgroups.Group | None = None  # of the warm parent and all its boxes
         self._parent: int | None = None  # a descriptor of it, until it is put into its group
+        if level == "sandbox":
+            bubblewrap()
         as_root = level != "process" and os.geteuid() == 0
         command = plain_command if level == "process" else boxed_command
         self._linked = LinkedBox(box_files()) if level == "reduced" else None
+        needs = needed() if as_root else []
         if self._linked is not None:
             command = self._linked.command
-            hidden = self._linked.hidden() if as_root else None
-            if hidden is not None:
+            needs += [self._linked.folder] if as_root else []
+        if (closed := hidden.obstacle(needs)) is not None:
+            if self._linked is not None:
                 self._linked.remove()
-                raise Unavailable(
-                    f"Bots run as a user of their own, who may not read {hidden}. Have the arena "
-                    f"and its Python where everybody may read them, such as /opt"
-                )
+            raise Unavailable(
+                f"Bots run as a user of their own, who may not read {closed}. Have the arena "
+                f"and its Python where everybody may read them, such as /opt"
+            )
+        barred = bool(hidden.bars(needs))
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # closed in close()
         with theirs:
+            words = command(level, theirs.fileno())
+            if barred:
+                words = hidden.shown(words, UID, needs)
             self._process = subprocess.Popen(
-                command(level, theirs.fileno()),
+                words,
                 env=ENVIRONMENT,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=self._errors,
                 start_new_session=True,
-                user=UID if as_root else None,
-                group=UID if as_root else None,
-                extra_groups=[] if as_root else None,
+                user=UID if as_root and not barred else None,
+                group=UID if as_root and not barred else None,
+                extra_groups=[] if as_root and not barred else None,
             )
         self._control = ours
         said, descriptors = answer(ours, START)
@@ -199,13 +208,8 @@ def guest_command(script: str, *words: str) -> list[str]:
 
 def boxed_command(level: str, control: int) -> list[str]:
     """The warm parent in a bubblewrap sandbox, where there is nothing but what a bot needs."""
-    bwrap = shutil.which("bwrap")
-    if bwrap is None:
-        raise Unavailable(
-            "The isolation level 'sandbox' needs bubblewrap. On Debian: apt-get install bubblewrap"
-        )
-    command = [bwrap, "--unshare-all", "--unshare-user", "--die-with-parent", "--new-session"]
-    command += ["--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
+    command = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
+    command += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     for name, value in ENVIRONMENT.items():
         command += ["--setenv", name, value]
     for folder in ("/usr", "/lib", "/lib64", "/bin"):
@@ -216,16 +220,24 @@ def boxed_command(level: str, control: int) -> list[str]:
     base = Path(sys.base_prefix).resolve()
     if not base.is_relative_to("/usr"):
         command += ["--ro-bind", str(base), str(base)]
-    packages = str(Path(msgspec.__file__).parents[1])
-    command += ["--ro-bind", packages, "/packages"]
+    command += ["--ro-bind", str(FOLDER.resolve()), "/packages"]
     for source, place in box_files():
-        command += ["--ro-bind", str(source), f"/box/{place}"]
+        command += ["--ro-bind", str(source.resolve()), f"/box/{place}"]
     for device in DEVICES:
         command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     command += ["--chdir", "/", "--remount-ro", "/"]
     python = str(Path(sys.executable).resolve())
     script = "/box/arena/guest/nursery.py"
     return [*command, python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
+
+
+def bubblewrap() -> str:
+    found = shutil.which("bwrap")
+    if found is None:
+        raise Unavailable(
+            "The isolation level 'sandbox' needs bubblewrap. On Debian: apt-get install bubblewrap"
+        )
+    return found
 
 
 def box_files() -> list[tuple[Path, str]]:
@@ -242,6 +254,12 @@ def box_files() -> list[tuple[Path, str]]:
     ]
 
 
+def needed() -> list[Path]:
+    """What bots read at the levels `reduced` and `sandbox`: Python, packages, what is ours."""
+    python = Path(sys.executable).resolve()
+    return [python, Path(sys.base_prefix), FOLDER, *(source for source, _ in box_files())]
+
+
 def _folders() -> Sequence[str]:
     """Where our own packages and those of others are."""
-    return [str(Path(arena.__path__[0]).parent), str(Path(msgspec.__file__).parents[1])]
+    return [str(Path(arena.__path__[0]).parent), str(FOLDER)]

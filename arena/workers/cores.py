@@ -1,6 +1,5 @@
 """Plays fixtures on several cores: blocks of games, each in a process of its own."""
 
-import signal
 from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -14,6 +13,7 @@ from arena.run import Run
 from arena.sandbox.leftovers import sweep
 from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
+from arena.workers.starting import settle_in, without_ctrl_c
 
 BLOCKS = 16  # for each worker: enough that none is idle for long at the end
 MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
@@ -36,7 +36,8 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
     try:
         while True:
             while len(given) < workers * AHEAD and (block := next(blocks, None)) is not None:
-                given.append(pool.submit(_play_block, block))
+                with without_ctrl_c():  # at the first blocks, the workers start
+                    given.append(pool.submit(_play_block, block))
             if not given:
                 break
             yield from given.popleft().result()
@@ -55,7 +56,7 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
 
 
 def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, who stops us
+    settle_in()
     _rooms[:] = [Room(run, numbers.get())]
 
 

@@ -12,7 +12,7 @@ from arena.sandbox.levels import BOXED
 from arena.sandbox.nursery import Unavailable
 from arena.sandbox.wirelog import Line, WireLog
 from arena.schedule.fixtures import Fixture
-from arena.table import Busy, Seat, play_game
+from arena.table import Audience, Busy, Seat, play_game
 from Game.registry import observer
 
 TRIES = 3  # at a game, when it is our box that fails and not the bot
@@ -21,8 +21,15 @@ TRIES = 3  # at a game, when it is our box that fails and not the bot
 class Room:
     """Where a worker plays. The bots of a match keep their places until the next match."""
 
-    def __init__(self, run: Run, worker: int = 0, log: WireLog | None = None) -> None:
+    def __init__(
+        self,
+        run: Run,
+        worker: int = 0,
+        log: WireLog | None = None,
+        audience: Audience | None = None,
+    ) -> None:
         self._run = run
+        self._audience = audience
         self._log = log
         self._observer = observer(run.game.name)
         self._isolation = Isolation(run.terms.packages)
@@ -89,12 +96,25 @@ class Room:
                 self._lines[bot, nth].seat = seat
             seats.append(self._chairs[bot, nth])
         return play_game(
-            run.game, run.entries, fixture.sides, seats, fixture.deal, run.terms, again
+            run.game,
+            run.entries,
+            fixture.sides,
+            seats,
+            fixture.deal,
+            run.terms,
+            again,
+            self._audience,
+            run.luck,
         )
 
 
-def play(run: Run, fixtures: Iterable[Fixture], log: WireLog | None = None) -> Generator[Record]:
+def play(
+    run: Run,
+    fixtures: Iterable[Fixture],
+    log: WireLog | None = None,
+    audience: Audience | None = None,
+) -> Generator[Record]:
     """The records of these fixtures, in their order."""
-    with Room(run, log=log) as room:
+    with Room(run, log=log, audience=audience) as room:
         for fixture in fixtures:
             yield room.play(fixture)

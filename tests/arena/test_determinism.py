@@ -46,6 +46,20 @@ DRAWS = {
         "return a[int(ForwardModel().playout(o, 3)[0] * 3) % len(a)]"
     ),
     "the constructor's dice": "return o.get_list_actions()[self.luck % o.hands[o.turn].len()]",
+    "a shuffled collection": (
+        "from Game.CardCollection import CardCollection; c = CardCollection(); "
+        "c.add_cards([a.get_card() for a in o.get_list_actions()]); c.shuffle(); "
+        "return Action(c.draw())"
+    ),
+    "RoboBrisca's random action": (
+        "from Game.BriscaGame import BriscaGame; return BriscaGame().get_random_action(o)"
+    ),
+    "an observation of its own making": (
+        "from Game.Observation import Observation; a = o.get_list_actions(); "
+        "w = Observation(o.main_deck, o.hands, o.trump_card, o.won_cards, o.turn, o.n_players, "
+        "o.playing_cards, o.winner).get_randomized_clone(); "
+        "return a[len(str(w.hands[(o.turn + 1) % 4])) % len(a)]"
+    ),
     "a set of cards": "return Action(next(iter({a.get_card() for a in o.get_list_actions()})))",
 }
 CONSTRUCTOR = """
@@ -104,6 +118,34 @@ def test_the_order_in_which_games_are_played_does_not_matter(drawing, run):
     forward = list(here.play(league, league.fixtures))
     backward = list(here.play(league, league.fixtures[::-1]))
     assert games(forward) == games(backward[::-1])
+
+
+def moves(records: list[Record]) -> dict[object, object]:
+    """What was played, by the deal and by who sat where, whatever they are called here."""
+    return {
+        (str(record.deal), *(record.bots[bot].spec for bot in record.seats)): [
+            (move.seat, move.play) for move in record.moves
+        ]
+        for record in records
+    }
+
+
+def test_bots_of_one_name_play_the_same_games_in_whatever_order_they_are_named(play):
+    """The second is called "MonteCarloPlayer (2)": by that its luck must not be decided."""
+    few, many = "montecarlo(worlds=2)", "montecarlo(worlds=3)"
+    match = moves(play(few, many, games=4))
+    assert len(match) == 4
+    assert moves(play(many, few, games=4)) == match
+    league = moves(play("random", many, few, games=4, league=True))
+    assert {key: league[key] for key in match} == match
+
+
+def test_two_copies_of_one_bot_do_not_play_each_game_twice(play):
+    """With the same luck for both, the game with the seats changed would be the same game."""
+    records = play("random", "random", games=2)
+    first, second = ([move.play for move in record.moves] for record in records)
+    assert records[0].deal == records[1].deal
+    assert first != second
 
 
 def test_a_game_played_alone_is_the_one_played_among_others(drawing, run):

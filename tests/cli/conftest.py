@@ -36,10 +36,15 @@ def arena(capfd, monkeypatch) -> Callable[..., Ended]:
     def run(*words: object) -> Ended:
         monkeypatch.setattr(sys, "argv", ["arena", *map(str, words)])
         code = 0
+        output, stream = os.dup(1), sys.stdout
         try:
             main()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        finally:  # the command may have sent both elsewhere, since it is the last to use them
+            os.dup2(output, 1)
+            os.close(output)
+            sys.stdout = stream
         return Ended(code, *capfd.readouterr())
 
     return run

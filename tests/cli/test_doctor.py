@@ -1,9 +1,11 @@
 """What the doctor says of isolation and of the database on this machine."""
 
 import sqlite3
+import sysconfig
 
 import pytest
 
+from arena.cli.doctor import advice
 from arena.cli.mechanisms import groups_here
 from arena.sandbox import cgroups
 from arena.sandbox.leftovers import prefix
@@ -49,3 +51,13 @@ def test_the_doctor_says_which_database_there_is(arena):
     told = arena("doctor", "--json").json["database"]
     assert told["SQLite"] == sqlite3.sqlite_version
     assert f"database: SQLite {sqlite3.sqlite_version}" in arena("doctor").out
+
+
+def test_the_doctor_names_the_packages_that_compiling_takes(monkeypatch, tmp_path):
+    monkeypatch.delenv("ARENA_INTERPRETED", raising=False)
+    monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
+    assert "apt-get install gcc python3-dev," in advice(None)
+    assert "apt-get install python3-dev," in advice("/usr/bin/cc")
+    (tmp_path / "Python.h").touch()
+    assert "apt-get install gcc," in advice(None)
+    assert "run `make build`" in advice("/usr/bin/cc")

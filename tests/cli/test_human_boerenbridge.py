@@ -34,7 +34,9 @@ def test_all_of_the_game_is_told_once_and_in_order_also_its_end(shell):
     assert sum(" plays " in line for line in plays) == 4 * 3
     assert sum("has ended" in line for line in told) == 3
     assert sum("wins the trick" in line for line in told) == 3
-    assert told[-1] == "The game has ended"
+    assert told[-3] == "The game has ended"
+    assert told[-2].startswith("Scored: North ")
+    assert told[-1].startswith("The game is over: HumanPlayer (seat 0) ")
     assert len(set(told)) > 20
 
 

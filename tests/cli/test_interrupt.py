@@ -90,6 +90,54 @@ def test_workers_that_are_starting_are_interrupted_in_silence(started):
     assert len(err.splitlines()) == 1
 
 
+def test_a_match_that_is_to_end_says_what_it_keeps_as_after_ctrl_c(started):
+    """`timeout` sends this, and who closes a session."""
+    path = Path("out/games.jsonl")
+    process = started("play", "greedy", "osla", "-n", "100000", "--save", "out")
+    wait_until(lambda: games_in(path) > 3)
+    process.terminate()
+    _, err = process.communicate(timeout=LONG)
+    assert process.returncode == 130
+    assert err.startswith("arena: interrupted after ")
+    assert len(err.splitlines()) == 1
+
+
+WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers", "2")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wait", [0.0, 0.1, 0.2, 0.4])
+def test_workers_hear_no_ctrl_c_while_they_start(started, wait):
+    process = started(*WORKERS)
+    wait_until(Path("out/games.jsonl").exists)
+    time.sleep(wait)  # Python begins in them, which is where a traceback would come from
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells them")
+def test_workers_end_with_an_arena_that_is_killed(started):
+    process = started(*WORKERS)
+    wait_until(lambda: games_in(Path("out/games.jsonl")) > 3)
+    assert len(alive(process.pid)) > 2
+    process.kill()
+    process.wait(LONG)
+    wait_until(lambda: not alive(process.pid))
+
+
+def alive(session: int) -> list[int]:
+    """The processes that live in the session that this process began."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, its = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(its) == session and state not in "ZX":
+                found.append(int(stat.parent.name))
+    return found
+
+
 @pytest.mark.slow
 def test_workers_do_not_finish_their_blocks_first(bot, started):
     """A block of slow games takes minutes; nobody waits that long after Ctrl-C."""

@@ -1,9 +1,19 @@
 """`arena play` and `arena league`: what they print, and what they leave behind."""
 
+import contextlib
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+if sys.platform != "win32":
+    import termios
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ORDER = ["game", "options", "seed", "isolation", "games", "seconds", "bots", "records"]
 OF_A_BOT = [
@@ -77,7 +87,19 @@ def test_without_a_seed_the_one_that_was_chosen_is_told(arena):
     assert [bot["points"] for bot in first["bots"]] == [bot["points"] for bot in again["bots"]]
 
 
-NOISE = "import os, sys\nprint('at import')\nout = sys.stdout\n"
+NOISE = """\
+import atexit, os, sys, threading, time
+print('at import')
+out = sys.stdout
+atexit.register(print, "at the end")
+
+def chatter():
+    while True:
+        os.write(1, b"chatter\\n")
+        time.sleep(0.0001)
+
+threading.Thread(target=chatter, daemon=True).start()
+"""
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -258,3 +280,40 @@ def test_a_reader_who_leaves_early_is_no_error(shell):
 
     done = shell(command=["bash", "-c", f"{sys.executable} -m arena bots | true"])
     assert "Traceback" not in done.err
+
+
+def test_where_no_game_was_finished_no_file_is_left(arena, bot):
+    done = arena("play", bot("return None"), "random", "--strict", "--save", "out")
+    assert done.code == 1
+    assert not list(Path("out").iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
+@pytest.mark.parametrize("columns", [40, 60, 80, 100, 120])
+def test_a_terminal_of_any_width_shows_every_figure_in_full(columns):
+    """Eighty columns are what a terminal has at first, and the longest name of the house fits."""
+    seen = on_a_terminal(columns, "play", "osla", "montecarlo(worlds=1)", "-n", "20", "--seed", "1")
+    assert "…" not in seen
+    table, _, _ = seen.partition("20 games of Brisca")
+    for shown in ("MonteCarloPlayer", "OSLAPlayer", "95 %", "interval", "faults", "none"):
+        assert shown in table
+    if columns >= 80:
+        assert re.search(r"MonteCarloPlayer +\d+-\d+-\d+ .*%.*none", table)
+    assert max(map(len, table.splitlines()[:-1])) <= columns
+
+
+def on_a_terminal(columns: int, *words: str) -> str:
+    """What the command prints where a terminal has so many columns, without its colours."""
+    ours, theirs = os.openpty()
+    termios.tcsetwinsize(theirs, (24, columns))
+    command = [sys.executable, "-m", "arena", *words]
+    keep = os.environ | {"PYTHONPATH": str(ROOT), "TERM": "xterm"}
+    env = {name: value for name, value in keep.items() if name not in ("COLUMNS", "LINES")}
+    with subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env=env):
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # as the last one hangs up
+            while piece := os.read(ours, 4096):
+                seen += piece
+    os.close(ours)
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", seen.decode()).replace("\r\n", "\n")

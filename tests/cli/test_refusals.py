@@ -1,6 +1,7 @@
 """Bad input: one clear sentence on the error stream, nothing on the other, and the right code."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,13 +84,58 @@ def test_what_is_not_understood_is_answered_with_the_usage(arena, line):
     assert "Traceback" not in done.err
 
 
-def test_a_bots_own_error_is_shown_with_its_lines_and_none_of_ours(arena, bot):
-    path = bot("return None", top="import no_such_module")
+@pytest.mark.parametrize("line", ["import no_such_module", "raise SystemExit(0)", "1 / 0"])
+@pytest.mark.parametrize("level", ["inprocess", "auto"])
+def test_what_a_bots_file_raises_is_one_sentence_with_its_line(arena, bot, level, line):
+    path = bot("return None", top=line)
+    done = arena("play", path, "random", "--isolation", level)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith(f"arena: {Path.cwd() / path}, line 2: importing it raised ")
+    assert done.err.endswith(". With --strict its traceback is shown\n")
+    assert len(done.err.splitlines()) == 1
+
+
+def test_what_a_constructor_raises_is_one_sentence_with_its_line(arena, bot):
+    path = bot("return None")
+    with Path(path).open("a") as file:
+        file.write("    def __init__(self):\n        {}['book']\n")
     done = arena("play", path, "random")
     assert done.code == 2
-    assert "importing it raised ModuleNotFoundError" in done.err
+    assert len(done.err.splitlines()) == 1
+    said = f"arena: {Path.cwd() / path}, line 8: its constructor raised KeyError: 'book'"
+    assert done.err.startswith(said)
+
+
+def test_strict_shows_the_traceback_of_a_bot_that_cannot_be_loaded_and_none_of_ours(arena, bot):
+    path = bot("return None", top="import no_such_module")
+    done = arena("play", path, "random", "--strict")
+    assert done.code == 2
+    assert "importing it raised ModuleNotFoundError" in done.err.splitlines()[0]
     assert f'File "{Path.cwd() / path}", line 2' in done.err
     assert "/arena/" not in done.err
+
+
+def test_a_file_of_null_bytes_is_no_python(arena):
+    Path("mine.py").write_bytes("from Players.Player import Player".encode("utf-16"))
+    done = arena("play", "mine.py", "random")
+    assert done.code == 2
+    assert "mine.py is no Python file: there are null bytes in it" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_an_empty_name_is_no_game(arena):
+    done = arena("play", "osla", "random", "--game", "")
+    assert done.code == 2
+    assert done.err.startswith("arena: There is no game ''")
+
+
+def test_a_folder_that_is_gone_has_no_bots(shell, tmp_path):
+    gone = f"mkdir gone; cd gone; rmdir ../gone; {sys.executable} -m arena play mine.py random"
+    done = shell(command=["sh", "-c", gone])
+    assert done.code == 2
+    assert "mine.py: there is no such file" in done.err
+    assert len(done.err.splitlines()) == 1
 
 
 def test_a_seed_that_is_no_text_is_refused(arena):

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,36 @@ def test_convert_does_not_pass_on_a_game_that_cannot_be_true(arena, games):
     done = arena("replay", "convert", bad)
     assert done.code in (1, 2)
     assert not list(Path().glob("*.txt"))
+
+
+def test_where_names_do_not_tell_who_sat_where_nobody_is_said_to(arena, text):
+    """Names with spaces, of any number of words: the line is kept, and sides are told by seats."""
+    names = "As de Copas Los Tres As de Copas Los Tres "
+    _, _, rest = text.read_text().partition("\n")
+    Path("spaces.txt").write_text(f"{names}\n{rest}")
+    shown = arena("replay", "show", "spaces.txt").out.rstrip()
+    assert f"  seats 0 to 3: {names.strip()}\n" in shown
+    assert re.fullmatch(r"Seats (0 and 2|1 and 3) win\.|A draw\.", shown.splitlines()[-1])
+    arena("replay", "convert", "spaces.txt", "-o", "spaces.jsonl")
+    arena("replay", "convert", "spaces.jsonl", "-o", "again.txt")
+    assert Path("again.txt").read_bytes() == Path("spaces.txt").read_bytes()
+
+
+def test_a_disk_that_fills_up_leaves_whole_games(arena, shell):
+    """The limit is on files here; a full disk says the same, between two lines or within one."""
+    line = f"ulimit -f 20; {sys.executable} -m arena play osla random -n 100 --save out"
+    done = shell(command=["bash", "-c", line])
+    assert done.code == 2
+    assert done.err.startswith("arena: out/games.jsonl cannot be written: ")
+    assert len(done.err.splitlines()) == 1
+    assert arena("replay", "verify", "out/games.jsonl").code == 0
+
+
+def test_a_conversion_that_finds_no_room_leaves_nothing(arena, shell):
+    arena("play", "osla", "random", "-n", 20, "--save", "out")
+    arena("replay", "convert", "out/games.jsonl", "-o", "texts")
+    line = f"ulimit -f 8; {sys.executable} -m arena replay convert texts/*.txt -o back.jsonl"
+    done = shell(command=["bash", "-c", line])
+    assert done.code == 2
+    assert done.err.startswith("arena: back.jsonl cannot be written: ")
+    assert not Path("back.jsonl").exists()

@@ -57,8 +57,43 @@ def test_a_file_in_the_way_of_the_replay_gets_a_sentence(script):
     Path("Out").write_text("I was here first")
     done = script("play_match.py")
     assert done.code != 0
-    assert "Out" in done.err
-    assert "Traceback" not in done.err
+    assert done.out == ""  # before the game, not after it
+    assert done.err == "play_match.py: Out is a file, a folder is needed there.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_replay_that_cannot_be_written_gets_a_sentence(script):
+    Path("Out").mkdir()
+    Path("Out/game.txt").symlink_to("/dev/full")
+    done = script("play_match.py")
+    assert done.code != 0
+    assert done.err.startswith("play_match.py: Out/game.txt cannot be written: No space left")
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("budget", ["0", "-1"])
+def test_a_budget_that_cannot_be_kept_gets_a_sentence(shell, budget):
+    """As set in the file, by somebody who edits it."""
+    edited = (ROOT / "play_match.py").read_text().replace("budget = 1 ", f"budget = {budget} ")
+    Path("edited.py").write_text(edited)
+    done = shell(command=[sys.executable, "edited.py"])
+    assert done.code != 0
+    assert done.err.startswith(f"play_match.py: A budget of {budget} ")
+    assert len(done.err.splitlines()) == 1
+    assert not Path("Out/game.txt").exists()
+
+
+def test_a_match_takes_no_bot_of_another_game(script):
+    done = script("play_match.py", "osla", "kripke")
+    assert done.code != 0
+    assert "KripkePlayer plays boerenbridge only" in done.err
+
+
+def test_a_league_names_the_command_that_has_the_options(script, bot):
+    done = script("play_league.py", "random", bot("return None"))
+    assert done.code == 0
+    assert "no records kept (arena league --save DIR)" in done.out
+    assert "arena league with --strict" in done.out
 
 
 def test_a_match_with_a_person_has_no_clock_for_the_person(script, shell):
@@ -131,3 +166,27 @@ def test_a_player_without_its_brackets_is_pointed_out(shell, name, players):
     assert done.code != 0
     assert "with the brackets" in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
+def test_a_player_that_cannot_be_copied_is_pointed_out(shell, name):
+    script = edited(name, l_players="[Locked(), OSLAPlayer()]")
+    top, l_players, rest = Path(script).read_text().partition("l_players = ")
+    locked = (
+        "class Locked(OSLAPlayer):\n    def __init__(self):\n"
+        "        self.lock = __import__('threading').Lock()\n\n\n"
+    )
+    Path(script).write_text(top + locked + l_players + rest)
+    done = shell(command=[sys.executable, script])
+    assert done.code != 0
+    assert "cannot be copied" in done.err
+    assert "name its file" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_bot_that_cannot_be_copied_plays_by_its_file(script, bot):
+    locked = "lock = __import__('threading').Lock()"
+    path = bot("return observation.get_list_actions()[0]")
+    source = Path(path).read_text()
+    Path(path).write_text(f"{source}\n    def __init__(self):\n        self.{locked}\n")
+    assert script("play_match.py", path, "random").code == 0

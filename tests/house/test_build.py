@@ -69,6 +69,16 @@ def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(sources):
     assert compiled_in(sources) == []
 
 
+def test_what_a_build_that_was_cut_off_has_left_is_not_used(sources):
+    for module in HOT:
+        Path(sources, f"{module}{COMPILED}").write_bytes(b"half a module")
+    (sources / "build").mkdir()
+    (sources / "build/unfinished").touch()
+    build(sources, CC="/nowhere/cc")
+    assert compiled_in(sources) == []
+    assert not (sources / "build/unfinished").exists()
+
+
 def test_without_cython_building_succeeds(sources):
     hide = "import runpy, sys; sys.modules['Cython'] = None; runpy.run_path(sys.argv.pop(1))"
     command = ("-c", hide, "setup.py", "-q", "build_ext", "--inplace")

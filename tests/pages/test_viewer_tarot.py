@@ -245,8 +245,10 @@ def test_every_variant_is_drawn_whole(options):
     game = played(record)
     for frame in game.frames:
         assert sorted(sum(frame.drawn.cards, ())) == sorted(TAROT.texts)
-    said = {fact.key for frame in game.frames for fact in frame.drawn.messages}
-    assert said & {"made", "failed"}
+    said = [fact.key for frame in game.frames for fact in frame.drawn.messages]
+    ends = sum(key in ("made", "failed") for key in said)
+    assert ends
+    assert said.count("say takes at") == ends
 
 
 @pytest.mark.parametrize("order, camp", [(("EX", "1C"), DEFENCES), (("1C", "EX"), TAKERS)])
@@ -276,6 +278,68 @@ def test_a_deal_that_all_have_passed_is_told_to_be_void():
     drawn = picture.position(state)
     assert [fact.key for fact in drawn.messages] == ["say void"]
     assert drawn.facts[-1].key == "passed"
+
+
+def test_a_card_may_be_written_with_the_sign_of_its_suit(records):
+    """As people write it who edit a record by hand."""
+    (record,) = games("random", "random", "random", game="tarot", deals="1")
+    plain = played(record)
+    signs = str.maketrans("CDHS", "♣♦♥♠")
+    for move in record.moves:
+        if move.play in TAROT.texts and move.play[-1] in "CDHS":
+            move.play = move.play[:-1] + move.play[-1].translate(signs)
+    assert played(record).decisions == plain.decisions
+    assert "♥" in "".join(move.play for move in record.moves)
+    assert "decision-title" in page([record])
+
+
+def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
+    told: set[str] = set()
+    for game in shown:
+        said = [fact for frame in game.frames for fact in frame.drawn.messages]
+        for deal, result in game.picture.results.items():
+            facts = [fact for fact in said if fact.values[:1] == (deal + 1,)]
+            ends = {fact.key: fact for fact in facts}
+            made = result.half_points >= result.needed
+            end = ends["made" if made else "failed"]
+            assert end.seat == result.view.taker
+            contract = CONTRACTS[result.view.contract].text
+            counted = contract, result.half_points / 2, result.needed / 2, result.bouts
+            assert end.values == (deal + 1, *counted)
+            aside = said[said.index(end) + 1]
+            assert aside.key == ("laid was" if result.view.dog else "dog was")
+            assert aside.values == tuple(texts(result.view.laid))
+            for seat, row in enumerate(result.view.handfuls):
+                if row:
+                    handful = HANDFULS[(13, 15, 18).index(len(row))]
+                    key = f"handful for {'taker' if made else 'defence'}"
+                    values = (deal + 1, handful.text, handful.points)
+                    assert (key, values, seat) in [(f.key, f.values, f.seat) for f in facts]
+                    told.add(key)
+            missed = result.view.slam and result.slam != 0
+            assert ("slam missed" in ends) == missed
+            told |= {*ends}
+    assert {"made", "failed", "petit", "slam missed"} <= told
+
+
+@pytest.mark.parametrize(
+    "contract, key", [("garde sans", "handful for taker"), ("garde contre", "handful for defence")]
+)
+def test_handfuls_are_told_to_count_for_who_wins_the_deal_whoever_showed_them(contract, key):
+    """The dog has nearly all points: it is the taker's, or the defence's."""
+    hands = "A16 A17 A18 A19 A20 A21 RS | A2 A3 A4 A5 A6 A7 1C | 1D 2D 3D 4D 5D 6D 7D"
+    game, state = dealt(hands, enough=(6, 8, 10), slams="off")
+    picture = TarotPicture(game)
+    said: list[Any] = []
+    for action in (contract, "passe", "passe", "poignée", "poignée", "pas de poignée"):
+        if action in texts(state.legal()):
+            state.play(game.read_action(state, action))
+        said += picture.position(state).messages
+    while not state.is_terminal():
+        state.play(state.legal()[0])
+        said += picture.position(state).messages
+    told = [(fact.seat, fact.values) for fact in said if fact.key == key]
+    assert told == [(0, (1, "poignée", 20)), (1, (1, "poignée", 20))]
 
 
 # In a browser

@@ -74,12 +74,13 @@ def played(record: Record) -> Played:
         texts = tuple([game.action_text(state, action) for action in legal])
         scores = tuple([state.points(seat) for seat in range(game.seats)])
         frames.append(Frame(drawn.position(state), state.turn, scores))
-        action = legal[texts.index(move.play)]
+        action = game.read_action(state, move.play)
+        text = game.action_text(state, action)  # which may be written in other ways too
         reward = drawn.reward(state, action)
         forms.append(drawn.forms(state, action))
-        decisions.append(Decision(move.seat, move.play, texts, reward))
+        decisions.append(Decision(move.seat, text, texts, reward))
         if isinstance(drawn, PlainPicture):
-            drawn.note(move.seat, move.play)
+            drawn.note(move.seat, text)
         last = state
     frames.append(Frame(drawn.position(last), last.turn, tuple(record.scores)))
     return Played(record, game, drawn, frames, decisions, forms)

@@ -1,0 +1,64 @@
+"""Bots of root run as another user: how what that one may not read is shown all the same."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import need
+from support.paths import ROOT
+
+from arena.sandbox import hidden, nursery
+from arena.sandbox.leftovers import prefix
+from arena.sandbox.levels import boxes_at
+from arena.sandbox.nursery import Unavailable
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs bots as somebody else")
+
+
+@pytest.fixture
+def private(tmp_path):
+    """A folder that only root enters, in one that everybody enters."""
+    for path in (tmp_path, *tmp_path.parents[:-1]):
+        path.chmod(path.stat().st_mode | 0o055)
+    folder = tmp_path / "private"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.mark.parametrize("level", ["sandbox", "reduced"])
+def test_a_project_below_a_folder_that_only_root_enters_has_its_boxes(private, level):
+    need(level)
+    for room in ("Game", "Players", "arena"):
+        shutil.copytree(ROOT / room, private / "deep" / room)
+    code = (
+        "import arena; from arena.sandbox.levels import unavailable; "
+        f"print(arena.__file__, unavailable({level!r}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(private / "deep")},
+        cwd=private,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.split() == [str(private / "deep" / "arena" / "__init__.py")], done.stderr
+
+
+def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
+    monkeypatch.setattr(nursery, "box_files", lambda: [(private, "arena/guest")])
+    for level in ("sandbox", "reduced"):
+        need(level)
+        with pytest.raises(Unavailable, match=f"may not read {private}"):
+            boxes_at(level)
+    assert not list(Path("/tmp").glob(f"{prefix()}*"))
+
+
+def test_without_the_programs_that_show_it_the_folder_is_named(monkeypatch, private):
+    (private / "guest").mkdir()
+    assert hidden.obstacle([private / "guest"]) is None
+    monkeypatch.setattr(hidden, "TOOLS", ("bwrap", "no-such-program"))
+    assert hidden.obstacle([private / "guest"]) == private
+    assert hidden.obstacle([Path("/usr/bin")]) is None
