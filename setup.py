@@ -17,6 +17,7 @@ try:
 except ImportError:  # then nothing is compiled, and everything still works
     cythonize = None
 
+UNFINISHED = Path("build", "unfinished")  # is there while modules are being made
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
     "boundscheck": False,
@@ -53,7 +54,8 @@ class Build(build_ext):
     """Optimised, on all cores, and all or none.
 
     A compiled module hides its source and works only with compiled neighbours, so one that is
-    older than its source goes, and where one cannot be compiled, none stays.
+    older than its source goes, and where one cannot be compiled, none stays. Nor does one of a
+    build that was cut off: it may be half a module.
     """
 
     def finalize_options(self) -> None:
@@ -62,7 +64,7 @@ class Build(build_ext):
 
     def run(self) -> None:
         for extension in self.extensions:
-            if self.is_stale(extension):
+            if UNFINISHED.exists() or self.is_stale(extension):
                 self.drop(extension)
         if self.inplace and self.is_complete():
             return
@@ -70,6 +72,7 @@ class Build(build_ext):
         if not self.is_complete():
             for extension in self.extensions:
                 self.drop(extension)
+        UNFINISHED.unlink(missing_ok=True)
 
     def build_extensions(self) -> None:
         if missing := self.what_is_missing():
@@ -79,6 +82,8 @@ class Build(build_ext):
                 "(on Debian: apt-get install gcc python3-dev) and repeat this command."
             )
             return
+        UNFINISHED.parent.mkdir(exist_ok=True)
+        UNFINISHED.touch()
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
                 # No fused multiplications: numbers are to be the same as interpreted, everywhere.

@@ -61,8 +61,17 @@ fi
 
 wanted=".[dev${1:+,$1}]"
 echo "Installing $wanted with the versions of constraints.txt"
-# -qq: errors only, pip's warnings are about the machine it runs on
-install=(.venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt)
-"${install[@]}" setuptools Cython  # first: what follows is built with these, not with the newest
-"${install[@]}" --use-pep517 --no-build-isolation -e "$wanted"
+install() {  # -qq: errors only, pip's warnings are about the machine it runs on
+    .venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt "$@" && return
+    echo "The packages could not be installed; above is what pip says. It needs a network that"
+    echo "reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then once more: make setup"
+    exit 1
+} >&2
+install setuptools Cython  # first: what follows is built with these, not with the newest
+install --use-pep517 --no-build-isolation -e "$wanted"
 echo "$PWD" > .venv/ready  # what the Makefile looks at
+
+packages=$(lacking | xargs)
+if [ -n "$packages" ]; then
+    echo "It works without, but slower or with less: on Debian, sudo apt-get install $packages"
+fi
