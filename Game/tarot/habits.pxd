@@ -4,7 +4,7 @@ from Game.tarot.masks cimport count, nth
 from Game.tarot.rules cimport TarotRules
 
 cdef int ANNOUNCE, BID, BIDS, COURT, DISCARD, EXCUSE, GROUPS, KING, LATE, LONG
-cdef int NO_HANDFUL, NO_SLAM, NOBODY, OVER, PETIT, PLAIN, PLAY, SEATS, SUIT, TRUMPS
+cdef int NO_HANDFUL, NO_SLAM, NOBODY, OVER, PETIT, PLAIN, PLAY, PLENTY, SEATS, SUIT, TRUMPS
 cdef int ALL_TRUMPS, HIGH_TRUMPS, THE_21, THE_EXCUSE, THE_PETIT
 cdef unsigned long long LOW_HALF
 cdef int IN_QUARTERS[9]
@@ -26,9 +26,19 @@ cdef class TarotHabits(TarotRules):
     @cython.locals(luck="unsigned long long[40]", chosen="unsigned long long", left=cython.int,
                    i=cython.int, card=cython.int)
     cdef play_by_habit(self, Stream stream)
+    cdef int habitual_lead(self, int first) except -2
+    @cython.locals(base=cython.int, one=cython.int, two=cython.int, trumps=cython.int,
+                   out=cython.int, held=cython.int, catches=cython.bint)
+    cdef int hunting_trump(self) except -2
     @cython.locals(base=cython.int, others=cython.int, group=cython.int, i=cython.int,
-                   mask=cython.int, one=cython.int, two=cython.int, place=cython.int)
+                   mask=cython.int, one=cython.int, two=cython.int, place=cython.int,
+                   found=cython.int, highest=cython.int)
     cdef int master(self, int first) except -2
+    @cython.locals(base=cython.int, found=cython.int, longest=cython.int, i=cython.int,
+                   group=cython.int, mask=cython.int, length=cython.int)
+    cdef int from_length(self, int first) except -2
+    @cython.locals(other=cython.int, base=cython.int, has_to=cython.bint)
+    cdef bint is_ruffed(self, int group) noexcept
     @cython.locals(base=cython.int, group=cython.int, mask=cython.int, pick=cython.int,
                    n=cython.int, excuse=cython.int)
     cdef int any_card(self, unsigned long long chosen) except -1

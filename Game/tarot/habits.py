@@ -40,6 +40,7 @@ HIGH_TRUMPS = ALL_TRUMPS - ((1 << (HIGH - 1)) - 1)
 PLAIN = (1 << SUIT) - 1 - (1 << KING)  # in the mask of a suit
 LOW_HALF = 0xFFFFFFFF  # of a random word
 COURT = 10  # the place of the valet in its suit; what is above counts
+PLENTY = 8  # trumps with which the taker hunts the petit
 LATE = 3  # with so few cards left the excuse must find its trick
 
 # The table of `estimate.py` in quarters of a point, by their places there.
@@ -140,7 +141,10 @@ class TarotHabits(TarotRules):
             chosen = luck[i >> 1] >> ((i & 1) << 5) & LOW_HALF
             card = NOBODY
             if chosen & 7:
-                card = self.habitual_card(chosen) if self.led != NOBODY else self.master(chosen & 3)
+                if self.led != NOBODY:
+                    card = self.habitual_card(chosen)
+                else:
+                    card = self.habitual_lead(chosen >> 4 & 3)
             self.put(card if card != NOBODY else self.any_card(chosen))
 
     def any_card(self, chosen: int) -> int:
@@ -169,23 +173,75 @@ class TarotHabits(TarotRules):
                 n = count(mask)
         return group * SUIT + nth(mask, pick)
 
-    def master(self, first: int) -> int:
-        """A card of a suit that no other hand can beat, looked for from this suit on; or NOBODY.
+    def habitual_lead(self, first: int) -> int:
+        """The card that anybody would lead, suits looked at from this one on; or NOBODY.
 
         Hands that are imagined are open: who plays by habit has counted what is gone.
         """
+        card = NOBODY
+        if self.turn == self.taker:
+            card = self.hunting_trump()
+        if card == NOBODY:
+            card = self.master(first)
+        return card if card != NOBODY else self.from_length(first)
+
+    def hunting_trump(self) -> int:
+        """The taker draws trumps when he has as many as are out, or many, to catch the petit."""
         base = self.turn * GROUPS
         one = (self.turn + 1) % SEATS * GROUPS
         two = (self.turn + 2) % SEATS * GROUPS
+        trumps = self.hand[base + TRUMPS] & ALL_TRUMPS & ~THE_PETIT
+        out = (self.hand[one + TRUMPS] | self.hand[two + TRUMPS]) & ALL_TRUMPS
+        if not trumps or not out:
+            return NOBODY
+        held = count(trumps)
+        catches = out & THE_PETIT and held >= PLENTY and trumps > out
+        if held < count(out) and not catches:
+            return NOBODY
+        return PETIT + nth(trumps, held - 1 if trumps > out else 0)
+
+    def master(self, first: int) -> int:
+        """The highest card that no other hand can beat, or trump if it is the other side's."""
+        base = self.turn * GROUPS
+        one = (self.turn + 1) % SEATS * GROUPS
+        two = (self.turn + 2) % SEATS * GROUPS
+        found = NOBODY
+        highest = COURT - 1
         for i in range(TRUMPS):
             group = (first + i) & 3
             mask = self.hand[base + group]
             if mask:
                 place = nth(mask, count(mask) - 1)
                 others = self.hand[one + group] | self.hand[two + group]
-                if place >= COURT and others >> place == 0:
-                    return group * SUIT + place
-        return NOBODY
+                if place > highest and others >> place == 0 and not self.is_ruffed(group):
+                    found = group * SUIT + place
+                    highest = place
+        return found
+
+    def from_length(self, first: int) -> int:
+        """The lowest of the longest suit; of one that costs the taker a trump before others."""
+        base = self.turn * GROUPS
+        found = NOBODY
+        longest = 0
+        for i in range(TRUMPS):
+            group = (first + i) & 3
+            mask = self.hand[base + group]
+            length = count(mask)
+            if length and self.turn != self.taker and self.is_ruffed(group):
+                length += SUIT
+            if length > longest:
+                longest = length
+                found = group * SUIT + nth(mask, 0)
+        return found
+
+    def is_ruffed(self, group: int) -> bool:
+        """Would somebody of the other side have to trump this suit?"""
+        for other in range(SEATS):
+            base = other * GROUPS
+            has_to = self.hand[base + group] == 0 and self.hand[base + TRUMPS] & ALL_TRUMPS
+            if has_to and self.camp(other) != self.camp(self.turn):
+                return True
+        return False
 
     def habitual_card(self, chosen: int) -> int:
         """The card that anybody would put on this trick; random bits settle what is open."""

@@ -7,6 +7,7 @@ cdef int AGAINST_US
 cdef int DEEPEST
 cdef int NEW
 cdef int OVER
+cdef int RIPE
 cdef int WIDEST
 
 @cython.final
@@ -36,7 +37,7 @@ cdef class TreeSearch:
     cpdef run(self, long simulations)
 
     @cython.locals(node=cython.int, mover=cython.int, ours=cython.bint, count=cython.int,
-                   labels="int*", is_new=cython.bint, place=cython.int, child=cython.int,
+                   labels="int*", place=cython.int, child=cython.int,
                    before="unsigned long long")
     cdef walk(self)
 

@@ -1,7 +1,9 @@
 """Tree search over imagined worlds: each simulation deals a world, walks down the tree, plays out.
 
 The tree is that of one observer: it knows the actions that were played, and no hands. In each
-world other actions are possible, and only these are chosen from. It counts and never looks at a
+world other actions are possible, and only these are chosen from. Until a place was come to some
+times for each of its actions the rest of the game is played to its end from there: one try of every
+reply would say less of a move than usual replies do. It counts and never looks at a
 clock, and serves every game, since it asks nothing of a state but the contract. Who wants what is
 said by a policy (`policies.py`), the tree itself is in `tree.py`.
 """
@@ -11,7 +13,7 @@ from typing import Any
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Players.search.bounds import AGAINST_US, DEEPEST, MOST_NODES, NEW, WIDEST
+from Players.search.bounds import AGAINST_US, DEEPEST, MOST_NODES, NEW, RIPE, WIDEST
 from Players.search.policies import Policy
 from Players.search.tree import Tree
 
@@ -83,13 +85,12 @@ class TreeSearch:
                 if node == NEW:
                     return
             count = self.world.offer(self.offered, WIDEST)
-            if count == 0:
+            if count == 0 or (count > 1 and node and self.tree.visits[node] < RIPE * count):
                 return
             labels = self.offered
             if self.is_labelled:
                 self.look_up(count)
                 labels = self.labels
-            is_new = False
             if self.one_replies and not ours and mover != self.replier:
                 place = self.stream.below(count)
                 child = self.tree.child_of(node, labels[place])
@@ -97,7 +98,6 @@ class TreeSearch:
                 child = self.tree.pick(node, labels, count, self.c, self.whole, self.stream)
                 place = self.tree.place
             if child == NEW:
-                is_new = True
                 child = self.tree.add(node, labels[place], count)
                 if child == NEW:
                     return
@@ -108,8 +108,8 @@ class TreeSearch:
             before = self.stream.word
             self.world.play(self.offered[place])
             node = child
-            if is_new or self.stream.word != before:  # what chance has dealt does not come again
-                return
+            if self.tree.visits[node] == 0 or self.stream.word != before:
+                return  # what chance has dealt does not come again
 
     def statistics(self) -> dict[Any, tuple[int, float, float]]:
         """Of each action of the root that was tried: its visits, and its results and their squares

@@ -17,6 +17,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
         "arena.experiments.boerenbridge_knowledge:KNOWLEDGE",
         "What each layer of knowledge adds to a player of BoerenBridge.",
     ),
+    "tarot-strength": (
+        "arena.experiments.tarot_strength:TAROT_STRENGTH",
+        "The paranoid search beside the rules of thumb in Tarot, at a tenth of a second a move.",
+    ),
     "tarot-search": (
         "arena.experiments.tarot_search:TAROT_SEARCH",
         "Ways to search, compared in Tarot: as the taker and as the defence.",

@@ -10,6 +10,7 @@ import pytest
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Players.search.bounds import RIPE
 from Players.search.policies import POLICIES
 from Players.search.walk import TreeSearch
 
@@ -64,17 +65,21 @@ class Stall(State):
         return ours if side == 0 else 1 - ours
 
 
-def by_the_rule(choices: int, first: int, c: float, whole: bool, good) -> dict[int, int]:
-    """How often each action is chosen; its parent was visited `first` times before."""
+def by_the_rule(simulations: int, ripe: int, c: float, whole: bool, good) -> dict[int, int]:
+    """How often each action of a node is chosen, which every one of these simulations comes to.
+
+    None is before the node was come to `ripe` times for each action that is offered.
+    """
     visits: dict[int, int] = {}
     chances: dict[int, int] = {}
-    for n in range(choices):
-        world = n + 1 + first
-        offered = [0, 1, RARE] if world % EVERY == 0 else [0, 1]
+    for before in range(simulations):
+        offered = [0, 1, RARE] if (before + 1) % EVERY == 0 else [0, 1]
+        if before < ripe * len(offered):
+            continue
         for action in offered:
             chances[action] = chances.get(action, 0) + (action in visits)
 
-        def score(action: int, parent: int = n + first) -> float:
+        def score(action: int, parent: int = before) -> float:
             seen = parent if whole else chances[action]
             return good(action) + c * sqrt(log(seen) / visits[action])
 
@@ -116,7 +121,7 @@ def test_who_plays_against_us_chooses_by_our_mean_turned_round(policy, simulatio
     search = searched(2, policy, simulations, c)
     ((node, *_),) = search.tree.children(0)
     whole = policy != "ismcts"
-    expected = by_the_rule(simulations - 1, 1, c, whole, lambda action: 1 - WORTH[action])
+    expected = by_the_rule(simulations, RIPE, c, whole, lambda action: 1 - WORTH[action])
     assert nearly(visits_below(search, node), expected)
 
 
