@@ -57,6 +57,11 @@ def new_run(
     `trusted`: somebody answers for the bots, so that they may play where nothing keeps them apart.
     """
     sides = len(game.sides)
+    for value, kinds in ((games, int), (budget, int | float)):  # as somebody has edited a script
+        if not isinstance(value, kinds):
+            raise ArenaError(
+                f"{value!r} is no number: n_matches and budget take one, without quotes"
+            )
     if not 1 <= games <= MOST_GAMES:
         raise ArenaError(f"{games} games cannot be played: -n takes 1 to {MOST_GAMES:,}")
     if not 0 < budget <= LONGEST_BUDGET:

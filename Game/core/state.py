@@ -83,6 +83,7 @@ class State:
     def playout(self, stream: Stream) -> None:
         """Play random legal actions to the end.
 
+        What leads up to play, as an auction, a game may settle by habit: at random it says nothing.
         A position that no game leads to, which a bot may imagine, is played as far as it goes.
         """
         while self.turn != OVER:

@@ -13,6 +13,7 @@ cdef int LEAST_WORTH[5]
 
 cdef class TarotHabits(TarotRules):
     cpdef finish(self, Stream stream)
+    cdef speak_by_habit(self)
 
     @cython.locals(base=cython.int, trumps=cython.int, found=cython.int, group=cython.int,
                    suit=cython.int, i=cython.int, length=cython.int)

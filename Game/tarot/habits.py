@@ -62,14 +62,19 @@ class TarotHabits(TarotRules):
         while self.turn != OVER:
             if self.phase == PLAY:
                 self.play_by_habit(stream)
-            elif self.phase == BID:
-                self.play(BIDS + self.habitual_bid())
-            elif self.phase == DISCARD:
-                self.play(self.habitual_discard())
-            elif self.phase == ANNOUNCE:
-                self.play(NO_SLAM)
             else:
-                self.play(NO_HANDFUL)
+                self.speak_by_habit()
+
+    def speak_by_habit(self) -> None:
+        """Bid, lay away, announce or show, as anybody would."""
+        if self.phase == BID:
+            self.play(BIDS + self.habitual_bid())
+        elif self.phase == DISCARD:
+            self.play(self.habitual_discard())
+        elif self.phase == ANNOUNCE:
+            self.play(NO_SLAM)
+        else:
+            self.play(NO_HANDFUL)
 
     # Bidding and laying away
 

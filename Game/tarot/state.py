@@ -34,10 +34,7 @@ class TarotState(TarotHabits):
             if self.phase == PLAY:
                 self.race(stream)
             else:
-                actions = self.legal()
-                if not actions:
-                    return
-                self.play(actions[stream.below(len(actions))])
+                self.speak_by_habit()
 
     def race(self, stream: Stream) -> None:
         """Random cards to the end of the deal. What they show of the hands is not noted."""

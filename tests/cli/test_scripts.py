@@ -190,3 +190,19 @@ def test_a_bot_that_cannot_be_copied_plays_by_its_file(script, bot):
     source = Path(path).read_text()
     Path(path).write_text(f"{source}\n    def __init__(self):\n        self.{locked}\n")
     assert script("play_match.py", path, "random").code == 0
+
+
+@pytest.mark.parametrize(
+    "name, settings",
+    [
+        ("play_league.py", {"budget": "'1'"}),
+        ("play_league.py", {"n_matches": "'2'"}),
+        ("play_match.py", {"budget": "'1'"}),
+    ],
+)
+def test_a_number_in_quotes_is_pointed_out(shell, name, settings):
+    done = run_edited(shell, name, **settings)
+    assert done.code != 0
+    assert done.err.startswith(f"{name}: ")
+    assert "'" in done.err
+    assert len(done.err.splitlines()) == 1
