@@ -35,10 +35,10 @@ def best(search: TreeSearch) -> int:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_visits_of_children_add_up_to_those_of_their_parent(name, policy):
     game = find(name)(**GAMES[name])
-    search = searched(game.deal(Stream(2)), game.seats, policy, 4000)
+    search = searched(game.deal(Stream(2)), game.seats, policy, 1500)
     tree = search.tree
-    assert tree.visits_of(0) == search.count == 4000
-    assert sum(row[2] for row in tree.children(0)) == 4000
+    assert tree.visits_of(0) == search.count == 1500
+    assert sum(row[2] for row in tree.children(0)) == 1500
     inner, below = 0, [row[0] for row in tree.children(0)]
     while below:
         node = below.pop()
@@ -57,7 +57,7 @@ def test_the_visits_of_children_add_up_to_those_of_their_parent(name, policy):
                 assert ended == 3 * RIPE
             assert ended >= 1 or policy == "bestreply"
         below += [row[0] for row in children]
-    assert inner > 10
+    assert inner >= 3
 
 
 @pytest.mark.parametrize("policy", [*POLICIES, "montecarlo"])
