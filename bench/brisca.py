@@ -32,12 +32,16 @@ def dealt() -> BriscaState:
 
 
 def play_from(start: BriscaState, times: int) -> int:
-    """Random games from a dealt state, driven from Python; how many moves that were."""
+    """Random games from a dealt state, driven from Python; how many moves that were.
+
+    `play` tells whose turn it is, so that nobody asks whether the game is over.
+    """
     for _ in range(times):
         state = start.clone()
-        while not state.is_terminal():
+        turn = state.turn
+        while turn != OVER:
             legal = state.legal()
-            state.play(legal[int(random() * len(legal))])
+            turn = state.play(legal[int(random() * len(legal))])
     return times * CARDS
 
 
