@@ -14,8 +14,7 @@ class MonteCarloPlayer(Player):
     def __init__(self, worlds=None, reserve=0.01, simulations=None):
         if worlds is not None and (type(worlds) is not int or worlds < 1):
             raise ValueError(f"worlds is {worlds!r}: take a whole number, 1 or more")
-        if simulations is not None:
-            check_simulations(simulations)
+        check_simulations(simulations)
         check_reserve(reserve)
         self.worlds = worlds
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy

@@ -53,12 +53,9 @@ def search(
         )
     check_policy(policy)
     check_reserve(reserve)
-    if budget is not None:
-        check_budget(budget)
-    if simulations is not None:
-        check_simulations(simulations)
-    if c is not None:
-        check_c(c)
+    check_budget(budget)
+    check_simulations(simulations)
+    check_c(c)
     if stream is None:
         stream = observation.stream
     check_stream(stream)

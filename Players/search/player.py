@@ -14,10 +14,8 @@ class SearchPlayer(Player):
     policy = "ismcts"
 
     def __init__(self, simulations=None, c=None, reserve=0.01):
-        if simulations is not None:
-            check_simulations(simulations)
-        if c is not None:
-            check_c(c)
+        check_simulations(simulations)
+        check_c(c)
         check_reserve(reserve)
         self.simulations = simulations
         self.c = c  # how eagerly what was tried less is tried again; None: as the policy has it

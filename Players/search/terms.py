@@ -1,4 +1,7 @@
-"""The terms of a search, and what is said of those that make no sense: a `ValueError` each."""
+"""The terms of a search, and what is said of those that make no sense: a `ValueError` each.
+
+None stands for what was not asked for, where that is a way to ask.
+"""
 
 from math import inf
 from operator import index
@@ -21,7 +24,7 @@ def check_policy(policy: Any) -> None:
 
 
 def check_budget(budget: Any) -> None:
-    if not is_number(budget):
+    if budget is not None and not is_number(budget):
         raise ValueError(f"budget is {budget!r}: take a number of seconds, as think is given")
 
 
@@ -31,6 +34,8 @@ def check_reserve(reserve: Any) -> None:
 
 
 def check_simulations(simulations: Any) -> None:
+    if simulations is None:
+        return
     try:
         number = index(simulations)
     except TypeError:
@@ -42,7 +47,7 @@ def check_simulations(simulations: Any) -> None:
 
 
 def check_c(c: Any) -> None:
-    if not is_number(c) or c < 0:
+    if c is not None and (not is_number(c) or c < 0):
         raise ValueError(f"c is {c!r}: take a number, 0 or more; 0.4 is usual")
 
 
