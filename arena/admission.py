@@ -15,9 +15,12 @@ from arena.errors import ArenaError
 from arena.guest.telling import duration
 from arena.replay.record import BotEntry, FaultEntry, Record
 from arena.sandbox.boxed import MEMORY, BoxedSeat
+from arena.sandbox.core import own_core
+from arena.sandbox.idling import NOTE
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
 from arena.sandbox.packages import ALLOWED, allowed
+from arena.sandbox.quiet import wait_for_a_core
 from arena.table import Busy, Seat, Terms, play_game
 from Game.core.game import Game
 from Game.core.keys import master_key
@@ -54,7 +57,11 @@ def examine(
     with ExitStack() as stack:
         nursery = boxes_at(level, installed)
         stack.callback(nursery.close)
-        seats = [BoxedSeat(nursery, bot, game, budget, True, installed) for _ in game.sides[0]]
+        stack.enter_context(own_core())
+        seats = [
+            BoxedSeat(nursery, bot, game, budget, True, installed, watched=True)
+            for _ in game.sides[0]
+        ]
         for seat in seats:
             stack.callback(seat.close)
         started = perf_counter()
@@ -65,12 +72,10 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        for seat in seats:
-            seat.examine()
         records = list(_games(bot, name, game, seats, budget, positions, patience))
         yield from _of_the_moves(records, budget)
         yield _of_memory(seats)
-        yield from _of_behaviour(seats)
+        yield from _of_behaviour(seats, records)
 
 
 def _games(
@@ -82,7 +87,10 @@ def _games(
     positions: int,
     patience: float,
 ) -> Iterator[Record]:
-    """Games against a random opponent, until the bot has seen so many positions."""
+    """Games against a random opponent, until the bot has seen so many positions.
+
+    What a busy machine has spoiled is played again, when there is a core for it.
+    """
     other = load("random")
     watch = observer(game.name)
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
@@ -98,7 +106,8 @@ def _games(
         try:
             record = play_game(game, entries, sides, table, deal, terms)
         except Busy as busy:
-            record = play_game(game, entries, sides, table, deal, terms, again=str(busy))
+            wait_for_a_core(busy.replay.reason)
+            continue
         took = [move.us for move in record.moves if record.seats[move.seat] == 0]
         seen += len(took)
         thought += sum(took) / 1e6
@@ -114,7 +123,7 @@ def _of_the_moves(records: list[Record], budget: float) -> Iterator[Step]:
         yield Step(False, f"{len(moves)} positions, {well} answered well", _told(faults[0]))
     else:
         yield Step(True, f"{len(moves)} positions, {well} legal")
-    times = sorted(move.us / 1e6 for move in moves)
+    times = sorted((move.us - move.waited) / 1e6 for move in moves)
     middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
     said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     near = late > NEAR * budget
@@ -129,7 +138,7 @@ def _told(fault: FaultEntry) -> str:
 
 
 def _of_memory(seats: list[BoxedSeat]) -> Step:
-    most = max(seat.memory() for seat in seats)
+    most = max(seat.memory for seat in seats)
     allowed = MEMORY // 2**20
     return Step(
         most <= MEMORY,
@@ -138,8 +147,8 @@ def _of_memory(seats: list[BoxedSeat]) -> Step:
     )
 
 
-def _of_behaviour(seats: list[BoxedSeat]) -> Iterator[Step]:
-    found = [seat.examine() for seat in seats]
+def _of_behaviour(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
+    found = [each for seat in seats for each in seat.found]
     uncopied = next((each.uncopied for each in found if each.uncopied), "")
     yield Step(
         not uncopied,
@@ -152,6 +161,5 @@ def _of_behaviour(seats: list[BoxedSeat]) -> Iterator[Step]:
         "no files, no network" if not touched else f"reaches for {', '.join(touched)}",
         "in the competition this fails: put what the bot needs into its one file",
     )
-    burns = [note for seat in seats for note in seat.notes()]
-    if burns:
-        yield Step(False, burns[0], "end your threads before think returns")
+    if any(record.notes for record in records):
+        yield Step(False, NOTE, "end your threads before think returns")

@@ -20,6 +20,7 @@ from typing import Any
 import Players
 from arena.errors import BotError
 from arena.guest.loading import (
+    BotFile,
     LoadError,
     check_game,
     first,
@@ -64,7 +65,7 @@ class Bot:
         if self.player is not None:
             return self._copy
         if self.is_file:
-            return maker(self.path, self.source, self.cls, self.arguments)
+            return maker(BotFile(self.path, self.source), self.cls, self.arguments)
         return house_maker(self.path.stem, self.path, self.cls, self.arguments)
 
     def _copy(self, seed: int) -> Any:

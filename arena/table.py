@@ -4,14 +4,15 @@ The table keeps the true state and the luck. A seat gets a view and gives an ans
 does, the game goes on to its end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from arena import __version__
 from arena.errors import StrictFault
 from arena.guest.thoughts import told
 from arena.guest.verdict import Answer, Fault
-from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, game_id
+from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, Replay, game_id
 from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 from Game.core.keys import KeyedStream, derive, seed_number
@@ -29,6 +30,8 @@ class Seat(Protocol):
 
     def notes(self) -> list[str]: ...
 
+    def end_game(self) -> None: ...
+
 
 class Audience(Protocol):
     """Somebody who is told the game as it is played."""
@@ -39,7 +42,11 @@ class Audience(Protocol):
 
 
 class Busy(Exception):
-    """A bot was late, and that was the machine's fault: the game is not to count."""
+    """A bot was late, and that was the machine's fault: the game does not count."""
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__(replay.reason)
+        self.replay = replay
 
 
 class Terms(NamedTuple):
@@ -79,13 +86,13 @@ def play_game(
     seats: Sequence[Seat],
     deal: int,
     terms: Terms,
-    again: str = "",
+    replays: Sequence[Replay] = (),
     audience: Audience | None = None,
     luck: Sequence[str] = (),
 ) -> Record:
     """Deal number `deal`, played by these seats to the end.
 
-    `again` is why it is played once more; then the machine is no excuse any longer.
+    `replays` are the attempts before this one, which the machine has spoiled.
     `luck` names whose random numbers each bot draws, where that is not its name.
     """
     state = game.deal(KeyedStream(derive(terms.master, "deal", deal)))
@@ -99,46 +106,50 @@ def play_game(
         seed_number(derive(terms.master, "bot", deal, seat, luck[bot]))
         for seat, bot in enumerate(seating)
     ]
-    for player, seed in zip(seats, seeds, strict=True):
-        player.new_game(seed)
-    if audience is not None:
-        audience.begin(game, state)
-
-    moves: list[Move] = []
-    faults: list[FaultEntry] = []
-    while (seat := state.turn) != OVER:
-        ply = len(moves)
-        answer = seats[seat].ask(state.view(seat), ply)
-        action, fault = answer.action, answer.fault
-        legal = state.legal()
-        if fault is not None or action not in legal:
-            if answer.excuse and not again:
-                name = bots[seating[seat]].name
-                raise Busy(f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}")
-            fault = _explained(game, state, legal, action, fault)
-            faults.append(FaultEntry(ply, seat, *fault))
-            if terms.strict:
-                raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
-            action = KeyedStream(derive(terms.master, "fallback", deal, ply)).choice(legal)
-        text = game.action_text(state, action)
-        move = Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
-        if answer.thoughts and fault is None:
-            texts = {each: game.action_text(state, each) for each in legal}
-            move.thoughts = told(answer.thoughts, texts)
-        state.play(action)
-        moves.append(move)
-        if chance.decided:
-            move.chance = chance.take()
+    with _in_the_game(seats, seeds):
         if audience is not None:
-            audience.moved(state, seat, text)
+            audience.begin(game, state)
+
+        moves: list[Move] = []
+        faults: list[FaultEntry] = []
+        while (seat := state.turn) != OVER:
+            ply = len(moves)
+            answer = seats[seat].ask(state.view(seat), ply)
+            action, fault = answer.action, answer.fault
+            legal = state.legal()
+            if fault is not None or action not in legal:
+                if answer.excuse:
+                    name = bots[seating[seat]].name
+                    raise Busy(
+                        Replay(
+                            name, f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}"
+                        )
+                    )
+                fault = _explained(game, state, legal, action, fault)
+                faults.append(FaultEntry(ply, seat, *fault))
+                if terms.strict:
+                    raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
+                action = KeyedStream(derive(terms.master, "fallback", deal, ply)).choice(legal)
+            text = game.action_text(state, action)
+            move = Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
+            move.waited = answer.waited
+            if answer.thoughts and fault is None:
+                texts = {each: game.action_text(state, each) for each in legal}
+                move.thoughts = told(answer.thoughts, texts)
+            state.play(action)
+            moves.append(move)
+            if chance.decided:
+                move.chance = chance.take()
+            if audience is not None:
+                audience.moved(state, seat, text)
+        notes = [
+            f"{bots[seating[seat]].name}, in seat {seat}: {note}"
+            for seat, player in enumerate(seats)
+            for note in player.notes()
+        ]
 
     outcome = game.outcome(state)
     present = sorted(set(seating))
-    notes = [
-        f"{bots[seating[seat]].name}, in seat {seat}: {note}"
-        for seat, player in enumerate(seats)
-        for note in player.notes()
-    ]
     return Record(
         format=FORMAT,
         id=identity,
@@ -156,8 +167,21 @@ def play_game(
         budget=terms.budget if terms.clock else None,
         versions={"arena": __version__},
         faults=faults,
-        notes=[f"played again: {again}", *notes] if again else notes,
+        notes=[*(f"played again: {replay.reason}" for replay in replays), *notes],
+        replays=list(replays),
     )
+
+
+@contextmanager
+def _in_the_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
+    """Each bot begins a game here, and whatever becomes of the game, each bot ends with it."""
+    try:
+        for player, seed in zip(seats, seeds, strict=True):
+            player.new_game(seed)
+        yield
+    finally:
+        for player in seats:
+            player.end_game()
 
 
 def _explained(

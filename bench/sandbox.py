@@ -20,7 +20,8 @@ from arena.bots import find
 from arena.guest import wire
 from arena.replay.record import Record
 from arena.run import Run, new_run
-from arena.sandbox.isolation import Isolation, share_a_core
+from arena.sandbox.core import own_core
+from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
 from arena.workers import here
 from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
@@ -39,17 +40,6 @@ SHORT = 0.1  # the budget that they miss
 TURNS = 10  # of each of them
 ALLOWED = 0.05  # seconds after its deadline until the game goes on
 ORIGINAL = 330  # games a second of RoboBrisca's Random bots on the clock of func_timeout
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """This process, and those that it starts meanwhile, stay on one core."""
-    cores = os.sched_getaffinity(0)
-    share_a_core(0)
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
 
 
 def need(level: str) -> None:
@@ -93,7 +83,7 @@ def move(level: str) -> Iterator[Contest]:
     asked = wire.frame(wire.Act(PLIES, BUDGET, wire.raw(view)), wire.TO_BOT)
     answered = wire.frame(wire.Moved(PLIES, state.legal()[0]), wire.FROM_BOT)
     game, bot = Brisca(), find("random")
-    with one_core(), Isolation() as place, echo(len(asked), len(answered)) as round_trip:
+    with own_core(), Isolation() as place, echo(len(asked), len(answered)) as round_trip:
         seat = place.seat(level, bot, game, observer(game.name), BUDGET, clock=True)
         seat.new_game(1)
 
@@ -161,7 +151,7 @@ def held_up(level: str, file: Path) -> float:
     game, bots = Brisca(), [find(str(file)), find("random")]
     view = game.deal(Stream(1)).view(0)
     worst = 0.0
-    with one_core(), Isolation() as place:
+    with own_core(), Isolation() as place:
         for _ in range(TURNS):
             seats = [
                 place.seat(level, bot, game, observer(game.name), SHORT, clock=True) for bot in bots
@@ -187,7 +177,7 @@ def start() -> Iterator[Contest]:
     need("sandbox")
     state, game, bot = in_the_middle(), Brisca(), find("random")
     view = state.view(state.turn)
-    with one_core(), Isolation() as place:
+    with own_core(), Isolation() as place:
 
         def ours(times: int) -> tuple[int, float]:
             seconds = 0.0
@@ -244,19 +234,19 @@ def two_cores() -> Iterator[Contest]:
     if len(os.sched_getaffinity(0)) < 2:
         raise Unmeasurable("There is one core only: two matches at once need two.")
     run = league(bots=2)
-    with matches(run, 0, 1) as both, matches(run, 0) as alone:
+    with matches(run, 2) as both, matches(run, 1) as alone:
         yield Contest(both, alone, "one match alone")
 
 
 @contextmanager
-def matches(run: Run, *numbers: int) -> Iterator[Side]:
+def matches(run: Run, count: int) -> Iterator[Side]:
     """Matches side by side, each in a worker with a core of its own."""
     context = get_context("spawn")
     with ExitStack() as leaving:
         workers: list[Connection] = []
-        for number in numbers:
+        for _ in range(count):
             ours, theirs = context.Pipe()
-            worker = context.Process(target=work, args=(run, number, theirs))
+            worker = context.Process(target=work, args=(run, theirs))
             worker.start()
             theirs.close()
             leaving.callback(worker.join)
@@ -271,9 +261,9 @@ def matches(run: Run, *numbers: int) -> Iterator[Side]:
         yield timed_by_the_wall(side_by_side)
 
 
-def work(run: Run, number: int, asked: Connection) -> None:
+def work(run: Run, asked: Connection) -> None:
     """In a worker process: play as many matches as we are asked for, until nobody asks."""
-    with here.Room(run, number) as room:
+    with here.Room(run) as room:
         games = (room.play(fixture) for fixture in cycle(run.fixtures))
         while True:
             try:

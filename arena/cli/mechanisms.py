@@ -3,11 +3,11 @@
 from arena.sandbox import cgroups
 from arena.sandbox.boxed import MEMORY
 from arena.sandbox.leftovers import prefix
-from arena.sandbox.nursery import FAMILY
+from arena.sandbox.nursery import BESIDES
 from arena.sandbox.spawned import is_all_there_is
 
 FILTER = "a filter (seccomp) lets few of them through"
-STOPPED = "a bot that works in them is stopped (SIGSTOP) from then on"
+STOPPED = "a bot that computes in them is stopped (SIGSTOP)"
 OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 
 MADE_OF = {
@@ -38,7 +38,7 @@ MADE_OF = {
         "between its turns": STOPPED,
     },
 }
-GROUPED = ("process", "reduced", "sandbox")  # where a warm parent is put into a control group
+GROUPED = ("process", "reduced", "sandbox")  # where each slot has a control group
 
 
 def mechanisms(level: str, groups: str) -> dict[str, str]:
@@ -55,6 +55,6 @@ def groups_here() -> str:
     except cgroups.NoGroups as error:
         return f"none: {error}"
     return (
-        f"version {found}, one for all boxes of a match: processes, and memory "
-        f"{FAMILY * MEMORY // 2**20} MB; all that is in it ends with it"
+        f"version {found}, one for each seat: processes, and memory "
+        f"{(MEMORY + BESIDES) // 2**20} MB with page tables; all that is in it ends with it"
     )

@@ -32,9 +32,27 @@ def _do(result: int, what: str) -> None:
         raise OSError(number, f"{what}: {os.strerror(number)}")
 
 
-def new_namespaces() -> None:
-    """Processes forked from now on see nothing but themselves."""
-    _do(libc.unshare(EVERYTHING_NEW), "new namespaces")
+def new_namespaces(everything: bool) -> None:
+    """Processes forked from now on have users and numbers of their own, or everything."""
+    _do(libc.unshare(EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES), "namespaces")
+
+
+class ProcessNamespace:
+    """The process namespace that we are in. Each child can have a new one below it."""
+
+    def __init__(self) -> None:
+        self._us = os.pidfd_open(os.getpid())
+
+    def fork(self) -> int:
+        """Fork a child that is the first process of a new namespace."""
+        _do(libc.unshare(NEW_PROCESSES), "a process namespace")
+        child = -1
+        try:
+            child = os.fork()
+            return child
+        finally:
+            if child != 0:  # without this we could not ask for another one
+                _do(libc.setns(self._us, NEW_PROCESSES), "our own process namespace")
 
 
 def die_with_parent() -> None:
@@ -83,16 +101,22 @@ def threads_of_our_user() -> int:
     return found
 
 
-def drop_rights() -> None:
-    """No capability, now or through any program."""
-    for capability in range(CAPABILITIES):
-        libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
-    _do(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
-    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
-    nothing = (ctypes.c_uint32 * 6)()
-    _do(libc.capset(ctypes.byref(header), ctypes.byref(nothing)), "dropping capabilities")
+class Rights:
+    """What a box gives up, prepared once in its slot: capabilities and calls to the kernel."""
 
+    def __init__(self) -> None:
+        for capability in range(CAPABILITIES):
+            libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+        _do(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
+        self._header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+        self._nothing = (ctypes.c_uint32 * 6)()
+        self._filter = seccomp.Filter(libc)
 
-def few_calls() -> None:
-    """From now on only what a bot needs of the kernel."""
-    seccomp.install(libc)
+    def drop_capabilities(self) -> None:
+        """No capability, now or through any program."""
+        header, nothing = ctypes.byref(self._header), ctypes.byref(self._nothing)
+        _do(libc.capset(header, nothing), "dropping capabilities")
+
+    def allow_few_calls(self) -> None:
+        """From now on only what a bot needs of the kernel."""
+        self._filter.install()

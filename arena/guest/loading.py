@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import linecache
+import marshal
 import sys
 from collections.abc import Callable
 from functools import cached_property
@@ -28,16 +29,15 @@ class LoadError(Exception):
     """
 
 
-def maker(path: Path, source: bytes, cls: str | None, arguments: str) -> Callable[[int], Any]:
+def maker(file: "BotFile", cls: str | None, arguments: str) -> Callable[[int], Any]:
     """What makes a new player of the file's bot, whose luck begins with a seed.
 
     The file is run again for every player: what it keeps in its classes is the player's own.
     """
-    file = _File(path, source)
     args, kwargs = parse_arguments(arguments)
 
     def make(seed: int) -> Any:
-        return construct(player_class(file.run(), path, cls), args, kwargs, seed)
+        return construct(player_class(file.run(), file.path, cls), args, kwargs, seed)
 
     return make
 
@@ -68,10 +68,10 @@ def takes_dice(kind: type[Any]) -> bool:
     return isinstance(getattr(kind, "dice", None), cached_property)
 
 
-def first(make: Callable[[int], Any], path: Path, game: str = "") -> Any:
+def first(make: Callable[[int], Any], path: Path, game: str = "", seed: int = 0) -> Any:
     """The first player, to see that there can be one, and that it plays the game."""
     try:
-        player = make(0)
+        player = make(seed)
         check_game(type(player), game)
         return player
     except (KeyboardInterrupt, LoadError):
@@ -113,7 +113,7 @@ def name_of(player: Any) -> str:
     return name[:NAME_LENGTH].rstrip() or type(player).__name__
 
 
-class _File(InspectLoader):
+class BotFile(InspectLoader):
     """Runs exactly the source that was hashed: no file of compiled code is read or written."""
 
     def __init__(self, path: Path, source: bytes) -> None:
@@ -128,16 +128,34 @@ class _File(InspectLoader):
     def get_code(self, fullname: str) -> CodeType:
         if self._code is None:
             linecache.checkcache(str(self.path))
-            self._code = self.source_to_code(self.source, str(self.path))
+            self._code = self._compile()
         return self._code
 
-    def run(self) -> ModuleType:
-        """A new module, with everything in it new."""
+    def _compile(self) -> CodeType:
         if b"\0" in self.source:
             raise LoadError(
                 f"{self.path} is no Python file: there are null bytes in it. "
                 f"Save it as text, in UTF-8"
             )
+        try:
+            return self.source_to_code(self.source, str(self.path))
+        except SyntaxError as error:
+            line = f", line {error.lineno}" if error.lineno else ""
+            text = f": {plain(error.text)}" if error.text else ""
+            raise LoadError(f"{self.path}{line}: {error.msg}{text}") from None
+        except Exception as error:  # nested too deep, or too large
+            raise LoadError(f"{self.path}: compiling it raised {describe(error)}") from None
+
+    def compiled(self) -> bytes:
+        """The code as bytes, for `use` in another process. Nothing of the file runs."""
+        return marshal.dumps(self.get_code(self.name))
+
+    def use(self, code: bytes) -> None:
+        """Run this code, which `compiled` has made of the same source, instead of compiling."""
+        self._code = marshal.loads(code)
+
+    def run(self) -> ModuleType:
+        """A new module, with everything in it new."""
         spec = importlib.util.spec_from_loader(self.name, self, origin=str(self.path))
         assert spec is not None
         module = importlib.util.module_from_spec(spec)
@@ -145,11 +163,7 @@ class _File(InspectLoader):
         sys.modules[self.name] = module
         try:
             self.exec_module(module)
-        except SyntaxError as error:
-            line = f", line {error.lineno}" if error.lineno else ""
-            text = f": {plain(error.text)}" if error.text else ""
-            raise LoadError(f"{self.path}{line}: {error.msg}{text}") from None
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, LoadError):
             raise
         except BaseException as error:
             number = line_in(error, self.path)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from time import perf_counter_ns
 from typing import Any
 
+from arena.guest.loading import LoadError, name_of
 from arena.guest.telling import describe, own_traceback, plain
 from arena.guest.thoughts import Row, take
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
@@ -61,10 +62,20 @@ class Mind:
             self._player = self._make(seed)
         except self.passed_on:
             raise
+        except LoadError as error:
+            reason, _, told = str(error).partition("\n")
+            self._broken = Fault("load", reason, told)
         except BaseException as error:
             reason = f"its constructor raised {describe(error)}"
             self._broken = Fault("load", reason, own_traceback(error))
         return self._broken
+
+    def end_game(self) -> None:
+        self._player = None
+
+    def name(self) -> str:
+        """What the player of this game calls itself."""
+        return name_of(self._player)
 
     def uncopied(self) -> str:
         """Why the player cannot be copied, as bots that search do with themselves."""

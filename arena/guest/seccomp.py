@@ -102,15 +102,24 @@ def _when(
     return [(EQUAL, 0, len(body), number), *body]
 
 
-def install(libc: ctypes.CDLL) -> None:
-    """Put the filter on this process, and on all that it becomes. There is no way back."""
-    code = program()
-    buffer = ctypes.create_string_buffer(code, len(code))
+class Filter:
+    """The filter, ready to be put on a process."""
 
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
+    def __init__(self, libc: ctypes.CDLL) -> None:
+        code = program()
+        self._libc = libc
+        self._code = ctypes.create_string_buffer(code, len(code))
+        self._program = _Program(len(code) // 8, ctypes.addressof(self._code))
 
-    described = Program(len(code) // 8, ctypes.addressof(buffer))
-    PR_SET_SECCOMP, FILTER = 22, 2  # noqa: N806  # the kernel's names
-    if libc.prctl(PR_SET_SECCOMP, FILTER, ctypes.byref(described), 0, 0):
-        raise OSError(ctypes.get_errno(), "the filter for calls to the kernel was refused")
+    def install(self) -> None:
+        """Put the filter on this process, and on all that it becomes. There is no way back."""
+        reference = ctypes.byref(self._program)
+        if self._libc.prctl(PR_SET_SECCOMP, FILTER_MODE, reference, 0, 0):
+            raise OSError(ctypes.get_errno(), "the filter for calls to the kernel was refused")
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
+
+
+PR_SET_SECCOMP, FILTER_MODE = 22, 2

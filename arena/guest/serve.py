@@ -1,4 +1,4 @@
-"""Serves one seat from inside the box: loads a bot, and answers for it until the arena hangs up."""
+"""Serves one bot in one game from inside its box, until the arena hangs up."""
 
 import signal
 import sys
@@ -13,11 +13,10 @@ import msgspec
 
 from arena.guest import wire
 from arena.guest.channel import Channel
-from arena.guest.loading import LoadError, first, house_maker, maker, name_of
+from arena.guest.loading import BotFile, LoadError, first, house_maker, maker
 from arena.guest.mind import SILENCE, Mind, Thought, TooLate
 from arena.guest.verdict import Fault
 from arena.guest.watch import Watch
-from Game.core.game import Game
 from Game.registry import find, observer
 
 DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
@@ -28,58 +27,78 @@ TRACEBACK = 2400  # so many of the traceback
 
 
 def serve(channel: Channel) -> None:
-    """Answer what comes, until nothing comes any more."""
-    loaded = _loaded(channel)
-    if loaded is None:
+    """Answer for one bot in one game, until nothing comes any more."""
+    load = channel.receive()
+    if not isinstance(load, wire.Load):
         return
-    make, seeds_turns = loaded
-    watch: Watch | None = None
-    mind: AlarmedMind | None = None
-    game: Game | None = None
-    views: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder()
+    watch = Watch() if load.watched else None
+    game = find(load.game)(**load.options)
+    source = _pieces(channel, load.size)
+    try:
+        make = _maker(channel, load, source)
+    except LoadError as error:
+        channel.send(_failed(-1, Fault("load", str(error))))
+        return
+    mind = AlarmedMind(make, observer(load.game), True, _names_random(source, load.packages))
+    fault = mind.new_game(game, load.seed)
+    if fault is not None:
+        channel.send(_failed(-1, fault))
+        return
+    channel.send(wire.Ready(mind.name() if load.named else ""))
+    views = msgspec.msgpack.Decoder(game.view_type)
     while (message := channel.receive()) is not None:
-        if isinstance(message, wire.NewGame):
-            game = find(message.game)(**message.options)
-            views = msgspec.msgpack.Decoder(game.view_type)
-            mind = AlarmedMind(make, observer(message.game), True, seeds_turns)
-            fault = mind.new_game(game, message.seed)
-            channel.send(wire.Ready("") if fault is None else _failed(-1, fault))
-        elif isinstance(message, wire.Examine):
-            if watch is None:
-                watch = Watch()
-            channel.send(wire.Examined(mind.uncopied() if mind else "", watch.touched))
-        elif isinstance(message, wire.Act) and mind is not None:
+        if isinstance(message, wire.Act):
             answer = mind.ask(views.decode(message.view), message.seq, message.budget)
             if answer.fault is None:
                 channel.send(wire.Moved(message.seq, answer.action, answer.thoughts))
             else:
                 channel.send(_failed(message.seq, answer.fault))
+        elif isinstance(message, wire.Examine):
+            channel.send(wire.Examined(mind.uncopied(), watch.touched if watch else []))
 
 
-def _loaded(channel: Channel) -> tuple[Callable[[int], Any], bool] | None:
-    """What makes players of the bot that the arena sends, and whether it may draw on the random
-    numbers that all of Python shares; None if it cannot be loaded."""
-    message = channel.receive()
-    if not isinstance(message, wire.Load):
-        return None
-    source = b""
-    while len(source) < message.size:
-        piece = channel.receive()
-        if not isinstance(piece, wire.Source):
-            return None
-        source += piece.data
-    path = Path(message.path)
-    try:
-        if message.house:
-            make = house_maker(message.house, path, message.cls, message.arguments)
+def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], Any]:
+    """What makes a player of the bot. It has run nothing of the bot's file yet."""
+    path = Path(load.path)
+    if load.house:
+        make = house_maker(load.house, path, load.cls, load.arguments)
+    else:
+        file = BotFile(path, source)
+        make = maker(file, load.cls, load.arguments)
+        if load.code:
+            file.use(_pieces(channel, load.code))
         else:
-            sys.meta_path.insert(0, AllowedOnly(message.packages))
-            make = maker(path, source, message.cls, message.arguments)
-        channel.send(wire.Ready(name_of(first(make, path, message.game))))
-    except LoadError as error:
-        channel.send(_failed(-1, Fault("load", str(error))))
-        return None
-    return make, _names_random(source, message.packages)
+            _hand_over(channel, file.compiled())
+        sys.meta_path.insert(0, AllowedOnly(load.packages))
+    return lambda seed: first(make, path, load.game, seed)
+
+
+def _pieces(channel: Channel, size: int) -> bytes:
+    """So many bytes that come in pieces."""
+    found = b""
+    while len(found) < size:
+        piece = channel.receive()
+        if not isinstance(piece, wire.Piece):
+            raise SystemExit  # the arena has hung up
+        found += piece.data
+    return found
+
+
+def _hand_over(channel: Channel, code: bytes) -> None:
+    """Let the arena have the code for the next boxes, before the bot can touch it."""
+    channel.send(wire.Compiled(len(code)))
+    for start in range(0, len(code), wire.PIECE_FROM_BOT):
+        if not isinstance(channel.receive(), wire.More):
+            raise SystemExit
+        channel.send(wire.Piece(code[start : start + wire.PIECE_FROM_BOT]))
+
+
+def print_to(descriptor: int) -> None:
+    """What the bot prints goes there, line by line."""
+    printed = open(  # noqa: SIM115  # for as long as the process lives
+        descriptor, "w", buffering=1, errors="backslashreplace", closefd=False
+    )
+    sys.stdout = sys.stderr = printed
 
 
 def _names_random(source: bytes, packages: Sequence[str]) -> bool:

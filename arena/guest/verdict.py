@@ -36,6 +36,7 @@ class Answer(Struct, frozen=True, gc=False):
     fault: Fault | None = None
     excuse: str = ""  # why the machine is to blame for the fault, and not the bot
     thoughts: tuple[Row, ...] = ()  # what the bot says of its choice
+    waited: int = 0  # microseconds of `us` in which it wanted a core and others had it
 
 
 NO_ACTION = -1

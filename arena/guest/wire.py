@@ -27,29 +27,30 @@ class ProtocolError(Exception):
 
 
 class Load(Struct, tag="load", array_like=True):
-    """Which bot this is. Its source follows in `Source` frames."""
+    """Which bot this is, and the game that it plays here. Its source and code follow as pieces."""
 
     path: str  # what its tracebacks call the file
     size: int  # of the source
+    code: int  # size of the compiled source; 0: compile it, and let the arena have it
     cls: str | None
     arguments: str  # "(worlds=10)" or ""
     house: str  # the module of a bot of the house; there is no source then
     packages: tuple[str, ...]  # what it may import besides Python's own
-    game: str  # that it is to play
+    game: str
+    options: dict[str, str]
+    seed: int
+    named: bool = False  # is its name wanted?
+    watched: bool = False  # note what it reaches for, for an examination
 
 
-class Source(Struct, tag="source", array_like=True):
-    """A piece of the bot's source."""
+class Piece(Struct, tag="piece", array_like=True):
+    """A piece of the bot's source or code, either way."""
 
     data: bytes
 
 
-class NewGame(Struct, tag="game", array_like=True):
-    """A game begins, for a fresh instance of the bot."""
-
-    game: str
-    options: dict[str, str]
-    seed: int
+class More(Struct, tag="more", array_like=True):
+    """The next piece of the compiled code, please."""
 
 
 class Act(Struct, tag="act", array_like=True):
@@ -67,8 +68,14 @@ class Examine(Struct, tag="examine", array_like=True):
 # From the bot
 
 
+class Compiled(Struct, tag="compiled", array_like=True):
+    """The source is compiled, and none of it has run yet: so many bytes of code."""
+
+    size: int
+
+
 class Ready(Struct, tag="ready", array_like=True):
-    """The bot is loaded, or the game begun."""
+    """The bot is loaded, and a player of it is made."""
 
     name: str
 
@@ -97,8 +104,9 @@ class Examined(Struct, tag="examined", array_like=True):
     touched: list[str]  # files, network, programs: what it tried to reach
 
 
-ToBot = Load | Source | NewGame | Act | Examine
-FromBot = Ready | Moved | Failed | Examined
+ToBot = Load | Piece | More | Act | Examine
+FromBot = Compiled | Piece | Ready | Moved | Failed | Examined
+PIECE_TO_BOT, PIECE_FROM_BOT = TO_BOT // 2, FROM_BOT // 2
 
 _encoder = msgspec.msgpack.Encoder()
 _to_bot = msgspec.msgpack.Decoder(ToBot)

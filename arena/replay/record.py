@@ -31,6 +31,7 @@ class Move(Struct, omit_defaults=True, gc=False):
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
     chance: tuple[int, ...] = ()  # what chance decided during this move
     thoughts: tuple[ToldRow, ...] = ()  # what the bot says of its choice
+    waited: int = 0  # microseconds of `us` in which the bot wanted a core and others had it
 
 
 class FaultEntry(Struct, omit_defaults=True):
@@ -50,6 +51,13 @@ class Place(Struct, frozen=True, omit_defaults=True):
     phase: str
     match: str = ""
     deal: int = 0  # its number: games of a phase with the same number are played on the same deal
+
+
+class Replay(Struct, frozen=True):
+    """An attempt at the game that does not count, because the machine was too busy."""
+
+    bot: str  # which one got no core
+    reason: str
 
 
 class Head(Struct):
@@ -78,6 +86,7 @@ class Record(Struct, omit_defaults=True):
     seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
     fixture: Place | None = None
+    replays: list[Replay] = []  # the attempts before this one
 
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name

@@ -3,18 +3,16 @@
 import contextlib
 import os
 import signal
-import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from arena.guest import wire
 from arena.sandbox.polling import READ, WRITE, poller
 
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
-GLANCE = 10_000_000  # nanoseconds from one look at the others to the next
 
 
 class Gone(Exception):
@@ -23,6 +21,14 @@ class Gone(Exception):
 
 class Late(Exception):
     """There is no whole message by the deadline."""
+
+
+class CoreUse(NamedTuple):
+    """What a thread has had of the processor so far."""
+
+    ran: int  # nanoseconds
+    waited: int  # nanoseconds in which it could have run, and had no core
+    wants: bool  # does it want a core now?
 
 
 class Channel(Protocol):
@@ -47,8 +53,10 @@ class Box:
         self.channel = channel
         self.output = output
         self.process = process  # a descriptor of it
-        self.keeper: socket.socket | None = None  # to a warm parent that lives for this box alone
+        self.when_closed: Callable[[int], None] = os.close  # what becomes of that descriptor
+        self.peak: Callable[[], int | None] = lambda: None  # bytes, where a group counts them
         self.log = bytearray()
+        self.printed = 0  # bytes
         self._got = b""
         self._prints = True
         self._ready = poller()
@@ -59,7 +67,8 @@ class Box:
     def _prepare(self) -> None:
         """What only Linux knows about a process."""
         os.set_blocking(self.output, False)
-        self._clock = _cpu_clock(self.process)
+        self._number = number(self.process)
+        self._clock = _cpu_clock(self._number)
 
     def send(self, frame: bytes) -> None:
         """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
@@ -85,12 +94,8 @@ class Box:
             except OSError:
                 raise Gone from None
 
-    def receive(self, deadline: int, glance: Callable[[], None] | None = None) -> wire.FromBot:
-        """The next message, if it is whole by the deadline (of `perf_counter_ns`).
-
-        While it takes its time, `glance` is called now and then, to look after the others.
-        """
-        glanced = time.perf_counter_ns()
+    def receive(self, deadline: int) -> wire.FromBot:
+        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
         while True:
             if len(self._got) >= 4:
                 end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
@@ -99,17 +104,10 @@ class Box:
                 if len(self._got) == end:
                     data, self._got = self._got[4:], b""
                     return wire.read_from_bot(data)
-            now = time.perf_counter_ns()
-            left = deadline - now
-            if glance is not None and now - glanced > GLANCE:
-                glance()
-                glanced = now
-            wait = left if glance is None else min(left, GLANCE)
-            ready = self._ready.poll(max(0, wait) / 1e6)
-            if not ready and wait < left:
-                continue
+            left = deadline - time.perf_counter_ns()
+            ready = self._ready.poll(max(0, left) / 1e6)
             if not ready or (left < 0 and all(one == self.output for one, _ in ready)):
-                raise Late  # who prints without end is always ready
+                raise Late  # a bot that prints without end is always ready
             for descriptor, _ in ready:
                 if descriptor == self.output:
                     self.read_output()
@@ -136,6 +134,7 @@ class Box:
         except OSError:
             piece = b""
         if piece:
+            self.printed += len(piece)
             self.log += piece[: LOG - len(self.log)]
         elif self._prints:  # closed: it would be ready for ever
             self._prints = False
@@ -159,28 +158,39 @@ class Box:
         except OSError:
             return 0
 
-    def in_the_queue(self) -> tuple[int, int]:
-        """How long its first thread has run, and waited for a core when it could have run.
+    def core_use(self) -> CoreUse:
+        """What its main thread has had of the processor, as Linux counts it.
 
-        In nanoseconds, as Linux counts them; nothing where it does not, or of who is gone.
+        Nothing where Linux does not count it, or where the process is gone.
         """
+        folder = f"/proc/{self._number}"
         try:
-            ran, waited, _ = Path(f"/proc/{number(self.process)}/schedstat").read_text().split()
+            ran, waited, _ = Path(folder, "schedstat").read_text().split()
+            state = Path(folder, "stat").read_text().rpartition(")")[2].split()[0]
         except (OSError, ValueError):
-            return 0, 0
-        return int(ran), int(waited)
+            return CoreUse(0, 0, False)
+        return CoreUse(int(ran), int(waited), state == "R")
 
     def memory(self) -> int:
-        """The most memory that it has held at once, in bytes."""
+        """The most memory that it has held at once, with its page tables, in bytes."""
+        peak = self.peak()
+        if peak is not None:
+            return peak
+        held = 0
         with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{number(self.process)}/status").read_text().splitlines():
-                if line.startswith("VmHWM:"):
-                    return int(line.split()[1]) * 1024
-        return 0
+            for line in Path(f"/proc/{self._number}/status").read_text().splitlines():
+                if line.startswith(("VmHWM:", "VmPTE:")):
+                    held += int(line.split()[1]) * 1024
+        return held
 
     def interrupt(self) -> None:
         """Its time is up: let it stop thinking, if it can."""
         self.signal(signal.SIGUSR1)
+
+    def come_here(self) -> None:
+        """Compute on the core of the worker that asks it, wherever the box was made."""
+        with contextlib.suppress(OSError):  # it is gone
+            os.sched_setaffinity(self._number, os.sched_getaffinity(0))
 
     def signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -191,18 +201,16 @@ class Box:
         self.signal(signal.SIGKILL)
         self.channel.close()
         os.close(self.output)
-        os.close(self.process)
-        if self.keeper is not None:
-            self.keeper.close()
+        self.when_closed(self.process)
 
 
 def _cpu_clock(process: int) -> int:
     """The clock that counts the processor time of a process, as Linux numbers them."""
-    return ~number(process) << 3 | 2
+    return ~process << 3 | 2
 
 
 def number(process: int) -> int:
-    """The number that a process goes by here."""
+    """The number of a process here, from a descriptor of it."""
     for line in Path(f"/proc/self/fdinfo/{process}").read_text().splitlines():
         if line.startswith("Pid:"):
             return int(line.split()[1])

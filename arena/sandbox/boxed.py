@@ -1,37 +1,43 @@
-"""A seat whose bot sits in a box: asks over the wire, keeps the time, and starts it anew."""
+"""A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
 
-import signal
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter_ns
 
 from arena.bots import Bot
 from arena.errors import ArenaError
 from arena.guest import wire
-from arena.guest.limits import Limits
+from arena.guest.limits import Limits, Order
 from arena.guest.loading import NAME_LENGTH
 from arena.guest.telling import plain, several
 from arena.guest.thoughts import Row
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box import Box, Channel, Gone, Late
-from arena.sandbox.excuse import Look, excuse, look
+from arena.sandbox.idling import NOTE, STRIKES, Pause
+from arena.sandbox.lateness import Reading, Turn
 from arena.sandbox.nursery import Boxes
 from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 
-LOADING = 10.0  # seconds to load, and to begin a game
-AGAIN = 1.0  # seconds for the same in the middle of a game, beside
-AGAIN_TIMES = 3  # times what it took at first
+LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
+COMPILING = 20.0  # seconds to compile the file, once, and to send it
 GRACE = 0.01  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
-RESTARTS = 3  # of a bot that died, in one match
-IDLE = 5_000_000  # nanoseconds of processor time between turns that are nobody's business
+HOUR = 3600.0  # seconds for everything that is done without a clock
+RESTARTS = 3  # of a bot that died, in one game
 INSIDE = "/bot/"  # the folder that a bot believes its file to be in
 MEMORY = 256 * 1024 * 1024
+MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
+STARVED = "the machine is so busy that the bot did not get a core in time"
+
+
+class Starved(Exception):
+    """The bot is late because the machine gave it no core."""
 
 
 class BoxedSeat:
-    """One seat of a match. The process is kept between games, the player is not."""
+    """One seat of a match. Every game is played in a fresh box, which ends with the game."""
 
     def __init__(
         self,
@@ -43,67 +49,84 @@ class BoxedSeat:
         packages: tuple[str, ...] = ALLOWED,
         neighbours: Sequence["BoxedSeat"] = (),
         tap: Callable[[Channel], Channel] | None = None,
+        watched: bool = False,
     ) -> None:
         self.level = nursery.level
+        self.found: list[wire.Examined] = []  # what a watched bot did outside its business
+        self.memory = 0  # the most bytes that a watched bot has held
         self._nursery = nursery
         self._bot = bot
         self._game = game
         self._budget = budget
-        self._patience = budget if clock else 3600.0
+        self._patience = budget if clock else HOUR
+        self._loading = LOADING if clock else HOUR
         self._packages = packages
-        self._neighbours = neighbours  # who wait while this one thinks, and had better do that
-        self._tap = tap  # what stands in the channel, where somebody wants to see what passes
+        self._neighbours = neighbours  # bots that wait while this one thinks, and must not compute
+        self._tap = tap  # stands in the channel where somebody wants to see what passes
+        self._watched = watched
         self._box: Box | None = None
-        self._deaths = 0
-        self._loading = LOADING  # seconds that it may take to be started
+        self._pause: Pause | None = None
+        self._broken: Answer | None = None  # to all that is asked in this game: it was not loaded
+        self._deaths = 0  # in this game
+        self._burns = False  # it computed between its turns in this game
         self._seed = 0
-        self._idle_since = 0  # processor time used when it last answered
-        self._burns = False  # it thinks between its turns
-        self._early: Look | None = None  # at how it was doing, once a turn takes its time
 
     # The seat
 
     def name(self) -> str:
-        """What the bot calls itself; loads it to find out."""
-        ready = self._start(LOADING)
-        if isinstance(ready, Fault):
-            raise ArenaError(ready.reason)
-        return ready
+        """What the bot calls itself. It is loaded to find out, and ended."""
+        try:
+            ready = self._start(0, named=True)
+        finally:
+            self.close()
+        if isinstance(ready, str):
+            return ready
+        fault = ready.fault
+        assert fault is not None
+        raise ArenaError(f"{fault.reason}\n{fault.traceback}".rstrip())
 
     def new_game(self, seed: int) -> None:
+        self.close()
         self._seed = seed
-        if self._box is not None:
-            self._box.read_output()
-            self._box.log.clear()
-            self._begin(self._box, LOADING)
+        self._deaths = 0
+        self._burns = False
+        self._broken = None
+        self._restart()
+
+    def end_game(self) -> None:
+        """Nothing of the bot outlives the game."""
+        if self._box is not None and self._watched:
+            self._examine(self._box)
+        self.close()
 
     def ask(self, view: object, ply: int) -> Answer:
-        if self._deaths > RESTARTS:
-            return Answer(NO_ACTION, fault=Fault("forfeit", f"it died {self._deaths} times"))
-        if self._box is None:
-            fault = self._restart()
-            if fault is not None:
-                return Answer(NO_ACTION, fault=fault)
-        box = self._box
+        if self._broken is None and self._box is None:
+            if self._deaths > RESTARTS:
+                return Answer(NO_ACTION, fault=Fault("forfeit", f"it died {self._deaths} times"))
+            self._restart()
+        if self._broken is not None:
+            return self._broken
+        box, pause = self._box, self._pause
         assert box is not None
-        act = wire.Act(ply, self._budget, wire.raw(view))
-        frame = wire.frame(act, wire.TO_BOT)
+        assert pause is not None
+        frame = wire.frame(wire.Act(ply, self._budget, wire.raw(view)), wire.TO_BOT)
         cpu = box.cpu()
-        self._wake(box, cpu)
-        self._early = None
-        started = perf_counter_ns()
+        pause.end(cpu)
         action, fault, excused = NO_ACTION, None, ""
         thoughts: tuple[Row, ...] = ()
+        started = perf_counter_ns()
+        turn = Turn(started, _ns(self._patience + GRACE))
         try:
             box.expect_silence()
             box.send(frame)
-            message = self._reply(box, ply, started + int((self._patience + GRACE) * 1e9))
+            message = self._reply(box, ply, turn)
             if isinstance(message, wire.Moved):
                 action, thoughts = message.action, message.thoughts
             else:
                 fault = self._fault(box, message)
-        except Late:
-            fault, excused = self._late(box, ply, cpu)
+        except (Late, Starved) as error:
+            excused = STARVED if isinstance(error, Starved) else ""
+            fault = self._late(box, ply)
         except Gone:
             fault = self._died(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
@@ -111,76 +134,59 @@ class BoxedSeat:
         us = (perf_counter_ns() - started) // 1000
         if self._box is None:
             return Answer(action, us, 0, fault, excused)
-        self._rest(box)
-        return Answer(action, us, (self._idle_since - cpu) // 1000, fault, excused, thoughts)
-
-    def examine(self) -> wire.Examined:
-        """What the bot has done outside its business. The first time sets the watch."""
-        if self._box is None:
-            return wire.Examined("", [])
-        try:
-            self._wake(self._box, self._box.cpu())
-            self._box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            told = self._box.receive(perf_counter_ns() + int(LOADING * 1e9))
-        except (Late, Gone, wire.ProtocolError) as error:
-            self._died(self._box, "crashed", str(error))
-            return wire.Examined("", [])
-        return told if isinstance(told, wire.Examined) else wire.Examined("", [])
-
-    def memory(self) -> int:
-        """The most memory that its process has held at once, in bytes."""
-        return self._box.memory() if self._box is not None else 0
+        pause.begin()
+        used = pause.used_before - cpu
+        waited = turn.waited(self._reading(box)) if turn.is_slow else 0
+        return Answer(action, us, used // 1000, fault, excused, thoughts, waited // 1000)
 
     def notes(self) -> list[str]:
-        """What the organiser should know of how the bot behaved."""
-        if not self._burns:
-            return []
-        return ["it thought between its turns, and is stopped between them from then on"]
+        """What the organiser should know of how the bot behaved in this game."""
+        return [NOTE] if self._burns or self._computed_between_turns() else []
 
     def close(self) -> None:
         if self._box is not None:
+            self._burns = self._burns or self._computed_between_turns()
             self._box.close()
-            self._box = None
+            self._box = self._pause = None
 
     # Asking
 
-    def _reply(self, box: Box, ply: int, deadline: int) -> wire.Moved | wire.Failed:
-        message = box.receive(deadline, self._glance)
+    def _reply(self, box: Box, ply: int, turn: Turn) -> wire.Moved | wire.Failed:
+        message = self._receive(box, turn)
         if not isinstance(message, wire.Moved | wire.Failed) or message.seq != ply:
             raise wire.ProtocolError("it answered what it was not asked")
         return message
 
-    def _late(self, box: Box, ply: int, cpu: int) -> tuple[Fault, str]:
-        """Wake it; if it does not stop at that, end it. What it says now is too late anyway.
+    def _receive(self, box: Box, turn: Turn) -> wire.FromBot:
+        """The next message, if it comes within the turn."""
+        until: int | None = turn.first_look()
+        while until is not None:
+            try:
+                return box.receive(until)
+            except Late:
+                for other in self._others():
+                    other._keep_quiet()
+                until = turn.look(perf_counter_ns(), self._reading(box))
+        raise Starved if turn.is_starved else Late
 
-        With the fault comes why it is not the bot's, where it is not.
-        """
+    def _reading(self, box: Box) -> Reading:
+        others = sum(other._box.cpu() for other in self._others() if other._box is not None)
+        ran, waited, wants = box.core_use()
+        caused = time.thread_time_ns() + others
+        return Reading(ran, waited, box.cpu(), caused, box.printed, wants)
+
+    def _others(self) -> Iterator["BoxedSeat"]:
+        return (other for other in self._neighbours if other is not self)
+
+    def _late(self, box: Box, ply: int) -> Fault:
+        """Tell the bot to stop thinking. If it goes on, end it. Its answer is too late anyway."""
         box.interrupt()
         reason = f"no answer within {self._budget:g} s"
         try:
-            self._reply(box, ply, perf_counter_ns() + int(WAKING * 1e9))
-            stopped = True
-        except (Late, Gone, wire.ProtocolError):
-            stopped = False
-        excused = self._excuse(box, cpu)
-        reason += f"; {excused}" if excused else ""
-        if stopped:
-            return Fault("timeout", reason, output=self._output(box)), excused
-        fault = self._died(box, "timeout", f"{reason}, and it would not stop")
-        if excused:
-            self._deaths -= 1
-        return fault, excused
-
-    def _excuse(self, box: Box, cpu: int) -> str:
-        """Why it is not the bot's fault that it is late, if there was time to look for that."""
-        if self._early is None:
-            return ""
-        now = self._look(box)
-        return excuse(self._early, now, now.used - cpu, self._budget)
-
-    def _look(self, box: Box) -> Look:
-        others = [other._box for other in self._neighbours if other is not self]
-        return look(box, [other for other in others if other is not None])
+            self._reply(box, ply, Turn(perf_counter_ns(), _ns(WAKING)))
+        except (Late, Starved, Gone, wire.ProtocolError):
+            return self._died(box, "timeout", f"{reason}, and it would not stop")
+        return Fault("timeout", reason, output=self._output(box))
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         if message.verdict not in VERDICTS:
@@ -208,102 +214,130 @@ class BoxedSeat:
 
     # Between its turns
 
-    def _rest(self, box: Box) -> None:
-        """It has nothing to do until it is asked again."""
-        self._idle_since = box.cpu()
-        if self._burns:
-            box.signal(signal.SIGSTOP)
+    def _keep_quiet(self) -> None:
+        if self._pause is not None:
+            self._pause.look()
 
-    def _wake(self, box: Box, cpu: int) -> None:
-        if self._burns:
-            box.signal(signal.SIGCONT)
-        elif cpu - self._idle_since > IDLE:
-            self._burns = True
+    def _computed_between_turns(self) -> bool:
+        return self._pause is not None and self._pause.strikes >= STRIKES
 
-    def _glance(self) -> None:
-        """While this one thinks, the others must not: they share its core."""
-        if self._early is None and self._box is not None:
-            self._early = self._look(self._box)
-        for other in self._neighbours:
-            if other is not self:
-                other._stop_burning()
+    # Loading
 
-    def _stop_burning(self) -> None:
-        box = self._box
-        if box is not None and not self._burns and box.cpu() - self._idle_since > IDLE:
-            self._burns = True
-            box.signal(signal.SIGSTOP)
+    def _restart(self) -> None:
+        """Load the bot into a fresh box. A failure is the answer to all that follows."""
+        ready = self._start(self._seed)
+        if isinstance(ready, Answer):
+            self._broken = ready
 
-    # Starting
-
-    def _restart(self) -> Fault | None:
-        """A box with the bot in the game that is played.
-
-        The first time it may take long. After that others are in the middle of a game, and wait
-        no longer than a bot needs that loads as it did before.
-        """
-        patience, started = self._loading, perf_counter_ns()
-        self._loading = min(patience, AGAIN)
-        ready = self._start(patience)
-        if isinstance(ready, Fault):
-            return ready
-        assert self._box is not None
-        fault = self._begin(self._box, patience)
-        if self._box is not None:
-            took = (perf_counter_ns() - started) / 1e9
-            self._loading = min(patience, AGAIN + AGAIN_TIMES * took)
-        return fault
-
-    def _start(self, patience: float) -> str | Fault:
-        """A box with the bot loaded: its name, or why it cannot be."""
-        self.close()
-        self._box = box = self._nursery.box(Limits(MEMORY))
+    def _start(self, seed: int, *, named: bool = False) -> str | Answer:
+        """A fresh box with the bot loaded: its name, or the answer with the fault."""
+        bot = self._bot
+        self._box = box = self._nursery.box(self._order())
         if self._tap is not None:
             box.channel = self._tap(box.channel)
+        try:
+            ready = self._load(box, seed, named)
+        except Starved:
+            fault = self._died(box, "load", STARVED)
+            return Answer(NO_ACTION, fault=fault, excuse=STARVED)
+        except Late:
+            fault = self._died(
+                box, "load", f"its file and constructor took more than {LOADING:g} s"
+            )
+        except Gone:
+            fault = self._died(box, "load", "its process ended while it was loaded")
+        except wire.ProtocolError as error:
+            fault = self._died(box, "protocol", str(error))
+        else:
+            if isinstance(ready, wire.Ready):
+                self._pause = Pause(box)
+                self._pause.begin()
+                return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
+            fault = self._failed_to_load(box, ready)
+        return Answer(NO_ACTION, fault=fault)
+
+    def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
         bot = self._bot
+        key = bot.sha256, bot.path.name
+        source, code = bot.source if bot.is_file else b"", self._nursery.compiled.get(key, b"")
         load = wire.Load(
             path=f"{INSIDE}{bot.path.name}",
-            size=len(bot.source) if bot.is_file else 0,
+            size=len(source),
+            code=len(code),
             cls=bot.cls,
             arguments=bot.arguments,
             house="" if bot.is_file else bot.path.stem,
             packages=self._packages,
             game=self._game.name,
+            options=self._game.chosen,
+            seed=seed,
+            named=named,
+            watched=self._watched,
         )
-        pieces = range(0, load.size, wire.TO_BOT // 2)
-        parts = (wire.Source(bot.source[i : i + wire.TO_BOT // 2]) for i in pieces)
-        deadline = perf_counter_ns() + int(patience * 1e9)
-        try:
-            for message in (load, *parts):
-                box.send_all(wire.frame(message, wire.TO_BOT), deadline)
-            ready = box.receive(deadline)
-        except Late:
-            return self._died(box, "load", f"it was not loaded within {patience:.3g} s")
-        except Gone:
-            return self._died(box, "load", "its process ended while it was loaded")
-        except wire.ProtocolError as error:
-            return self._died(box, "protocol", str(error))
-        self._rest(box)
-        if isinstance(ready, wire.Ready):
-            return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
-        reason = ready.reason if isinstance(ready, wire.Failed) else "it would not be loaded"
-        return self._died(box, "load", several(self._with_path(reason)))
-
-    def _begin(self, box: Box, patience: float) -> Fault | None:
-        """A new game in the box."""
-        self._wake(box, box.cpu())
-        game = wire.NewGame(self._game.name, self._game.chosen, self._seed)
-        try:
-            box.send(wire.frame(game, wire.TO_BOT))
-            ready = box.receive(perf_counter_ns() + int(patience * 1e9))
-            if not isinstance(ready, wire.Ready | wire.Failed):
+        until = perf_counter_ns() + _ns(COMPILING)
+        box.send_all(wire.frame(load, wire.TO_BOT), until)
+        for data in (source, code):
+            for piece in _pieces(data, wire.PIECE_TO_BOT):
+                box.send_all(wire.frame(wire.Piece(piece), wire.TO_BOT), until)
+        if bot.is_file and not code:
+            ready = box.receive(until)
+            if isinstance(ready, wire.Failed):
+                return ready
+            if not isinstance(ready, wire.Compiled):
                 raise wire.ProtocolError("it answered what it was not asked")
-            fault = self._fault(box, ready) if isinstance(ready, wire.Failed) else None
-        except Late:
-            return self._died(box, "load", f"its constructor took more than {patience:.3g} s")
-        except Gone:
-            return self._died(box, "load", "its process ended while a game began")
-        except wire.ProtocolError as error:
-            return self._died(box, "protocol", str(error))
-        self._rest(box)
+            self._nursery.compiled[key] = _take_code(box, ready.size, until)
+        ready = self._receive(box, Turn(perf_counter_ns(), _ns(self._loading)))
+        if not isinstance(ready, wire.Ready | wire.Failed):
+            raise wire.ProtocolError("it answered what it was not asked")
+        return ready
+
+    def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
+        reason, _, told = message.reason.partition("\n")
+        reason, told = self._with_path(reason), self._with_path(message.traceback or told)
+        fault = Fault("load", plain(reason), several(told), self._output(box))
+        self.close()
         return fault
+
+    def _order(self) -> Order:
+        """The kind of box that the bot needs: with the modules imported that its file names."""
+        bot = self._bot
+        if not bot.is_file:
+            return Order(Limits(MEMORY), (f"Players.{bot.path.stem}",))
+        named = (name for name in self._packages if name.encode() in bot.source)
+        return Order(Limits(MEMORY), tuple(named))
+
+    # Examining
+
+    def _examine(self, box: Box) -> None:
+        self.memory = max(self.memory, box.memory())
+        try:
+            assert self._pause is not None
+            self._pause.end(box.cpu())
+            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
+            told = box.receive(perf_counter_ns() + _ns(LOADING))
+        except (Late, Gone, wire.ProtocolError):
+            return
+        if isinstance(told, wire.Examined):
+            self.found.append(told)
+
+
+def _pieces(data: bytes, size: int) -> Iterator[bytes]:
+    return (data[start : start + size] for start in range(0, len(data), size))
+
+
+def _take_code(box: Box, size: int, until: int) -> bytes:
+    """The compiled code, which the box sends piece by piece before it runs anything of it."""
+    if not 0 < size <= MOST_CODE:
+        raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
+    code = b""
+    while len(code) < size:
+        box.send(wire.frame(wire.More(), wire.TO_BOT))
+        piece = box.receive(until)
+        if not isinstance(piece, wire.Piece) or not piece.data:
+            raise wire.ProtocolError("it answered what it was not asked")
+        code += piece.data
+    return code
+
+
+def _ns(seconds: float) -> int:
+    return int(seconds * 1e9)

@@ -65,6 +65,22 @@ class Group:
         except OSError as error:
             raise NoGroups(f"{folder} does not take process {process}: {error}") from None
 
+    def memory(self) -> int:
+        """The bytes that it holds now."""
+        return self._read("memory.current", "memory.usage_in_bytes")
+
+    def peak(self) -> int:
+        """The most bytes that it has held at once."""
+        return self._read("memory.peak", "memory.max_usage_in_bytes")
+
+    def _read(self, *names: str) -> int:
+        """The first of these files that there is; 0 if none is."""
+        for folder in self._folders:
+            for name in names:
+                with contextlib.suppress(OSError):
+                    return int((folder / name).read_text())
+        return 0
+
     def end(self) -> None:
         """Kill whoever is in it, and remove it."""
         for folder in self._folders:

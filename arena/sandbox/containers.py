@@ -16,16 +16,17 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from arena.guest.limits import Limits
+from arena.guest.limits import Limits, Order
 from arena.sandbox.box import Box
 from arena.sandbox.engine import IMAGE, engine, reason, require_image
 from arena.sandbox.leftovers import DOOR, identity, prefix
-from arena.sandbox.nursery import ENVIRONMENT, START, Unavailable, answer, born, box_files
+from arena.sandbox.nursery import ENVIRONMENT, START, Unavailable, box_files
 from arena.sandbox.packages import ALLOWED, parts
 from arena.sandbox.reaping import OWNER, RUN, reap, remove, settle
+from arena.sandbox.slots import NoBox, Pool, Slot, answer
 
 UID = 65532  # who bots run as when the arena is root
-KEEPERS = 1  # processes in a container besides the bot's: the warm parent
+HELD = 4  # processes in a container besides the bot's: keeper, slot, a spare box, one that ends
 INSIDE = "/run/arena"  # where a container finds our socket
 
 
@@ -39,6 +40,8 @@ class Containers:
         self._client = engine()
         self._run = secrets.token_hex(8)
         self._labels = {RUN: self._run, OWNER: identity(os.getpid())}
+        self.compiled: dict[tuple[str, str], bytes] = {}
+        self._pool = Pool(self._new_slot)
         self._asked: set[str] = set()  # names of containers of which the engine has yet to tell us
         try:
             require_image(self._client)
@@ -47,7 +50,14 @@ class Containers:
             self._client.close()
             raise
 
-    def box(self, limits: Limits) -> Box:
+    def box(self, order: Order) -> Box:
+        try:
+            return self._pool.box(order)
+        except NoBox:
+            raise Unavailable("No box could be made in a container: it has ended") from None
+
+    def _new_slot(self, limits: Limits) -> Slot:
+        """A container with one slot in it."""
         from docker.errors import DockerException
         from requests.exceptions import RequestException
 
@@ -62,12 +72,10 @@ class Containers:
             except TimeoutError:
                 raise Unavailable(f"A container from {IMAGE} says nothing") from None
         said, _ = answer(control, START)
-        box = born(control, limits) if said == b"ready" else None
-        if box is None:
+        if said != b"ready":
             with control:
                 raise Unavailable(f"No box could be made in a container: {_rest(said, control)}")
-        box.keeper = control
-        return box
+        return Slot(control, forks=False, group=None)
 
     def _start(self, folder: Path, limits: Limits) -> None:
         api = self._client.api
@@ -92,6 +100,7 @@ class Containers:
 
     def close(self) -> None:
         """No container of this run is left when this returns, nor of arenas that are gone."""
+        self._pool.close()
         with closing(self._client), suppress(OSError):  # the engine went first
             settle(self._client, self._asked, self._labels)
             remove(self._client, lambda labels: labels.get(RUN) == self._run)
@@ -127,7 +136,7 @@ def _host_config(api: Any, folder: Path, limits: Limits, packages: Sequence[str]
         read_only=True,
         cap_drop=["ALL"],
         security_opt=["no-new-privileges:true"],
-        pids_limit=limits.threads + KEEPERS,
+        pids_limit=limits.threads + HELD,
         mem_limit=limits.memory,
         memswap_limit=limits.memory,
         cpuset_cpus=",".join(map(str, sorted(os.sched_getaffinity(0)))),

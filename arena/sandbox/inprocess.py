@@ -36,6 +36,10 @@ class InProcessSeat:
     def notes(self) -> list[str]:
         return []
 
+    def end_game(self) -> None:
+        """The player goes; what it has left in modules and threads stays (see docs/sandbox.md)."""
+        self._mind.end_game()
+
 
 class TimedMind(Mind):
     """Holds the player to its budget."""

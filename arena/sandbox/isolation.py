@@ -1,6 +1,5 @@
 """Where the bots of a run sit: opens what their levels need, and closes it at the end."""
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -18,7 +17,7 @@ from Game.core.game import Game
 
 
 class Isolation:
-    """Seats at any level. A nursery is started for a level when its first seat is taken."""
+    """Seats at any level. A fork server is started for a level when its first seat is taken."""
 
     def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
         self._packages = tuple(packages)
@@ -81,13 +80,3 @@ class Isolation:
         if level not in self._nurseries:
             self._nurseries[level] = boxes_at(level, self._packages)
         return self._nurseries[level]
-
-
-def share_a_core(number: int) -> None:
-    """Keep this process, and the boxes it will start, on one core.
-
-    A question and its answer take a quarter of the time when they need not cross to another
-    core; what runs side by side is games.
-    """
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[number % len(cores)]})

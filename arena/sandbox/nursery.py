@@ -1,9 +1,8 @@
-"""Starts the warm parent of boxes (`arena/guest/nursery.py`) at a level, and asks it for boxes."""
+"""Starts the fork server of a level (`arena/guest/nursery.py`), and has boxes from its slots."""
 
 import contextlib
 import os
 import secrets
-import select
 import shutil
 import socket
 import subprocess
@@ -13,24 +12,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Protocol
 
-import msgspec
-
 import arena
 import Game
 import Players
 from arena.errors import ArenaError
-from arena.guest.limits import Limits
+from arena.guest.limits import Limits, Order
 from arena.sandbox import cgroups, hidden
 from arena.sandbox.box import Box, number
+from arena.sandbox.core import EVERYWHERE, on
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.linked import LinkedBox
 from arena.sandbox.packages import FOLDER
+from arena.sandbox.slots import BIRTH, NoBox, Pool, Slot, answer
 
-START = 20.0  # seconds for the warm parent to be ready, on a busy machine
-BIRTH = 5.0  # seconds for a box
-ENDING = 2.0  # seconds for the warm parent to end everything
-FAMILY = 8  # boxes of one warm parent that are in use at once, and more than sit at a table
-KEEPERS = 16  # processes besides those of bots: the warm parent, a keeper each, who is just ending
+START = 60.0  # seconds for the fork server to be ready, on a busy machine
+ENDING = 2.0  # seconds for the fork server to end everything
+HELD = 6  # processes in a group besides the bot's: slot, keeper, a spare box, some that end
+BESIDES = 64 * 1024 * 1024  # bytes in a group besides the bot's: slot, spare box, files just read
 UID = 62022  # who bots run as when the arena is root: nobody else is
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
@@ -47,24 +45,25 @@ class Unavailable(ArenaError):
 
 
 class Boxes(Protocol):
-    """Where boxes of a level come from."""
+    """Where the boxes of a level come from."""
 
     level: str
+    compiled: dict[tuple[str, str], bytes]  # the code of bots, by the hash and name of the file
 
-    def box(self, limits: Limits) -> Box:
-        """A new process, ready to be told which bot it is."""
+    def box(self, order: Order) -> Box:
+        """A fresh process, ready to be told which bot it is."""
 
     def close(self) -> None:
-        """No more boxes; those that there are end."""
+        """No more boxes. All that there are end."""
 
 
 class Nursery:
-    """Boxes from a warm parent on this machine: the levels `process`, `reduced` and `sandbox`."""
+    """Boxes from a fork server on this machine: the levels `process`, `reduced` and `sandbox`."""
 
     def __init__(self, level: str) -> None:
         self.level = level
-        self._group: cgroups.Group | None = None  # of the warm parent and all its boxes
-        self._parent: int | None = None  # a descriptor of it, until it is put into its group
+        self.compiled: dict[tuple[str, str], bytes] = {}
+        self._pool = Pool(self._new_slot)
         if level == "sandbox":
             bubblewrap()
         as_root = level != "process" and os.geteuid() == 0
@@ -88,48 +87,56 @@ class Nursery:
             words = command(level, theirs.fileno())
             if barred:
                 words = hidden.shown(words, UID, needs)
-            self._process = subprocess.Popen(
-                words,
-                env=ENVIRONMENT,
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=self._errors,
-                start_new_session=True,
-                user=UID if as_root and not barred else None,
-                group=UID if as_root and not barred else None,
-                extra_groups=[] if as_root and not barred else None,
-            )
+            with on(EVERYWHERE):  # boxes are prepared on whatever core is free
+                self._process = subprocess.Popen(
+                    words,
+                    env=ENVIRONMENT,
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=self._errors,
+                    start_new_session=True,
+                    user=UID if as_root and not barred else None,
+                    group=UID if as_root and not barred else None,
+                    extra_groups=[] if as_root and not barred else None,
+                )
         self._control = ours
-        said, descriptors = answer(ours, START)
-        if said == b"ready" and descriptors:
-            (self._parent,) = descriptors
-        else:
+        if answer(ours, START)[0] != b"ready":
             reason = self.complaint()
             self.close()
             raise Unavailable(f"The isolation level {level!r} does not start here: {reason}")
 
-    def box(self, limits: Limits) -> Box:
-        if self._parent is not None:
-            self._group = family(self._parent, limits)
-            os.close(self._parent)
-            self._parent = None
-        box = born(self._control, limits)
-        if box is None:
-            raise Unavailable(f"No box could be made at level {self.level!r}: {self.complaint()}")
-        return box
+    def box(self, order: Order) -> Box:
+        try:
+            return self._pool.box(order)
+        except NoBox:
+            raise self._no_box() from None
+
+    def _no_box(self) -> Unavailable:
+        return Unavailable(f"No box could be made at level {self.level!r}: {self.complaint()}")
+
+    def _new_slot(self, limits: Limits) -> Slot:
+        control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with inside, contextlib.suppress(OSError):  # it is gone: then it does not answer either
+            socket.send_fds(self._control, [b"slot"], [inside.fileno()])
+        said, descriptors = answer(control, BIRTH)
+        if said != b"slot" or len(descriptors) != 1:
+            control.close()
+            raise self._no_box()
+        (process,) = descriptors
+        slot = Slot(control, self.level == "process", group_with(process, limits))
+        os.close(process)
+        control.send(b"go")
+        return slot
 
     def complaint(self) -> str:
         """The last line that it wrote before it gave up."""
         return last_line(self._errors)
 
     def close(self) -> None:
+        self._pool.close()
         self._control.close()
-        if self._parent is not None:
-            os.close(self._parent)
-        if self._group is not None:
-            self._group.end()
-        elif self.level == "process":  # it ends what its boxes have left, and then itself
+        if self.level == "process":  # its slots end what bots have left, and then themselves
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(ENDING)
         with contextlib.suppress(ProcessLookupError):
@@ -140,52 +147,22 @@ class Nursery:
             self._linked.remove()
 
 
-def family(parent: int, limits: Limits) -> cgroups.Group | None:
-    """A control group with the warm parent in it, for all that it will fork; where there are any.
+def group_with(process: int, limits: Limits) -> cgroups.Group | None:
+    """A control group with a slot in it, where there are any: its boxes will be in it too.
 
-    One for each box would be moved into for longer than a box takes to start.
+    To move a process into a group takes 13 ms with version 1. So slots are moved, and not boxes.
     """
-    name = f"{prefix()}{secrets.token_hex(8)}"
     try:
-        group = cgroups.Group(cgroups.here(), name)
-        group.make(FAMILY * limits.threads + KEEPERS, FAMILY * limits.memory)
+        group = cgroups.Group(cgroups.here(), f"{prefix()}{secrets.token_hex(8)}")
+        group.make(limits.threads + HELD, limits.memory + BESIDES)
     except cgroups.NoGroups:
         return None
     try:
-        group.take(number(parent))
+        group.take(number(process))
     except cgroups.NoGroups:
         group.end()
         return None
     return group
-
-
-def born(control: socket.socket, limits: Limits) -> Box | None:
-    """A box from the warm parent behind this socket."""
-    # A packet costs a sixth less than the same bytes in a stream; frames are checked all the same.
-    channel, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    output, printed = os.pipe()
-    with inside:
-        descriptors = [inside.fileno(), printed]
-        with contextlib.suppress(OSError):  # it is gone: then it does not answer either
-            socket.send_fds(control, [msgspec.json.encode(limits)], descriptors)
-    os.close(printed)
-    said, descriptors = answer(control, BIRTH)
-    if said != b"born" or len(descriptors) != 1:
-        channel.close()
-        os.close(output)
-        return None
-    return Box(channel, output, descriptors[0])
-
-
-def answer(control: socket.socket, seconds: float) -> tuple[bytes, list[int]]:
-    """What a warm parent says, and the descriptors that come with it; nothing if it is silent."""
-    if not select.select([control], [], [], seconds)[0]:
-        return b"", []
-    try:
-        said, descriptors, _, _ = socket.recv_fds(control, 1024, 1)
-    except OSError:
-        return b"", []
-    return said, descriptors
 
 
 def last_line(errors: IO[bytes]) -> str:

@@ -1,4 +1,4 @@
-"""Boxes where there is no warm parent, as on macOS and Windows: level `process`, without limits.
+"""Boxes where there is no fork server, as on macOS and Windows: level `process`, without limits.
 
 A bot's process (`arena/guest/spawned.py`) is started as a program is, and connects to a port that
 only this machine can reach. It is ended when it is late or the arena is gone; nothing keeps it from
@@ -16,8 +16,8 @@ import tempfile
 import time
 from typing import IO
 
-from arena.guest.limits import Limits
-from arena.sandbox.box import PIECE, Box
+from arena.guest.limits import Order
+from arena.sandbox.box import PIECE, Box, CoreUse
 from arena.sandbox.nursery import ENVIRONMENT, START, Unavailable, guest_command, last_line
 
 ENDING = 5.0  # seconds for a process that was killed to be gone
@@ -32,8 +32,11 @@ class Spawned:
 
     level = "process"
 
-    def box(self, limits: Limits) -> Box:
-        """A new process. Limits there are none: those of Linux are not known elsewhere."""
+    def __init__(self) -> None:
+        self.compiled: dict[tuple[str, str], bytes] = {}
+
+    def box(self, order: Order) -> Box:
+        """A new process. It has no limits, since those of Linux are not known elsewhere."""
         word = secrets.token_hex(16)
         needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
         with (
@@ -86,6 +89,9 @@ class SpawnedBox(Box):
 
     def cpu(self) -> int:
         return 0
+
+    def core_use(self) -> CoreUse:
+        return CoreUse(0, 0, False)
 
     def memory(self) -> int:
         return 0

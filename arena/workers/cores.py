@@ -5,7 +5,6 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
-from multiprocessing.queues import SimpleQueue
 
 from arena.errors import ArenaError
 from arena.replay.record import Record
@@ -28,10 +27,7 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
     size = max(1, min(MOST, len(fixtures) // (workers * BLOCKS)))
     blocks = iter([fixtures[i : i + size] for i in range(0, len(fixtures), size)])
     context = get_context("spawn")
-    numbers = context.SimpleQueue()
-    for number in range(workers):
-        numbers.put(number)
-    pool = ProcessPoolExecutor(workers, context, _prepare, (run, numbers))
+    pool = ProcessPoolExecutor(workers, context, _prepare, (run,))
     given: deque[Future[list[Record]]] = deque()
     try:
         while True:
@@ -55,9 +51,9 @@ def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Recor
         sweep()  # nobody closes what a worker has opened
 
 
-def _prepare(run: Run, numbers: SimpleQueue[int]) -> None:
+def _prepare(run: Run) -> None:
     settle_in()
-    _rooms[:] = [Room(run, numbers.get())]
+    _rooms[:] = [Room(run)]
 
 
 def _play_block(block: Sequence[Fixture]) -> list[Record]:

@@ -137,7 +137,7 @@ class Crew:
             if not waiting:
                 return
             if worker is None:
-                worker = self._workers[number] = self._hire(number)
+                worker = self._workers[number] = self._hire()
             while waiting and len(worker.given) < AHEAD:
                 worker.given.append(waiting.popleft())
                 with suppress(OSError):  # it has died, as we shall hear
@@ -151,11 +151,11 @@ class Crew:
                 with suppress(OSError):
                     worker.pipe.send_bytes(_encoder.encode(STOP))
 
-    def _hire(self, number: int) -> _Worker:
+    def _hire(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
             target=_work,
-            args=(self._run, self._phase, self._folder, number, theirs),
+            args=(self._run, self._phase, self._folder, theirs),
             daemon=True,
         )
         with without_ctrl_c():
@@ -244,12 +244,12 @@ def _done(record: Record, file: str, start: int, length: int) -> Done:
 # In a worker's process
 
 
-def _work(run: Run, phase: str, folder: Path, number: int, pipe: Connection) -> None:
+def _work(run: Run, phase: str, folder: Path, pipe: Connection) -> None:
     """Play what we are given, until we are to stop, or nobody is there any more."""
     settle_in()
     try:
         check_files(run)
-        with Room(run, number) as room, files.Appender.new(folder) as file:
+        with Room(run) as room, files.Appender.new(folder) as file:
             pipe.send_bytes(_encoder.encode(Began(file.path.name)))
             for task in _given(pipe):
                 record = room.play(task.fixture)

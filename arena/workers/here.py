@@ -1,15 +1,16 @@
 """Plays fixtures in this process, one after the other."""
 
-import os
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Self
 
-from arena.replay.record import Record
+from arena.replay.record import Record, Replay
 from arena.run import Run
-from arena.sandbox.isolation import Isolation, share_a_core
+from arena.sandbox.core import own_core
+from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import BOXED
 from arena.sandbox.nursery import Unavailable
+from arena.sandbox.quiet import wait_for_a_core
 from arena.sandbox.wirelog import Line, WireLog
 from arena.schedule.fixtures import Fixture
 from arena.table import Audience, Busy, Seat, play_game
@@ -24,7 +25,6 @@ class Room:
     def __init__(
         self,
         run: Run,
-        worker: int = 0,
         log: WireLog | None = None,
         audience: Audience | None = None,
     ) -> None:
@@ -37,10 +37,8 @@ class Room:
         self._chairs: dict[tuple[int, int], Seat] = {}
         self._lines: dict[tuple[int, int], Line] = {}  # to those chairs, if there is a log
         self._leaving = ExitStack()
-        # Where the system lets nobody choose a core, it chooses.
-        if any(level in BOXED for level in run.levels) and hasattr(os, "sched_setaffinity"):
-            self._leaving.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
-            share_a_core(worker)
+        if any(level in BOXED for level in run.levels):
+            self._leaving.enter_context(own_core())
 
     def __enter__(self) -> Self:
         return self
@@ -53,13 +51,14 @@ class Room:
         """The record of the game. A fault of ours costs nobody anything: it is played again."""
         if self._log is not None:
             self._log.begin(fixture.deal)
-        again, tries = "", 0
+        replays: list[Replay] = []
+        tries = 0
         while True:
             try:
-                return self._play(fixture, again)
-            except Busy as busy:  # at most once
-                again = str(busy)
-                self._match = frozenset()  # bots from new boxes: these have seen the cards
+                return self._play(fixture, replays)
+            except Busy as busy:
+                replays.append(busy.replay)
+                wait_for_a_core(busy.replay.reason)
             except Unavailable:
                 tries += 1
                 if tries == TRIES:
@@ -67,7 +66,7 @@ class Room:
                 self._isolation.close()
                 self._match = frozenset()
 
-    def _play(self, fixture: Fixture, again: str) -> Record:
+    def _play(self, fixture: Fixture, replays: Sequence[Replay]) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
@@ -102,7 +101,7 @@ class Room:
             seats,
             fixture.deal,
             run.terms,
-            again,
+            replays,
             self._audience,
             run.luck,
         )

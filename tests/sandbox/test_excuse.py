@@ -6,12 +6,12 @@ import sys
 from contextlib import ExitStack
 
 import pytest
+from arena.sandbox.excuse import Look, excuse
 from sandbox.conftest import need
 
 from arena.bots import find as find_bot
 from arena.sandbox.box import number
 from arena.sandbox.boxed import BoxedSeat
-from arena.sandbox.excuse import Look, excuse
 from arena.sandbox.isolation import Isolation, share_a_core
 from Game.core.stream import Stream
 from Game.registry import find, observer

@@ -1,0 +1,176 @@
+"""Forks a fresh box for every game of one seat, and runs no bot itself.
+
+A slot is a process between the fork server and the boxes. It stays from one game to the next, so
+what is expensive is done once: its namespaces, its control group, the imports that its bot needs,
+and the filter for calls to the kernel. A box lives for one game. Wherever the kernel allows it,
+each box is the first process of a process namespace of its own: when the box ends, everything that
+was started in it ends, and the numbers of its threads tell nothing about the games before.
+"""
+
+import contextlib
+import gc
+import os
+import signal
+import socket
+import time
+from collections.abc import Set
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from arena.guest import confine, landlock, serve
+from arena.guest.channel import Channel
+from arena.guest.limits import Limits, Order
+
+CLEAN = b"clean"  # what the arena says after a game at level `process`
+CHANNEL = 3  # the descriptor of the channel in a box
+ROUNDS = 500  # of killing; a bot that forks faster than that cannot be caught without groups
+HELD_BESIDES = 4  # processes besides the bot's: the slot, its keeper, a spare box, one that ends
+
+
+class Slot:
+    """The loop of a slot's process, and what it has prepared for its boxes."""
+
+    def __init__(self, level: str, control: socket.socket, readable: list[Path]) -> None:
+        self._level = level
+        self._control = control
+        self._readable = readable
+        self._boxes: list[int] = []  # our last children; what else comes from us is a bot's
+        self._imported: set[str] = set()
+        self._ours: confine.ProcessNamespace | None = None  # the boxes' namespaces are below it
+        self._rights: confine.Rights | None = None
+        if level != "process":
+            self._enter_namespaces()
+            self._rights = confine.Rights()
+
+    def run(self) -> None:
+        """Fork a box whenever the arena asks for one, until it hangs up."""
+        gc.collect()
+        gc.freeze()
+        while True:
+            asked, descriptors, _, _ = socket.recv_fds(self._control, 4096, 2)
+            if not asked:
+                break
+            if asked == CLEAN:
+                self._end_strangers()
+                self._control.send(CLEAN)
+                continue
+            self._fork_box(msgspec.json.decode(asked, type=Order), descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+        if self._level == "process":
+            self._boxes.clear()
+            self._end_strangers()
+
+    def _enter_namespaces(self) -> None:
+        """Be able to give each box a process namespace; at level `sandbox`, have all other kinds.
+
+        The levels `reduced` and `docker` are for machines that may forbid this. Then their boxes
+        do without.
+        """
+        try:
+            confine.new_namespaces(everything=self._level == "sandbox")
+        except OSError:
+            if self._level == "sandbox":
+                raise
+            return
+        child = os.fork()
+        if child:  # the keeper stays outside, and ends when the slot does
+            os.closerange(0, 64)
+            with contextlib.suppress(ChildProcessError):  # the kernel has buried it
+                os.waitpid(child, 0)
+            os._exit(0)
+        confine.die_with_parent()
+        self._ours = confine.ProcessNamespace()
+
+    def _fork_box(self, order: Order, descriptors: list[int]) -> None:
+        for name in order.imports:
+            if name not in self._imported:
+                self._imported.add(name)
+                with contextlib.suppress(Exception):  # the bot will see it when it imports it
+                    import_module(name)
+                gc.freeze()
+        child = self._fork()
+        if child == 0:
+            try:
+                self._become_box(order.limits, *descriptors)
+            except BaseException as error:
+                os.write(2, f"slot: {type(error).__name__}: {error}\n".encode())
+            os._exit(1)
+        self._boxes = [*self._boxes[-3:], child]
+        handle = os.pidfd_open(child)
+        socket.send_fds(self._control, [b"born"], [handle])
+        os.close(handle)
+
+    def _fork(self) -> int:
+        """Fork. At level `process`, a bot's processes make room for ours where there is none."""
+        for _ in range(ROUNDS):
+            with contextlib.suppress(BlockingIOError):
+                return self._ours.fork() if self._ours is not None else os.fork()
+            _kill(descendants() - set(self._boxes))
+            time.sleep(0.001)
+        raise BlockingIOError("there is no room for another process")
+
+    def _become_box(self, limits: Limits, channel: int, output: int) -> None:
+        """In a fork: give up everything that a bot does not need, then serve the bot."""
+        confine.die_with_parent()
+        os.setsid()
+        nothing = os.open("/dev/null", os.O_RDWR)
+        os.dup2(nothing, 0)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.dup2(channel, CHANNEL)
+        os.closerange(CHANNEL + 1, 1024)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        serve.print_to(1)
+        others = None
+        if self._ours is not None:
+            others = HELD_BESIDES
+        elif self._level == "reduced":
+            others = confine.threads_of_our_user()
+        confine.limit(limits, others)
+        if self._rights is not None:
+            self._rights.drop_capabilities()
+        if self._readable:
+            landlock.read_only(self._readable)
+        if self._rights is not None:
+            self._rights.allow_few_calls()
+        serve.serve(Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL)))
+        os._exit(0)
+
+    def _end_strangers(self) -> None:
+        """Kill every process that a bot has left behind, until none is left that we inherit."""
+        for _ in range(ROUNDS):
+            strangers = descendants() - set(self._boxes)
+            if not strangers:
+                return
+            _kill(strangers)
+            time.sleep(0.001)
+
+
+def descendants() -> set[int]:
+    """The numbers of our children and of theirs.
+
+    Processes that lost their parents are among them, because they have become our children.
+    """
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            if state not in "ZX":
+                children.setdefault(int(parent), []).append(int(stat.parent.name))
+    found: set[int] = set()
+    todo = [os.getpid()]
+    while todo:
+        below = children.get(todo.pop(), [])
+        found.update(below)
+        todo += below
+    return found
+
+
+def _kill(processes: Set[int]) -> None:
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)

@@ -1,0 +1,104 @@
+"""A core for each worker.
+
+A question and its answer take a quarter of the time when they need not cross to another core, so a
+worker and the bots of its games stay on one. The workers of all arenas on this machine choose
+different cores while there are enough, and cores with little other work before busy ones.
+"""
+
+import errno
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+MEASURED = 0.05  # seconds for which we look how busy the cores are
+IDLE, WAITING = 3, 4  # the columns of /proc/stat in which a core did nothing
+
+
+def all_cores() -> set[int]:
+    """The cores that this process may use."""
+    return set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else set()
+
+
+EVERYWHERE = all_cores()  # before any worker of this process has chosen
+
+
+@contextmanager
+def own_core() -> Iterator[None]:
+    """Keep this thread, and what it starts, on a core that no other worker has."""
+    if not EVERYWHERE:  # a system that lets nobody choose
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    with ExitStack() as claims:
+        work = _work(before)
+        by_work = sorted(before, key=lambda core: (work[core], core))
+        chosen = by_work[0]  # where all are claimed
+        for core in by_work:
+            claim = _claim(core)
+            if claim is not None:
+                claims.enter_context(claim)
+                chosen = core
+                break
+        os.sched_setaffinity(0, {chosen})
+        try:
+            yield
+        finally:
+            os.sched_setaffinity(0, before)
+
+
+@contextmanager
+def on(cores: set[int]) -> Iterator[None]:
+    """Processes that start in this block are on these cores."""
+    if not cores:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _claim(core: int) -> socket.socket | None:
+    """The core is ours until this is closed or we end; None if it is another worker's.
+
+    Names of this kind are the kernel's: there is no file, and nothing stays behind.
+    """
+    claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        claim.bind(f"\0card-arena/core/{core}")
+    except OSError as error:
+        claim.close()
+        if error.errno != errno.EADDRINUSE:
+            raise
+        return None
+    return claim
+
+
+def _work(cores: set[int]) -> dict[int, int]:
+    """How many ticks of the clock each core was busy in a short while."""
+    before = busy_ticks()
+    if len(cores) == 1 or not before:
+        return dict.fromkeys(cores, 0)
+    time.sleep(MEASURED)
+    now = busy_ticks()
+    return {core: now.get(core, 0) - before.get(core, 0) for core in cores}
+
+
+def busy_ticks() -> dict[int, int]:
+    """For how long each core has worked so far, in ticks of the clock."""
+    try:
+        lines = Path("/proc/stat").read_text().splitlines()
+    except OSError:
+        return {}
+    found = {}
+    for line in lines:
+        name, *ticks = line.split()
+        if name.startswith("cpu") and name != "cpu":
+            worked = [int(n) for place, n in enumerate(ticks[:8]) if place not in (IDLE, WAITING)]
+            found[int(name[3:])] = sum(worked)
+    return found

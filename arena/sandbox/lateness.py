@@ -1,0 +1,83 @@
+"""When a bot is late. Its time stands still while it waits for a core that somebody else uses.
+
+The budget is wall time. On a busy machine a bot can miss it without having had it: it wanted to
+compute, and no core was free. Linux counts for every thread how long it waited for a core. So many
+nanoseconds the bot may be later. It gains nothing by that, because it did not compute meanwhile.
+
+What the bot causes itself is not waiting: its own other threads, the other bots at the table, and
+the arena, which must read what the bot prints. A bot that printed or used other threads in this
+turn gets no time back at all.
+"""
+
+from typing import NamedTuple
+
+FIRST = 2_000_000  # nanoseconds of a turn that cost nobody a look
+STEP = 10_000_000  # nanoseconds between two looks
+TICK = 12_000_000  # nanoseconds by which Linux may be behind with the time of a running thread
+MOST_TIMES, MOST_BESIDES = 5, 1_000_000_000  # the longest turn: so many times its time, and 1 s
+
+
+class Reading(NamedTuple):
+    """What the processor has done so far, in nanoseconds. Differences between two count."""
+
+    ran: int  # the bot's main thread
+    waited: int  # the bot's main thread, for a core
+    used: int  # all threads of the bot
+    caused: int  # the arena and the other bots at the table
+    printed: int  # bytes of the bot's output
+    wants: bool  # does the main thread want a core now?
+
+
+class Turn:
+    """The time that a bot has for one answer."""
+
+    def __init__(self, started: int, allowed: int) -> None:
+        self._started = started
+        self._allowed = allowed
+        self._first: Reading | None = None
+        self._last = Reading(0, 0, 0, 0, 0, False)
+        self._looked = started
+        self.is_starved = False  # it was given up, and had no core
+
+    def first_look(self) -> int:
+        """Until when to wait before the first look, if there is no answer."""
+        return self._started + min(FIRST, self._allowed)
+
+    def look(self, now: int, reading: Reading) -> int | None:
+        """Until when to wait for an answer, or for the next look. None: the bot is late."""
+        if self._first is None:
+            self._first = self._last = reading
+        due = self._started + self._allowed + self._given_back(reading)
+        got = reading.used - self._last.used
+        is_waiting = reading.wants and got < (now - self._looked) / 2
+        self._last, self._looked = reading, now
+        if now >= due and not (is_waiting and self._may_have_waited(reading)):
+            return None  # Linux adds what a thread waits only when it gets its core
+        if now >= self._started + self._allowed * MOST_TIMES + MOST_BESIDES:
+            self.is_starved = True
+            return None
+        return min(due, now + STEP) if now < due else now + STEP
+
+    @property
+    def is_slow(self) -> bool:
+        """Has it taken so long that there was a look?"""
+        return self._first is not None
+
+    def waited(self, now: Reading) -> int:
+        """The nanoseconds of a slow turn in which the bot wanted a core and others had it."""
+        return self._given_back(now)
+
+    def _given_back(self, now: Reading) -> int:
+        """The nanoseconds that the bot has waited for a core by nobody's fault at this table."""
+        first = self._first
+        assert first is not None
+        if not self._may_have_waited(now):
+            return 0
+        return max(0, (now.waited - first.waited) - (now.caused - first.caused))
+
+    def _may_have_waited(self, now: Reading) -> bool:
+        """Has the bot done nothing in this turn that could have kept itself from its core?"""
+        first = self._first
+        assert first is not None
+        in_other_threads = (now.used - first.used) - (now.ran - first.ran)
+        return now.printed == first.printed and in_other_threads <= TICK
