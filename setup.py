@@ -1,11 +1,13 @@
 """Compiles the hot modules where a C compiler is there. Everything else is in pyproject.toml.
 
 A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or where
-compiling fails, the same source runs interpreted, with the same results.
+compiling fails, the same source runs interpreted, with the same results. On Linux there is also
+one module in C, for boxes (`arena/guest/_kernel.c`).
 """
 
 import os
 import shutil
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -36,6 +38,13 @@ def hot_modules() -> list[Extension]:
     ]
 
 
+def for_boxes() -> list[Extension]:
+    """What a box needs of the kernel; only Linux has it."""
+    if not sys.platform.startswith("linux"):
+        return []
+    return [Extension("arena.guest._kernel", ["arena/guest/_kernel.c"])]
+
+
 def extensions() -> list[Extension]:
     if cythonize is None:
         return []
@@ -45,6 +54,7 @@ def extensions() -> list[Extension]:
         language_level=3,
         compiler_directives=DIRECTIVES,
     )
+    made += for_boxes()
     for extension in made:
         extension.optional = True  # set here: cythonize forgets it
     return made

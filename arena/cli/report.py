@@ -16,7 +16,7 @@ from arena.replay.result import result
 from arena.run import Run
 from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
-from arena.standings.tally import Line, add
+from arena.standings.tally import Line, add, conspicuous, remark
 
 if TYPE_CHECKING:  # it takes time to load, and is for the end
     from rich.table import Table
@@ -117,6 +117,7 @@ class Report:
                     "think_mean": line.think_mean,
                     "think_max": line.think_max,
                     "faults": line.faults,
+                    "replays": line.replays,
                 }
                 for line in self.lines.values()
             ],
@@ -193,6 +194,7 @@ class Report:
                     f"{line.name}: all its {line.decisions} moves were faults, "
                     f"random ones were played for it"
                 )
+        yield from map(remark, conspicuous(self.lines.values()))
         for name, (game, fault) in self.first_faults.items():
             where = f"in game {game} at move {fault.ply}"
             yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"

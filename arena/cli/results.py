@@ -18,11 +18,12 @@ from arena.errors import ArenaError
 from arena.pages.words import LANGUAGES
 from arena.replay.files import read_records
 from arena.standings import table
+from arena.standings.tally import conspicuous, remark
 
 # What is shown of each row in the terminal; CSV and JSON have everything.
 SHORT = (
     "name opponent games wins draws losses share share_low share_high margin "
-    "decisions think_total think_mean think_max cpu_total"
+    "decisions think_total think_mean think_max cpu_total replays"
 ).split()
 
 
@@ -156,6 +157,8 @@ def _explain(ranking: Ranking) -> None:
     click.echo("The order goes by these, each where those before it leave a tie:")
     for each in table.explained(ranking.standings):
         click.echo(f"  {each['name']}: {each['sentence']}")
+    for line in conspicuous(ranking.book.lines.values()):
+        warn(remark(line))
     click.echo("Tied: the ranks that a team may really have, as sure as 95 %.")
 
 

@@ -5,13 +5,13 @@ nobody in the box can undo it.
 """
 
 import contextlib
-import ctypes
 import os
 import resource
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
-from arena.guest import seccomp
+from arena.guest import kernel, landlock, seccomp
 from arena.guest.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
@@ -21,20 +21,20 @@ EVERYTHING_NEW = (
 )
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
-CAPABILITY_VERSION, CAPABILITIES = 0x20080522, 64
-
-libc = ctypes.CDLL(None, use_errno=True)
+CAPABILITIES = 64
 
 
-def _do(result: int, what: str) -> None:
-    if result:
-        number = ctypes.get_errno()
-        raise OSError(number, f"{what}: {os.strerror(number)}")
+def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
+    try:
+        call(*arguments)
+    except OSError as error:
+        raise OSError(error.errno, f"{what}: {error.strerror}") from None
 
 
 def new_namespaces(everything: bool) -> None:
     """Processes forked from now on have users and numbers of their own, or everything."""
-    _do(libc.unshare(EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES), "namespaces")
+    kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES
+    _do("namespaces", kernel.unshare_namespaces, kinds)
 
 
 class ProcessNamespace:
@@ -45,29 +45,29 @@ class ProcessNamespace:
 
     def fork(self) -> int:
         """Fork a child that is the first process of a new namespace."""
-        _do(libc.unshare(NEW_PROCESSES), "a process namespace")
+        _do("a process namespace", kernel.unshare_namespaces, NEW_PROCESSES)
         child = -1
         try:
             child = os.fork()
             return child
         finally:
             if child != 0:  # without this we could not ask for another one
-                _do(libc.setns(self._us, NEW_PROCESSES), "our own process namespace")
+                _do("our own process namespace", kernel.enter_namespaces, self._us, NEW_PROCESSES)
 
 
 def die_with_parent() -> None:
     """Whoever started us does not leave us behind."""
-    _do(libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0), "dying with the parent")
+    _do("dying with the parent", kernel.process_control, PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def hide_memory() -> None:
     """Others of our user cannot look into us, or write, through /proc; nor into what we fork."""
-    _do(libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0), "hiding the memory")
+    _do("hiding the memory", kernel.process_control, PR_SET_DUMPABLE, 0)
 
 
 def adopt() -> None:
     """What our children leave behind is ours."""
-    _do(libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "adopting")
+    _do("adopting", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
 
 
 def limit(limits: Limits, others: int | None) -> None:
@@ -106,17 +106,36 @@ class Rights:
 
     def __init__(self) -> None:
         for capability in range(CAPABILITIES):
-            libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
-        _do(libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
-        self._header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
-        self._nothing = (ctypes.c_uint32 * 6)()
-        self._filter = seccomp.Filter(libc)
+            with contextlib.suppress(OSError):  # the kernel does not know so many
+                kernel.process_control(PR_CAPBSET_DROP, capability)
+        _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
+        self._closed, self._open = seccomp.program(), seccomp.program(loads_code=True)
 
     def drop_capabilities(self) -> None:
         """No capability, now or through any program."""
-        header, nothing = ctypes.byref(self._header), ctypes.byref(self._nothing)
-        _do(libc.capset(header, nothing), "dropping capabilities")
+        _do("dropping capabilities", kernel.drop_capabilities)
 
-    def allow_few_calls(self) -> None:
+    def allow_few_calls(self, *, loads_code: bool) -> None:
         """From now on only what a bot needs of the kernel."""
-        self._filter.install()
+        _filter(self._open if loads_code else self._closed)
+
+
+def leave_nothing_behind() -> None:
+    """At level `process`: change no files, and make nothing in the kernel that outlives us.
+
+    As far as this kernel can: it takes Landlock for the files.
+    """
+    _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
+    if landlock.is_there():
+        landlock.change_nothing()
+    program = seccomp.forgetful()
+    if program:
+        _filter(program)
+
+
+def _filter(program: bytes) -> None:
+    try:
+        kernel.set_filter(program)
+    except OSError as error:
+        reason = f"the filter for calls to the kernel was refused: {error.strerror}"
+        raise OSError(error.errno, reason) from None

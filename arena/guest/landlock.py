@@ -4,16 +4,16 @@ It needs no rights and no namespaces, so it is there where these are forbidden. 
 that a file exists, nor how large it is.
 """
 
-import ctypes
 import os
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-CREATE, ADD, RESTRICT = 444, 445, 446  # the numbers of its calls, on all machines
-VERSION = 1  # a flag of CREATE: ask for the version
+from arena.guest import kernel
+
 ENOUGH = 3  # before it, a file that may be read could be cut short
-BENEATH = 1  # a rule for a path and all that is below it
-WRITE, READ, LIST = 1 << 1, 1 << 2, 1 << 3
+EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+CHANGING = ((1 << 15) - 1) & ~(EXECUTE | READ | LIST)
 # What each version added to the rights that it knows. What is asked for is refused unless allowed.
 FILE_RIGHTS = {3: (1 << 15) - 1, 5: 1 << 15}
 NETWORK_RIGHTS = {4: 0b11}  # listen and connect
@@ -22,31 +22,16 @@ SCOPES = {6: 0b11}  # sockets without a file, and signals: not to anybody outsid
 DEVICES = ("null", "zero", "full", "random", "urandom")
 SYSTEM = ("/usr", "/lib", "/lib64")  # where Python's own modules and the C library are
 
-libc = ctypes.CDLL(None, use_errno=True)
-
-
-class _Rules(ctypes.Structure):
-    _fields_ = (
-        ("files", ctypes.c_uint64),
-        ("network", ctypes.c_uint64),
-        ("scopes", ctypes.c_uint64),
-    )
-
-
-class _Below(ctypes.Structure):
-    _pack_ = 1
-    _fields_ = (("rights", ctypes.c_uint64), ("descriptor", ctypes.c_int32))
-
 
 def require() -> int:
     """The version of this kernel's Landlock. Refuses where it is not enough."""
-    version: int = libc.syscall(CREATE, None, 0, VERSION)
-    if version < 0:
-        why = os.strerror(ctypes.get_errno())
+    try:
+        version = kernel.landlock_version()
+    except OSError as error:
         raise OSError(
-            f"the kernel has no Landlock ({why}); it takes Linux 6.2 or newer, started with "
-            f"landlock in its list lsm="
-        )
+            f"the kernel has no Landlock ({error.strerror}); it takes Linux 6.2 or newer, started "
+            f"with landlock in its list lsm="
+        ) from None
     if version < ENOUGH:
         raise OSError(f"the kernel's Landlock is version {version}; Linux 6.2 has {ENOUGH}")
     return version
@@ -64,18 +49,27 @@ def is_there() -> bool:
 def read_only(paths: Iterable[Path]) -> None:
     """From now on this process reads these paths and what is below them, and no other files."""
     version = require()
-    rules = _Rules(*(_known(version, kind) for kind in (FILE_RIGHTS, NETWORK_RIGHTS, SCOPES)))
+    rules = [_known(version, kind) for kind in (FILE_RIGHTS, NETWORK_RIGHTS, SCOPES)]
+    allowed = {path: READ | LIST if path.is_dir() else READ for path in paths}
+    _restrict(rules, allowed, READ | WRITE)
+
+
+def change_nothing() -> None:
+    """From now on this process makes, changes and removes no files; it still reads them."""
+    version = require()
+    rules = [_known(version, FILE_RIGHTS) & CHANGING, 0, _known(version, SCOPES)]
+    _restrict(rules, {}, WRITE)
+
+
+def _restrict(rules: Sequence[int], allowed: Mapping[Path, int], devices: int) -> None:
     # Older kernels know fewer of the fields, and take the rest if it is nought.
-    ruleset = libc.syscall(CREATE, ctypes.byref(rules), ctypes.sizeof(rules), 0)
-    if ruleset < 0:
-        raise _failed("making rules")
+    ruleset = kernel.landlock_rules(struct.pack("=QQQ", *rules))
     try:
-        for path in paths:
-            _allow(ruleset, path, READ | LIST if path.is_dir() else READ)
+        for path, rights in allowed.items():
+            _allow(ruleset, path, rights)
         for name in DEVICES:
-            _allow(ruleset, Path("/dev", name), READ | WRITE)
-        if libc.syscall(RESTRICT, ruleset, 0):
-            raise _failed("keeping to the rules")
+            _allow(ruleset, Path("/dev", name), devices)
+        kernel.landlock_restrict(ruleset)
     finally:
         os.close(ruleset)
 
@@ -94,13 +88,9 @@ def _known(version: int, rights: dict[int, int]) -> int:
 def _allow(ruleset: int, path: Path, rights: int) -> None:
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rule = _Below(rights, descriptor)
-        if libc.syscall(ADD, ruleset, BENEATH, ctypes.byref(rule), 0):
-            raise _failed(f"a rule for {path}")
+        kernel.landlock_allow(ruleset, struct.pack("=Qi", rights, descriptor))
+    except OSError as error:
+        reason = f"Landlock, a rule for {path}: {error.strerror}"
+        raise OSError(error.errno, reason) from None
     finally:
         os.close(descriptor)
-
-
-def _failed(what: str) -> OSError:
-    number = ctypes.get_errno()
-    return OSError(number, f"Landlock, {what}: {os.strerror(number)}")

@@ -18,7 +18,7 @@ import socket
 from importlib import import_module
 from pathlib import Path
 
-from arena.guest import confine, landlock
+from arena.guest import confine, foreign, kernel, landlock
 from arena.guest.channel import Channel
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
@@ -51,6 +51,11 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
         readable = landlock.readable(box, packages, Path(sys.base_prefix))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
+    if level != "process":
+        if kernel.COMPILED:
+            sys.meta_path.insert(0, foreign.NoCtypes())
+        foreign.load_python()
+        foreign.load_ours(Path(folders[0]))
     for name in LIKED.split():
         import_module(name)
     control.send(b"ready")

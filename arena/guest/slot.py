@@ -15,12 +15,11 @@ import socket
 import time
 from collections.abc import Set
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
-from arena.guest import confine, landlock, serve
+from arena.guest import confine, foreign, landlock, serve
 from arena.guest.channel import Channel
 from arena.guest.limits import Limits, Order
 
@@ -39,6 +38,7 @@ class Slot:
         self._readable = readable
         self._limits: Limits | None = None
         self._boxes: list[int] = []  # our last children; what else comes from us is a bot's
+        self._loads_code = False  # may boxes still load shared objects?
         self._ours: confine.ProcessNamespace | None = None  # the boxes' namespaces are below it
         self._rights: confine.Rights | None = None
         if level != "process":
@@ -54,8 +54,10 @@ class Slot:
         order = msgspec.json.decode(self._control.recv(4096), type=Order)
         self._limits = order.limits
         for name in order.imports:
-            with contextlib.suppress(Exception):  # the bot will see it when it imports it
-                import_module(name)
+            if not foreign.load_package(name):
+                foreign.allow_ctypes()
+                self._loads_code = True
+                foreign.load_package(name)
         gc.collect()
         gc.freeze()
         while True:
@@ -138,7 +140,9 @@ class Slot:
         if self._readable:
             landlock.read_only(self._readable)
         if self._rights is not None:
-            self._rights.allow_few_calls()
+            self._rights.allow_few_calls(loads_code=self._loads_code)
+        else:
+            confine.leave_nothing_behind()
         return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
 
     def _end_strangers(self) -> None:

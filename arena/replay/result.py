@@ -16,6 +16,7 @@ class Effort(Struct, frozen=True, array_like=True):
     longest: int  # of one move
     cpu: int
     faults: dict[str, int]  # how often each verdict
+    replays: int = 0  # attempts before this one that did not count, because it got no core
 
 
 class Result(Struct, frozen=True, array_like=True):
@@ -37,8 +38,12 @@ class Result(Struct, frozen=True, array_like=True):
 def result(record: Record, deal: int) -> Result:
     """The result in a record of the deal with this number."""
     efforts: list[dict[str, Any]] = [
-        {"decisions": 0, "us": 0, "longest": 0, "cpu": 0, "faults": Counter()} for _ in record.sides
+        {"decisions": 0, "us": 0, "longest": 0, "cpu": 0, "faults": Counter(), "replays": 0}
+        for _ in record.sides
     ]
+    names = [record.name(seats[0]) for seats in record.sides]
+    for replay in record.replays:
+        efforts[names.index(replay.bot)]["replays"] += 1
     side_of = {seat: side for side, seats in enumerate(record.sides) for seat in seats}
     for move in record.moves:
         effort = efforts[side_of[move.seat]]
@@ -50,7 +55,7 @@ def result(record: Record, deal: int) -> Result:
             effort["faults"][move.fault] += 1
     return Result(
         deal,
-        tuple(record.name(seats[0]) for seats in record.sides),
+        tuple(names),
         tuple(record.ranks),
         tuple(sum(record.scores[seat] for seat in seats) for seats in record.sides),
         tuple(Effort(**effort) for effort in efforts),

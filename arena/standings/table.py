@@ -102,6 +102,7 @@ def told_times(book: Scorebook) -> list[Told]:
             "think_mean": line.think_mean,
             "think_max": line.think_max,
             "cpu_total": line.cpu / 1e6,
+            "replays": line.replays,
         }
         rows.append(_rounded(row))
     return rows
@@ -137,7 +138,7 @@ def pairs(book: Scorebook) -> "pd.DataFrame":
 
 def times(book: Scorebook) -> "pd.DataFrame":
     """How long each team thought, in seconds."""
-    columns = "name decisions think_total think_mean think_max cpu_total"
+    columns = "name decisions think_total think_mean think_max cpu_total replays"
     return _frame(told_times(book), columns.split())
 
 

@@ -25,6 +25,7 @@ class Line:
     longest: int = 0  # of one move
     cpu: int = 0
     faults: Counter[str] = field(default_factory=Counter)
+    replays: int = 0  # attempts at a game that did not count, because it got no core
 
     @property
     def share(self) -> float:
@@ -76,5 +77,33 @@ def add(lines: dict[str, Line], result: Result) -> None:
         line.us += effort.us
         line.longest = max(line.longest, effort.longest)
         line.cpu += effort.cpu
+        line.replays += effort.replays
         if effort.faults:
             line.faults.update(effort.faults)
+
+
+MANY = 5  # replays; fewer can be chance
+
+
+def conspicuous(lines: Iterable[Line]) -> list[Line]:
+    """The bots whose games are played again far more often than those of the others.
+
+    A busy machine spoils everybody's games. A bot of which many more are spoiled may have found a
+    way to do that itself.
+    """
+    every = list(lines)
+    games, replays = sum(line.games for line in every), sum(line.replays for line in every)
+    found = []
+    for line in every:
+        others = (replays - line.replays) / max(1, games - line.games)  # of a game
+        if line.replays > MANY + 3 * others * line.games:
+            found.append(line)
+    return found
+
+
+def remark(line: Line) -> str:
+    """A sentence for the organiser about a conspicuous bot."""
+    return (
+        f"{line.name}: {line.replays} attempts at its {line.games} games did not count because it "
+        f"got no core, far more than of the others. Look at what it does (docs/fairness.md)"
+    )

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ORDER = ["game", "options", "seed", "isolation", "games", "seconds", "bots", "records"]
 OF_A_BOT = [
     "name", "wins", "draws", "losses", "share", "interval", "points",
-    "think_mean", "think_max", "faults",
+    "think_mean", "think_max", "faults", "replays",
 ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
-# expect: crashed
+# expect: load
 # levels: sandbox docker
+# with ctypes: crashed
 """Calls the kernel through the gate of 32-bit programs, with machine code."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: crashed
+# expect: load
 # levels: sandbox docker
+# with ctypes: crashed
 """Uses the other numbers of x86."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Hides a number and a flag behind bits that a filter may not look at."""
 
 import ctypes

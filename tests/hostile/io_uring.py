@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Goes around the filter with a ring of requests, or with the kernel's own programs."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Keeps keys in the kernel, where its partner finds them."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Partners who wake each other through a page of a file that both map."""
 
 import ctypes

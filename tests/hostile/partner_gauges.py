@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Partners who read each other off the machine's gauges: memory, load, pages in memory."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Partners who watch what the other opens."""
 
 import ctypes

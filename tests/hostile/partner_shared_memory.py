@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Partners with a letter box: System V, message queues, memory files, /dev/shm."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Reads and writes the memory of others."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Forks by calling the kernel itself: fork, vfork, clone, clone3, exec."""
 
 import ctypes

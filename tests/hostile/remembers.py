@@ -290,5 +290,5 @@ class Remembers(Player):
             hide()
             self.has_hidden = True
         elif self.report:
-            raise LookupError("; ".join(found(slowly=True)))
+            raise LookupError(f"{len(found(slowly=True))} places")
         return self.dice.choice(observation.get_list_actions())

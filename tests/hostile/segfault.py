@@ -1,5 +1,6 @@
 # expect: crashed
-# levels: sandbox docker process
+# levels: process
+# with ctypes: crashed
 """Reads from address nought."""
 
 import ctypes

@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Passes descriptors and talks over the channel as a socket."""
 
 import ctypes

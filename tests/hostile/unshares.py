@@ -1,5 +1,6 @@
-# expect: fine
+# expect: load
 # levels: sandbox docker
+# with ctypes: fine
 """Makes namespaces, mounts, changes its root and its user."""
 
 import ctypes

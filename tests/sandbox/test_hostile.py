@@ -11,7 +11,8 @@ from sandbox.watched import Watched
 from support.paths import TESTS
 
 from arena.errors import BotError
-from arena.guest.limits import Limits
+from arena.guest.kernel import COMPILED
+from arena.guest.limits import Limits, Order
 from arena.replay.replayer import verify
 from arena.sandbox import boxed, levels
 from arena.sandbox.containers import Containers
@@ -19,7 +20,7 @@ from arena.sandbox.containers import Containers
 BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15
 MACHINE = "the machine was busy"  # in a reason: it is not the bot's fault that it was late
-EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n")
+EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n(?:# with ctypes: (.*)\n)?")
 # The deal of seed 1, for the one that looks for it.
 DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
 ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
@@ -29,7 +30,14 @@ def expectation(path: Path) -> tuple[set[str], list[str]]:
     """What the header of the file says: the verdicts of which one must come, and the levels."""
     found = EXPECT.match(path.read_text())
     assert found, f"{path} does not begin with what is expected of it"
-    return set(found[1].split(" or ")), found[2].split()
+    expected = found[1] if COMPILED or not found[3] else found[3]
+    return set(expected.split(" or ")), found[2].split()
+
+
+def with_ctypes(path: Path) -> str | None:
+    """What is expected of a bot that needs ctypes, where it has it."""
+    found = EXPECT.match(path.read_text())
+    return found and found[3]
 
 
 SLOW = {level: [pytest.mark.slow] for level in ("process", "docker")}  # not so the sandbox
@@ -60,11 +68,11 @@ def untouched(docker_engine) -> set[str]:
     """What the engine changes in a container by itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DOCKER_HOST", docker_engine)
-        limits = Limits(2**28)
+        order = Order(Limits(2**28))
         with (
             closing(Containers()) as boxes,
             Watched() as containers,
-            closing(boxes.box(limits)),
+            closing(boxes.box(order)),
         ):
             return containers.written()
 

@@ -68,6 +68,7 @@ def test_how_long_bots_thought_does_not_change_a_byte():
         "think_mean": 0.0045,
         "think_max": 0.0225,
         "cpu_total": 8.1,
+        "replays": 0,
     }
 
 

@@ -3,13 +3,13 @@
 import pytest
 from support.results import game as seated
 
-from arena.replay.record import FORMAT, BotEntry, Move, Record
+from arena.replay.record import FORMAT, BotEntry, Move, Record, Replay
 from arena.replay.result import Result, result
 from arena.standings.pairs import Pairs
-from arena.standings.tally import tally
+from arena.standings.tally import MANY, conspicuous, remark, tally
 
 
-def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=()) -> Result:
+def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=(), spoiled=()) -> Result:
     """The result in a record of two sides: `game("ana eva", [0, 1])` is a win of ana's."""
     names = seats.split()
     record = Record(
@@ -24,6 +24,7 @@ def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=()) -> Res
         moves=list(moves),
         scores=list(scores),
         ranks=ranks,
+        replays=[Replay(name, "it got no core") for name in spoiled],
     )
     return result(record, deal=0)
 
@@ -115,3 +116,25 @@ def test_with_more_sides_a_bot_beats_those_whom_it_comes_out_above():
     assert told["a", "d"] == 1
     assert told["d", "c"] == 0
     assert told["a", "a"] is None
+
+
+def test_attempts_that_did_not_count_are_told_of_the_bot_that_got_no_core():
+    ana, eva = tally(["ana", "eva"], [game("ana eva", [0, 1], spoiled=["eva", "eva"])])
+    assert (ana.replays, eva.replays) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "spoiled, found",
+    [
+        ([["eva"]] * (MANY + 1), ["eva"]),
+        ([["eva"]] * MANY, []),  # may be chance
+        ([["eva"], ["ana"]] * 20, []),  # the machine was busy for all
+        ([["eva"] * 4, ["ana"]] * 20, ["eva"]),
+    ],
+)
+def test_a_bot_whose_games_are_spoiled_far_more_often_is_conspicuous(spoiled, found):
+    games = [game("ana eva", [0, 1], spoiled=names) for names in spoiled]
+    games += [game("ana eva", [0, 1])] * (100 - len(games))
+    lines = conspicuous(tally(["ana", "eva"], games))
+    assert [line.name for line in lines] == found
+    assert all("did not count because it got no core" in remark(line) for line in lines)

@@ -1,0 +1,84 @@
+"""Keeps foreign code out of boxes: no ctypes, and no shared objects beyond those loaded before.
+
+A bot with ctypes can run machine code of its own, and time to the cycle which pages of a library
+its partner has used. So boxes have no ctypes, and their filter forbids new executable pages. For
+that, all shared objects that an honest bot may need are loaded before a box is forked: those of
+Python and of the arena in the fork server, those of allowed packages in the slot.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+CTYPES = ("ctypes", "_ctypes")
+# Python's own that no bot needs: other people's terminals, databases and devices, and tests.
+UNNEEDED = (
+    "_ctypes _ctypes_test _curses _curses_panel _dbm _gdbm _posixshmem _testbuffer _testcapi "
+    "_testclinic _testimportmultiple _testinternalcapi _testmultiphase _testsinglephase _tkinter "
+    "_xxsubinterpreters _xxtestfuzz nis ossaudiodev readline xxlimited xxlimited_35"
+).split()
+
+
+class NoCtypes(MetaPathFinder):
+    """Refuses to import ctypes."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name in CTYPES:
+            raise ModuleNotFoundError(
+                f"No module named {name!r} here: bots may not call foreign code", name=name
+            )
+        return None
+
+
+def allow_ctypes() -> None:
+    """Undo `NoCtypes`, for a package that does not work without."""
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, NoCtypes)]
+
+
+def load_python() -> None:
+    """Load the shared objects of Python's own modules that bots may need."""
+    folder = next((Path(path) for path in sys.path if path.endswith("lib-dynload")), None)
+    if folder is not None:
+        _load(name for name in shared_objects(folder) if name not in UNNEEDED)
+
+
+def load_ours(folder: Path) -> None:
+    """Load the compiled modules of the games and of the house's bots."""
+    for room in ("Game", "Players"):
+        _load(f"{room}.{name}" for name in shared_objects(folder / room))
+
+
+def load_package(name: str) -> bool:
+    """Load an allowed package, and all its shared objects. False if it does not work without
+    ctypes: then its boxes have ctypes, too."""
+    try:
+        package = import_module(name)
+    except ImportError as error:
+        return error.name not in CTYPES
+    except Exception:  # the bot will see it when it imports it
+        return True
+    for folder in getattr(package, "__path__", ()):
+        _load(f"{name}.{each}" for each in shared_objects(Path(folder)) if "test" not in each)
+    return True
+
+
+def shared_objects(folder: Path) -> Iterator[str]:
+    """The names of the modules in a folder that are shared objects."""
+    folder = folder.resolve()  # which may be a link
+    for path in sorted(folder.rglob("*.so")):
+        suffix = next((end for end in EXTENSION_SUFFIXES if path.name.endswith(end)), "")
+        if suffix:
+            yield ".".join(path.relative_to(folder).parts)[: -len(suffix)]
+
+
+def _load(names: Iterator[str]) -> None:
+    for name in names:
+        with suppress(Exception):  # it was made for another system, or lacks what it needs
+            import_module(name)

@@ -1,0 +1,30 @@
+# expect: fine
+# levels: sandbox docker
+"""Partners who count pipes: the number of a new one is a counter of the whole kernel.
+
+One makes a pipe for each bit that is set, the other sees how far the counter has come.
+"""
+
+import os
+import select
+
+from Players.Player import Player
+
+
+def denied(attempt, *arguments):
+    """It must not work."""
+    try:
+        got = attempt(*arguments)
+    except (OSError, MemoryError, RuntimeError):
+        return
+    raise AssertionError(f"{attempt} worked: {got!r:.80}")
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        if observation.main_deck.len() == 28:  # in the first trick
+            denied(os.pipe)
+            denied(os.pipe2, os.O_NONBLOCK)
+            denied(os.eventfd, 0)
+            denied(select.epoll)
+        return observation.get_list_actions()[0]

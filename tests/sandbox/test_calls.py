@@ -1,0 +1,144 @@
+"""The filter for calls to the kernel, alone: what it refuses, and what honest code can still do.
+
+In a box there is no ctypes. Here is: a fresh Python puts the filter on itself, and then does what
+the hostile bots do that call the kernel by number.
+"""
+
+import platform
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from sandbox.test_hostile import BOTS, with_ctypes
+from support.paths import PATHS, ROOT
+
+from arena.guest import seccomp
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux") or platform.machine() not in seccomp.MACHINES,
+    reason="there is no filter for this machine",
+)
+
+FILTERED = """
+import ctypes, sys, threading
+import Players.Player
+from arena.guest import confine, foreign, landlock
+from pathlib import Path
+
+foreign.load_python()
+rights = confine.Rights()
+rights.drop_capabilities()
+if landlock.is_there():
+    import msgspec
+    others = Path(msgspec.__file__).parents[1]
+    landlock.read_only([Path("/usr"), Path("/lib"), Path(sys.base_prefix), others])
+rights.allow_few_calls(loads_code={loads_code})
+"""
+PLAYED = """
+class Position:
+    main_deck = type("Deck", (), {{"len": lambda self: 28}})()
+    def get_list_actions(self): return [None]
+
+names = {{"__name__": "bot"}}
+exec(compile({source!r}, "bot.py", "exec"), names)
+names["Bot"]().think(Position(), 1.0)
+print("fine")
+"""
+BY_NUMBER = [path for path in BOTS if with_ctypes(path) in ("fine", "crashed")]
+SIGNALS = {signal.SIGSYS, signal.SIGSEGV}  # ended by the filter, or by itself
+
+
+def run(code: str, *, loads_code: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run code in a Python that has put the filter on itself."""
+    return subprocess.run(
+        [sys.executable, "-B", "-c", FILTERED.format(loads_code=loads_code) + dedent(code)],
+        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="their numbers are those of x86-64")
+@pytest.mark.parametrize("path", BY_NUMBER, ids=lambda path: path.stem)
+def test_the_filter_alone_holds_bots_that_call_the_kernel_by_number(path: Path):
+    for loads_code in (False, True):
+        done = run(PLAYED.format(source=path.read_text()), loads_code=loads_code)
+        if with_ctypes(path) == "fine":
+            assert done.stdout == "fine\n", done.stderr
+        else:
+            assert -done.returncode in SIGNALS, done.stderr
+
+
+HONEST = {
+    "threads": "done = []\nthread = threading.Thread(target=lambda: done.append(1))\n"
+    "thread.start(); thread.join(); print(done)",
+    "locks with a limit": "print(threading.Condition().acquire(timeout=9),"
+    " threading.Event().wait(0.001))",
+    "a pool": "from concurrent.futures import ThreadPoolExecutor as Pool\n"
+    "with Pool(2) as pool: print(list(pool.map(str, range(9))))",
+    "a queue": "import queue\nq = queue.Queue()\nthreading.Thread(target=q.put, args=[1]).start()\n"
+    "print(q.get(timeout=9))",
+    "clocks": "import time\ntime.sleep(0.001)\nprint(time.time(), time.process_time(),"
+    " time.thread_time())",
+    "luck": "import random, secrets\nprint(random.SystemRandom().random(), secrets.token_hex(4))",
+    "large memory": "a = [bytearray(2**20) for _ in range(40)]\ndel a\nprint(bytes(2**24)[1])",
+    "timers": "import signal\nsignal.signal(signal.SIGALRM, lambda *_: print('rings'))\n"
+    "signal.setitimer(signal.ITIMER_REAL, 0.001)\nsignal.pause()",
+    "files": "import os, json\nprint(os.stat(json.__file__).st_size,"
+    " len(open(json.__file__).read()))",
+}
+
+
+@pytest.mark.parametrize("code", HONEST.values(), ids=HONEST)
+def test_honest_code_can_go_on(code: str):
+    done = run(code)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_numpy_goes_on_when_it_was_loaded_before():
+    pytest.importorskip("numpy")
+    code = """
+    import numpy
+    print(numpy.linalg.inv(numpy.eye(200) * 2).sum(), numpy.random.default_rng(1).random())
+    """
+    done = run(code, loads_code=True)
+    assert done.returncode == 0, done.stderr
+    before = 'sys.meta_path.insert(0, foreign.NoCtypes())\nforeign.load_package("numpy")\n'
+    loaded = FILTERED.replace("rights = ", before + "rights = ").format(loads_code=False)
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", loaded.replace("ctypes, ", "") + dedent(code)],
+        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS))), "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ["_ctypes_test", "_testcapi"])
+def test_no_shared_object_is_loaded_any_more(name: str):
+    """Whichever way the bot takes: this is how the import system loads one in the end."""
+    code = f"""
+    import importlib.util
+    for folder in sys.path:
+        for path in Path(folder).glob("{name}.*.so") if folder.endswith("dynload") else ():
+            spec = importlib.util.spec_from_file_location("{name}", path)
+            importlib.util.module_from_spec(spec)
+    """
+    closed = run(code)
+    assert "failed to map segment" in closed.stderr or "Operation not permitted" in closed.stderr
+
+
+def test_the_two_tables_allow_the_same():
+    """What one machine has and the other has not are older forms of the same calls."""
+    x86, arm = set(seccomp.X86_64), set(seccomp.AARCH64)
+    assert arm <= x86
+    older = "access alarm arch_prctl dup2 lstat open pause poll readlink select stat time"
+    assert x86 - arm == set(older.split())
+    gone = "pipe pipe2 epoll_create1 epoll_wait epoll_pwait epoll_ctl eventfd2 membarrier times"
+    assert not {*gone.split(), "getrusage", "umask"} & (x86 | arm)
