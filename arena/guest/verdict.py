@@ -14,7 +14,7 @@ Verdict = Literal[
     "load",  # the bot could not be made
     "crashed",  # its process ended
     "protocol",  # something else came than the message that was due
-    "forfeit",  # it died too often in this match
+    "forfeit",  # it died too often in this game
 ]
 
 

@@ -66,13 +66,15 @@ def sleep_for_ever(*_):
 
 def start_daemon():
     if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            listener = socket.socket(socket.AF_UNIX)
-            listener.bind("\0hostile-memory")
-            listener.listen()
-            sleep_for_ever()
-        os._exit(0)
+        try:
+            os.setsid()
+            if os.fork() == 0:
+                listener = socket.socket(socket.AF_UNIX)
+                listener.bind("\0hostile-memory")
+                listener.listen()
+                sleep_for_ever()
+        finally:
+            os._exit(0)
 
 
 def hear_daemon():
