@@ -69,7 +69,7 @@ def replay(file: Path, transcript: Path) -> None:
     compared. Ends with 1 at the first difference, and shows both sides.
     """
     course = course_of(file)
-    text = text_of(transcript)
+    text = text_of(transcript, "a transcript")
     try:
         follow(course, text)
     except Difference as difference:

@@ -183,3 +183,29 @@ def test_a_disk_that_is_full_is_said_to_be(arena):
     assert done.code == 2
     assert "No space left" in done.err
     assert "Traceback" not in done.err
+
+
+PIPED = {
+    "submit p.py --team Ases --to cup": "p.py is a pipe",
+    "submit link.py --team Ases --to cup": "link.py is a symbolic link",
+    "check p.py": "p.py is a pipe",
+    "play p.py random": "p.py is a pipe",
+    "play p.gdl random random": "p.gdl is a pipe",
+    "recycle check p.gdl": "p.gdl is a pipe",
+    "recycle format p.gdl": "p.gdl is a pipe",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("line", PIPED)
+def test_a_file_that_is_none_is_refused_and_nothing_waits_for_it(arena, shell, line):
+    assert arena("init", "cup", "--preset", "robobrisca").code == 0
+    os.mkfifo("p.py")
+    os.mkfifo("p.gdl")
+    Path("link.py").symlink_to("cup/Out/seed")
+    done = shell(*line.split())
+    assert done.code in (1, 2)
+    said = done.out + done.err
+    assert PIPED[line] in said
+    assert "Traceback" not in said
+    assert not list(Path("cup/submissions").glob("*/*"))
