@@ -28,7 +28,8 @@ mirror=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' | awk '$1 == "Debi
 
 root=$(mktemp -d /var/tmp/fresh-machine-XXXXXX)
 trap 'rm -rf --one-file-system "$root"' EXIT
-trap 'exit 130' INT TERM
+machine=""
+trap '[ -z "$machine" ] || kill -KILL "$machine"; exit 130' INT TERM
 
 echo "Setting up a fresh $suite"
 debootstrap --variant=minbase --include=python3,make,gcc "$suite" "$root" "$mirror" >"$root.log" 2>&1 ||
@@ -72,6 +73,8 @@ unshare --mount --pid --fork --kill-child bash -euc '
     mkdir "$root/old"
     cd "$root"
     pivot_root . old
-    exec env -i HOME=/root LANG=C.UTF-8 TERM=dumb \
+    exec env --default-signal=INT,QUIT -i HOME=/root LANG=C.UTF-8 TERM=dumb \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash /enter "$@"
-' "$root" "$@"
+' "$root" "$@" &
+machine=$!  # beside this script, so that Ctrl-C is heard here: unshare passes over it
+wait "$machine"
