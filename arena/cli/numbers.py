@@ -7,7 +7,7 @@ import click
 from arena.errors import ArenaError
 
 
-class Within(click.ParamType):
+class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of click have none
     """A number from `least` to `most`. Whole ones are asked for by whole bounds."""
 
     def __init__(self, least: float, most: float, above: bool = False) -> None:
