@@ -7,6 +7,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.input_files import read_input
 from Game.core.game import Game
+from Game.recycle.errors import GameFault
 from Game.registry import GIVEN, find, names
 
 SUFFIX = ".gdl"  # of descriptions of games
@@ -27,7 +28,10 @@ def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -
     if not is_description(word):
         return find(word)(**options)
     path = (folder or Path()) / word
-    return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+    try:
+        return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+    except GameFault as fault:  # its setup is tried here
+        raise ArenaError(f"{path}: {fault}") from None
 
 
 def text_of(file: Path, what: str = "a description of a game") -> str:

@@ -194,6 +194,20 @@ def test_a_disk_that_is_full_is_said_to_be(arena):
     assert "Traceback" not in done.err
 
 
+@pytest.mark.parametrize("line", ["play hang.gdl random random", "recycle check hang.gdl"])
+def test_a_game_whose_setup_has_no_end_is_refused_with_its_file_and_line(arena, line):
+    Path("hang.gdl").write_text(
+        """(game (setup (create players 2) (create teams (0) (1))
+ (repeat 3000000 (create deck (game iloc STOCK) (deck (RANK (ONE, TWO))))))
+ (choice ((turn pass))) (scoring max 0))"""
+    )
+    done = arena(*line.split())
+    assert done.code in (1, 2)
+    said = done.out + done.err
+    assert "hang.gdl: The game cannot go on: the decks of a game have at most 2000 cards" in said
+    assert "This is line 2" in said
+
+
 PIPED = {
     "submit p.py --team Ases --to cup": "p.py is a pipe",
     "submit link.py --team Ases --to cup": "link.py is a symbolic link",
