@@ -27,6 +27,9 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
+# With every access to memory checked, to look for mistakes: see tools/sanitize.sh.
+SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
+CHECKS = {"boundscheck": True, "initializedcheck": True}
 
 
 def hot_modules() -> list[Extension]:
@@ -52,7 +55,7 @@ def extensions() -> list[Extension]:
         hot_modules(),
         build_dir="build/cython",
         language_level=3,
-        compiler_directives=DIRECTIVES,
+        compiler_directives=DIRECTIVES | (CHECKS if SANITIZED else {}),
     )
     made += for_boxes()
     for extension in made:
@@ -96,6 +99,11 @@ class Build(build_ext):
         UNFINISHED.touch()
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
+                if SANITIZED:
+                    checks = ["-fsanitize=address,bounds-strict", "-fno-sanitize-recover=all"]
+                    extension.extra_compile_args = ["-O1", "-g", "-ffp-contract=off", *checks]
+                    extension.extra_link_args = checks
+                    continue
                 # No fused multiplications: numbers are to be the same as interpreted, everywhere.
                 extension.extra_compile_args = ["-O3", "-ffp-contract=off"]
         super().build_extensions()

@@ -3,7 +3,10 @@
     model = ForwardModel()
     future = observation.get_randomized_clone()
     reward = model.play(future, action, Heuristic())    # one move
-    mine, theirs = model.playout(observation, 1000)     # a thousand random games in one call
+    points = model.playout(observation, 1000)           # a thousand random games in one call
+
+`points` are those of side 0, then those of side 1, whichever of them is yours: in Brisca
+`points[observation.seat % 2]` are your side's.
 
 The same calls work for every game of the house.
 """
@@ -26,6 +29,8 @@ class ForwardModel:
     def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
         """The mean final points of each side over `n` random completions of the game.
 
+        Side 0 comes first, then side 1, whoever asks.
+
         Each starts from a world of its own that the seat holds possible; with `fresh=False` from
         the world of this observation. The observation stays as it is.
         """
@@ -34,7 +39,13 @@ class ForwardModel:
         game = observation.game
         seat = observation.seat if fresh else OVER
         means = playouts(observation.world(), game.seats, n, seat, observation.stream)
-        return [sum(means[seat] for seat in side) for side in game.sides]
+        found = []
+        for side in game.sides:
+            points = 0.0
+            for seat in side:  # not `sum`: its rounding depends on Python's version
+                points += means[seat]
+            found.append(points)
+        return found
 
     def next_turn(self, t: int) -> int:
         """The seat after seat `t`."""

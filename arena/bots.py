@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import Players
-from arena.errors import BotError
+from arena.errors import ArenaError, BotError
 from arena.guest.loading import (
     BotFile,
     LoadError,
@@ -31,6 +31,7 @@ from arena.guest.loading import (
     takes_dice,
 )
 from arena.guest.telling import describe, plain
+from arena.input_files import read_input
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -98,8 +99,8 @@ def house_bots() -> dict[str, Path]:
 def about(path: Path) -> str:
     """The first line of the docstring of a bot's class, read without running the file."""
     try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError, OSError) as error:
+        tree = ast.parse(_source(path))
+    except (SyntaxError, ValueError, BotError) as error:
         return f"(cannot be read: {error})"
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
@@ -225,7 +226,7 @@ def whose_luck(bots: list[Bot]) -> list[str]:
 def _file(what: str) -> Path:
     try:
         path = Path(what).expanduser()
-        is_file, exists = path.is_file(), path.exists()
+        exists = path.exists()
     except (OSError, RuntimeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BotError(f"{plain(what)!r:.80} is no path of a file: {why}") from None
@@ -239,7 +240,7 @@ def _file(what: str) -> Path:
         raise BotError(f"{path.name!a}: the name of this file is not text, give it another")
     if path.is_dir():
         raise BotError(f"{what} is a folder: name the bot's file in it")
-    if not is_file:
+    if not exists:
         raise BotError(f"{what}: there is no such file. Is the path right, seen from {_here()}?")
     if path.suffix != ".py":
         raise BotError(f"{what}: a bot is a Python file, its name ends in .py")
@@ -255,6 +256,8 @@ def _here() -> str:
 
 def _source(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BotError(f"{path} cannot be read: {error.strerror or error}") from None
+        return read_input(path, "a bot")
+    except ArenaError as error:
+        raise BotError(str(error)) from None
+    except FileNotFoundError:
+        raise BotError(f"{path} cannot be read: it is gone") from None

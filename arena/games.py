@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import ArenaError
+from arena.input_files import read_input
 from Game.core.game import Game
+from Game.recycle.errors import GameFault
 from Game.registry import GIVEN, find, names
 
 SUFFIX = ".gdl"  # of descriptions of games
@@ -26,22 +28,23 @@ def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -
     if not is_description(word):
         return find(word)(**options)
     path = (folder or Path()) / word
-    return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+    try:
+        return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+    except GameFault as fault:  # its setup is tried here
+        raise ArenaError(f"{path}: {fault}") from None
 
 
-def text_of(file: Path) -> str:
+def text_of(file: Path, what: str = "a description of a game") -> str:
     """What is in a file of text.
 
     Old files are not in UTF-8. Their accents stand in comments, where it does not matter.
     """
     try:
-        content = file.read_bytes()
+        content = read_input(file, what)
     except FileNotFoundError:
         raise ArenaError(
             f"There is no file {file}. A game's name will do too: arena games lists them"
         ) from None
-    except OSError as error:
-        raise ArenaError(f"{file} cannot be read: {error.strerror}.") from None
     wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         return content.decode("utf-16" if wide else "utf-8-sig")

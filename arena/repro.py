@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.bots import Bot, find
 from arena.errors import ArenaError
-from arena.guest.mind import Mind, Thought
+from arena.guest.mind import Mind, Thought, numbered
 from arena.guest.verdict import Answer
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
@@ -41,7 +41,8 @@ class _DebuggedMind(Mind):
     def _think(self, observation: Any, budget: float) -> Thought:
         if self.think is None:
             return super()._think(observation, budget)
-        return (self.think(self._player, observation, budget), ()), None, 0, 0
+        said = self.think(self._player, observation, budget)
+        return (numbered(said, self._number_of), ()), None, 0, 0
 
 
 def reproduce(record: Record, ply: int, think: Think | None = None) -> Scene:

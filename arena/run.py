@@ -9,13 +9,15 @@ from arena.bots import Bot, whose_luck, with_distinct_names
 from arena.errors import ArenaError
 from arena.replay.record import BotEntry
 from arena.sandbox.isolation import Isolation
-from arena.sandbox.levels import AUTO, levels_for
+from arena.sandbox.levels import AUTO, is_strange, levels_for
 from arena.sandbox.packages import ALLOWED, allowed
 from arena.schedule.fixtures import Fixture, all_pairs, match
 from arena.table import Terms
 from Game.core.game import Game
 from Game.core.keys import master_key
 
+SEEDS = 10**15  # that one is drawn from: too many for a bot to try, and a number in any JSON
+GUESSED = 12  # characters; a bot may try all seeds that are shorter
 MOST_GAMES = 1_000_000  # in one match; more is a typing error, or a competition
 LONGEST_BUDGET = 3600.0
 
@@ -36,6 +38,16 @@ class Run:
     def has_person(self) -> bool:
         """Is somebody at the keyboard?"""
         return not all(bot.on_the_clock for bot in self.bots)
+
+
+def remark_on_seed(seed: str | None, bots: Sequence[Bot]) -> str:
+    """What is to be said of a seed that was given; nothing where no bot could use it."""
+    if seed is None or len(seed) >= GUESSED or not any(map(is_strange, bots)):
+        return ""
+    return (
+        f"a bot from a file could guess the seed {seed} and know all cards. For a match that "
+        f"counts leave out --seed, or give at least {GUESSED} characters that nobody can guess"
+    )
 
 
 def new_run(
@@ -76,7 +88,7 @@ def new_run(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each play each: arena league {shlex.join(bot.spec for bot in bots)}"
         )
-    seed = str(secrets.randbelow(10**9)) if seed is None else seed
+    seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is no text: take letters and digits")
     installed = allowed(packages)

@@ -10,7 +10,7 @@ def playouts(state: State, seats: int, n: int, seat: int, stream: Stream) -> lis
     With `seat` set, what that seat cannot know is dealt afresh before each; with OVER the state
     is taken as it is. The state itself is left as it was.
     """
-    totals = [0.0] * 8
+    totals = [0.0] * seats
     scratch = state.clone()
     scratch.chance = stream
     for i in range(n):

@@ -11,5 +11,6 @@ RUN, CHOOSE, ENTER, TEST, ADVANCE, LEAVE, LET, EACH, NEXT = range(9)
 
 LARGEST = 10**12  # numbers beyond it are a game that has run away
 MOST_ITEMS = 10_000  # in a range
+MOST_CARDS = 2000  # of all decks of a game together
 MOST_OPTIONS = 20_000  # of a choice
 DEEPEST = 100  # picks within picks of one option

@@ -31,6 +31,7 @@ cdef class Table:
     cdef public list options
     cdef public int choices
     cdef public long long fuel
+    cdef public long long next_look
     cdef public bint over
     cdef public list scores
     cdef public list journal
@@ -44,6 +45,8 @@ cdef class Table:
     @cython.locals(other=Table)
     cpdef Table clone(self)
     cpdef burn(self, at, long long much)
+    cpdef refuel(self, long long fuel)
+    cpdef look_up(self, at)
     cpdef give_up(self, at)
     cpdef descend(self, at)
     cpdef look_around(self)

@@ -7,6 +7,7 @@ What the rules do with it is in the functions that `compiler` makes; `course` le
 from typing import Any, Protocol
 
 from Game.recycle.errors import GameFault
+from Game.recycle.interrupts import OFTEN, look_for_signals
 from Game.recycle.marks import BY_PLACE, DEEPEST, NAMED, NOBODY
 
 TYPES = {"vloc": "VISIBLE", "iloc": "INVISIBLE", "hloc": "HIDDEN", "mem": "MEMORY"}
@@ -72,7 +73,7 @@ class Table:
         self.loops: list[tuple[list[Any], int, str]] = []  # what is gone through, and how far
         self.options: list[tuple[int, tuple[Any, ...]]] = []
         self.choices = 0
-        self.fuel = plan.fuel
+        self.refuel(plan.fuel)
         self.over = False
         self.scores: list[int] = []
         self.journal: list[Undo] = []  # what was done since it is only tried
@@ -102,7 +103,7 @@ class Table:
         other.teams, other.team_of, other.sight = self.teams, self.team_of, self.sight
         other.pc, other.loops = self.pc, self.loops[:]
         other.options = self.options
-        other.choices, other.fuel = self.choices, self.fuel
+        other.choices, other.fuel, other.next_look = self.choices, self.fuel, self.next_look
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft = False, None, []
@@ -122,8 +123,20 @@ class Table:
     def burn(self, at: Any, much: int) -> None:
         """Pay for an action, or for going through so many things."""
         self.fuel -= much
+        if self.fuel < self.next_look:
+            self.look_up(at)
+
+    def refuel(self, fuel: int) -> None:
+        """Allow so much work from now on."""
+        self.fuel = fuel
+        self.next_look = max(0, fuel - OFTEN)  # at this much fuel
+
+    def look_up(self, at: Any) -> None:
+        """From time to time: is the fuel gone, or did somebody press Ctrl-C?"""
         if self.fuel < 0:
             self.give_up(at)
+        self.next_look = max(0, self.fuel - OFTEN)
+        look_for_signals()
 
     def give_up(self, at: Any) -> None:
         raise GameFault(

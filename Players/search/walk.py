@@ -30,6 +30,8 @@ class TreeSearch:
         stream: Stream,
         most_nodes: int = MOST_NODES,
     ) -> None:
+        if not 1 <= seats <= WIDEST:
+            raise ValueError(f"a search for {seats} seats has no room: give those of the game")
         self.root = root.clone()
         self.root.stop_after_deal()
         self.seat = root.turn

@@ -6,10 +6,14 @@ import click
 
 from arena.admission import examine
 from arena.cli import fail, warn
+from arena.cli.numbers import Within
 from arena.errors import ArenaError
 from arena.games import game_of
+from arena.run import LONGEST_BUDGET
 from arena.sandbox.levels import AUTO, BOXED, TRUST, caution, levels_for, strongest
 from arena.sandbox.packages import ALLOWED
+
+MOST_POSITIONS = 1_000_000
 
 
 @click.command()
@@ -18,10 +22,20 @@ from arena.sandbox.packages import ALLOWED
     "--game", default="brisca", show_default=True, help="Which game it plays, or a file *.gdl."
 )
 @click.option(
-    "--budget", default=1.0, show_default=True, metavar="SECONDS", help="Time for each move."
+    "--budget",
+    type=Within(0.0, LONGEST_BUDGET, above=True),
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time for each move.",
 )
 @click.option(
-    "--positions", default=500, show_default=True, metavar="N", help="How many it is shown."
+    "--positions",
+    type=Within(1, MOST_POSITIONS),
+    default=500,
+    show_default=True,
+    metavar="N",
+    help="How many it is shown.",
 )
 @click.option(
     "--isolation",

@@ -18,7 +18,7 @@ from arena.errors import ArenaError, BotError
 from arena.games import game_of, is_game
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
-from arena.run import Run, new_run
+from arena.run import Run, new_run, remark_on_seed
 from arena.sandbox.levels import BOXED, LEVELS, TRUST, caution
 from arena.sandbox.packages import ALLOWED
 from arena.sandbox.wirelog import WireLog
@@ -134,6 +134,7 @@ def _play(
             more = f"\n{error.lines}" if strict else ". With --strict its traceback is shown"
             fail(f"{error}{more}", 2)
         warn(caution(isolation, run.levels))
+        warn(remark_on_seed(seed, run.bots))
         log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
         announcing = Announcing() if run.has_person else None
         playing = _records(run, workers, log, announcing)

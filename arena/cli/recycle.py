@@ -45,8 +45,8 @@ def check(files: tuple[Path, ...]) -> None:
             text = text_of(file)
             description, remarks = check_text(text, str(file))
             Course(description)
-        except (DescriptionError, ArenaError) as error:
-            click.echo(str(error))
+        except (DescriptionError, ArenaError, GameFault) as error:
+            click.echo(f"{file}: {error}" if isinstance(error, GameFault) else str(error))
             refused += 1
             continue
         teams = len(description.teams)
@@ -69,7 +69,7 @@ def replay(file: Path, transcript: Path) -> None:
     compared. Ends with 1 at the first difference, and shows both sides.
     """
     course = course_of(file)
-    text = text_of(transcript)
+    text = text_of(transcript, "a transcript")
     try:
         follow(course, text)
     except Difference as difference:

@@ -13,9 +13,8 @@ from arena.competition.settings import Phase
 from arena.competition.stage import stage
 from arena.competition.windows import window
 from arena.errors import ArenaError
+from arena.input_files import read_input
 from arena.store.store import Team, Version
-
-MOST = 1024 * 1024  # bytes of a file; more is no program that somebody wrote
 
 
 @dataclass(frozen=True)
@@ -70,15 +69,9 @@ def _read(path: Path) -> bytes:
     if path.suffix != ".py":
         raise ArenaError(f"{path}: a bot is one Python file, its name ends in .py")
     try:
-        if path.stat().st_size > MOST:
-            raise ArenaError(
-                f"{path} has {path.stat().st_size:,} bytes, a bot has at most {MOST:,}"
-            )
-        return path.read_bytes()
+        return read_input(path, "a bot", follow=False)
     except FileNotFoundError:
         raise ArenaError(f"{path}: there is no such file, seen from {Path.cwd()}") from None
-    except OSError as error:
-        raise ArenaError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 def _check_registered(competition: Competition, name: str) -> None:

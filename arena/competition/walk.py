@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from arena.replay.record import BotEntry, game_id
-from arena.replay.result import Result
+from arena.replay.result import WHOLE, Result
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, Schedule, Score
 from Game.core.game import Game
@@ -20,18 +20,18 @@ from Game.core.keys import KeyedStream, derive
 class Outcome(NamedTuple):
     """What the schedule needs of a game, for each side."""
 
-    credit: tuple[float, ...]
+    parts: tuple[int, ...]  # of a win
     scores: tuple[float, ...]
 
 
 @cache
-def _one(credit: tuple[float, ...], scores: tuple[float, ...]) -> Outcome:
+def _one(parts: tuple[int, ...], scores: tuple[float, ...]) -> Outcome:
     """The same object for all games that ended alike: there are many games and few ends."""
-    return Outcome(credit, scores)
+    return Outcome(parts, scores)
 
 
 def outcome(result: Result) -> Outcome:
-    return _one(result.credit, result.scores)
+    return _one(result.parts, result.scores)
 
 
 class Identities:
@@ -97,11 +97,15 @@ def walk(schedule: Schedule, identities: Identities, known: Mapping[str, Outcome
 
 def score(match: Match, games: Sequence[tuple[Fixture, Outcome]]) -> Score:
     """What came of a match for each of its entrants."""
-    credit = dict.fromkeys(match.entrants, 0.0)
-    margin = dict.fromkeys(match.entrants, 0.0)
-    for fixture, (credits, scores) in games:
-        mean = sum(scores) / len(scores)
+    won = dict.fromkeys(match.entrants, 0)  # in parts of a win
+    ahead = dict.fromkeys(match.entrants, 0.0)  # times the number of sides: whole numbers
+    sides = len(match.entrants)
+    for fixture, (parts, scores) in games:
+        sides, everything = len(scores), sum(scores)
         for side, entrant in enumerate(fixture.sides):
-            credit[entrant] += credits[side]
-            margin[entrant] += scores[side] - mean
-    return Score(tuple(credit.values()), tuple(margin.values()))
+            won[entrant] += parts[side]
+            ahead[entrant] += sides * scores[side] - everything
+    return Score(
+        tuple([parts / WHOLE for parts in won.values()]),
+        tuple([points / sides for points in ahead.values()]),
+    )

@@ -5,22 +5,23 @@ import copy
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.loading import LoadError, name_of
 from arena.guest.telling import describe, own_traceback, plain
-from arena.guest.thoughts import Row, take
+from arena.guest.thoughts import ACTIONS, Row, take
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from Game.Card import Card
 from Game.core.game import Game
 from Game.core.stream import Stream
 
-# What think returned, and what the bot says of it.
-Said = tuple[Any, tuple[Row, ...]]
+# The number of the action that think returned, or why it is none; and what the bot says of it.
+Said = tuple[int | Fault, tuple[Row, ...]]
 # What was said, or what think raised, and its microseconds on the wall and on the processor.
 Thought = tuple[Said, BaseException | None, int, int]
-SILENCE: Said = (None, ())
+SILENCE: Said = (NO_ACTION, ())
 
 
 class TooLate(BaseException):
@@ -94,18 +95,15 @@ class Mind:
         observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
         if self._seeds_turns:
             _seed_globals(self._seed + ply + 1)
-        number_of = type(observation).number  # before the bot can put its own in the place
-        self._number_of = number_of
+        # Looked up before the bot can put its own in the place.
+        self._number_of = partial(whole_number, type(observation).number)
         (said, thoughts), error, us, cpu = self._think(observation, budget)
         self._has_failed = error is not None
         if error is not None:
             return Answer(NO_ACTION, us, cpu, fault_of(error))
-        try:
-            return Answer(number_of(said), us, cpu, thoughts=thoughts)
-        except ValueError:
-            hint = ", the card and not its action" if isinstance(said, Card) else ""
-            reason = f"think returned {_shown(said)}{hint}"
-            return Answer(NO_ACTION, us, cpu, Fault("illegal", reason))
+        if isinstance(said, Fault):
+            return Answer(NO_ACTION, us, cpu, said)
+        return Answer(said, us, cpu, thoughts=thoughts)
 
     def _think(self, observation: Any, budget: float) -> Thought:
         said, error = SILENCE, None
@@ -124,7 +122,28 @@ class Mind:
         if self._has_failed:
             take(self._player, number_of)
         said = self._player.think(observation, budget)
-        return said, take(self._player, number_of)
+        return numbered(said, number_of), take(self._player, number_of)
+
+
+def whole_number(number_of: Callable[[Any], int], action: Any) -> int:
+    """The number of an action; any exception if it is none. A subclass of int is no number: it
+    would bring the bot's own code with it."""
+    number = number_of(action)
+    if type(number) is not int or not 0 <= number < ACTIONS:
+        raise ValueError("that is no number of an action")
+    return number
+
+
+def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
+    """The number of the action that think returned, or the fault if it is no action.
+
+    The object may be half made, as by `object.__new__(Action)`, or run the bot's own code when it
+    is looked at: it can raise anything, and belongs to the time that the bot has to think.
+    """
+    try:
+        return number_of(said)
+    except Exception:
+        return Fault("illegal", f"think returned {_shown(said)}")
 
 
 def fault_of(error: BaseException) -> Fault:
@@ -145,6 +164,7 @@ def _seed_globals(seed: int) -> None:
 
 def _shown(said: Any) -> str:
     try:
-        return plain(f"{said!r:.80}")
-    except BaseException:  # whatever a bot's object does when it is asked
-        return f"an object of {type(said).__name__}"
+        hint = ", the card and not its action" if isinstance(said, Card) else ""
+        return plain(f"{said!r:.80}") + hint
+    except Exception:  # whatever a bot's object raises when it is asked
+        return f"an object of {plain(type(said).__name__):.80}"

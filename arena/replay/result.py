@@ -7,6 +7,11 @@ from msgspec import Struct
 
 from arena.replay.record import Record
 
+# A win in parts: every number of sides up to 20 divides it, so a share of a win is a whole number
+# of parts. Whole numbers add up exactly, in any order and in every version of Python; thirds of 1.0
+# do not. Add parts, and divide once at the end.
+WHOLE = 232_792_560
+
 
 class Effort(Struct, frozen=True, array_like=True):
     """What one side did in a game, whatever came of it."""
@@ -31,8 +36,13 @@ class Result(Struct, frozen=True, array_like=True):
     @property
     def credit(self) -> tuple[float, ...]:
         """A win is 1, and those who tie for it share it."""
-        winners = self.ranks.count(0)
-        return tuple(1 / winners if rank == 0 else 0.0 for rank in self.ranks)
+        return tuple([part / WHOLE for part in self.parts])
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The credit in parts of a win."""
+        share = WHOLE // self.ranks.count(0)
+        return tuple([share if rank == 0 else 0 for rank in self.ranks])
 
 
 def result(record: Record, deal: int) -> Result:

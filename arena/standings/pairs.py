@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from arena.replay.result import Result
 from arena.standings.interval import wilson
@@ -27,6 +28,11 @@ class Against:
     @property
     def share(self) -> float:
         return self.credit / self.games
+
+    @property
+    def exact_share(self) -> Fraction:
+        """For sums: numbers of a computer do not add up exactly."""
+        return Fraction(2 * self.wins + self.draws, 2 * self.games)
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.result import Result
+from arena.replay.result import WHOLE, Result
 from arena.standings.interval import wilson
 
 
@@ -17,15 +17,25 @@ class Line:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    credit: float = 0.0  # a win is 1; those who tie for it share it
+    parts: int = 0  # its credit, in parts of a win
     points: float = 0.0  # the scores of its games, all in all
-    margin: float = 0.0  # points more than its opponents had on average, all in all
+    margin_parts: int = 0  # its margin, in parts of a point
     decisions: int = 0
     us: int = 0  # thinking time on the wall, in microseconds
     longest: int = 0  # of one move
     cpu: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     replays: int = 0  # attempts at a game that did not count, because it got no core
+
+    @property
+    def credit(self) -> float:
+        """A win is 1; those who tie for it share it."""
+        return self.parts / WHOLE
+
+    @property
+    def margin(self) -> float:
+        """Points more than its opponents had on average, all in all."""
+        return self.margin_parts / WHOLE
 
     @property
     def share(self) -> float:
@@ -58,19 +68,20 @@ def add(lines: dict[str, Line], result: Result) -> None:
     """Count one more game. A bot that plays two sides of it has played twice."""
     winners = result.ranks.count(0)
     everything, others = sum(result.scores), max(1, len(result.who) - 1)
-    for name, rank, score in zip(result.who, result.ranks, result.scores, strict=True):
+    for name, rank, score, parts in zip(
+        result.who, result.ranks, result.scores, result.parts, strict=True
+    ):
         line = lines[name]
         line.games += 1
         line.points += score
-        line.margin += score - (everything - score) / others
+        line.margin_parts += int(score * (others + 1) - everything) * (WHOLE // others)
+        line.parts += parts
         if rank > 0:
             line.losses += 1
         elif winners > 1:
             line.draws += 1
-            line.credit += 1 / winners
         else:
             line.wins += 1
-            line.credit += 1
     for name, effort in zip(result.who, result.efforts, strict=False):  # a result may have none
         line = lines[name]
         line.decisions += effort.decisions

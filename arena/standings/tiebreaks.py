@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from arena.errors import ArenaError
+from arena.replay.result import WHOLE
 from arena.standings.scorebook import Scorebook
 from Game.core.options import nearest
 
-DIGITS = 9  # thirds of a win do not add up exactly; what differs by less is the same
+DIGITS = 9  # what differs by less, as ratings may from machine to machine, is the same
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,11 @@ class Facts:
     lot: Callable[[str], float] | None = None  # the number that a team has drawn
 
     def credit(self, name: str) -> float:
-        return self.byes.get(name, 0.0) + self.book.lines[name].credit
+        return self.parts(name) / WHOLE
+
+    def parts(self, name: str) -> int:
+        """The credit in parts of a win, to be added up."""
+        return round(self.byes.get(name, 0.0) * WHOLE) + self.book.lines[name].parts
 
 
 class Criterion(NamedTuple):
@@ -47,20 +52,21 @@ def each(value: Callable[[Facts, str], float]) -> Callable[[Facts, Sequence[str]
 def _head_to_head(facts: Facts, tied: Sequence[str]) -> list[float]:
     values = []
     for one in tied:
-        shares = [facts.book.pairs.share(one, other) for other in tied if other != one]
-        if None in shares:
+        met = [facts.book.pairs.against(one, other) for other in tied if other != one]
+        if None in met:
             return [0.0 for _ in tied]
-        values.append(sum(share for share in shares if share is not None))
+        values.append(float(sum([against.exact_share for against in met if against is not None])))
     return values
 
 
 def _buchholz(facts: Facts, name: str) -> float:
-    return sum(facts.credit(other) for other, _ in facts.book.pairs.opponents(name))
+    return sum([facts.parts(other) for other, _ in facts.book.pairs.opponents(name)]) / WHOLE
 
 
 def _sonneborn_berger(facts: Facts, name: str) -> float:
     opponents = facts.book.pairs.opponents(name)
-    return sum(facts.credit(other) * against.share for other, against in opponents)
+    won = [facts.parts(other) * against.exact_share for other, against in opponents]
+    return float(sum(won) / WHOLE)
 
 
 def _lot(facts: Facts, name: str) -> float:

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
+from multiprocessing import parent_process, resource_tracker
 
 from arena.errors import ArenaError
 
@@ -45,3 +45,6 @@ def settle_in() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came so far is gone
     if sys.platform == "linux":  # elsewhere we end when the pipe does
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        parent = parent_process()
+        if parent is not None and os.getppid() != parent.pid:
+            os._exit(1)  # the arena ended before it could be asked for: no signal will come

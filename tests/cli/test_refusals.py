@@ -32,6 +32,13 @@ REFUSED = {
     "arena play osla random --workers 0": "0 workers",
     "arena play osla random --workers -1": "-1 workers",
     "arena play human random --workers 2": "leave out --workers",
+    "arena check mine.py --positions 0": "--positions 0 is not possible: give a number from 1 to",
+    "arena check mine.py --positions -1": "--positions -1 is not possible",
+    "arena check mine.py --positions 10000000000000000000000": "is not possible",
+    "arena check mine.py --budget 0": "give a number above 0, up to 3,600",
+    "arena check mine.py --budget -1": "--budget -1 is not possible",
+    "arena check mine.py --budget nan": "--budget nan is not possible",
+    "arena check mine.py --budget inf": "--budget inf is not possible",
     "arena new mine --game brsca": "Did you mean 'brisca'?",
     "arena replay show nofile": "nofile cannot be read",
     "arena replay convert nofile": "nofile cannot be read",
@@ -65,6 +72,8 @@ NOT_UNDERSTOOD = {
     "arena play": "BOT",
     "arena play osla random --budget soon": "'soon' is not a valid float",
     "arena play osla random -n many": "'many' is not a valid integer",
+    "arena check mine.py --positions many": "'many' is not a valid integer",
+    "arena check mine.py --budget soon": "'soon' is not a valid float",
     "arena play osla random --isolaton docker": "--isolation",
     "arena play osla random --seed": "--seed",
     "arena replay": "",
@@ -183,3 +192,43 @@ def test_a_disk_that_is_full_is_said_to_be(arena):
     assert done.code == 2
     assert "No space left" in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("line", ["play hang.gdl random random", "recycle check hang.gdl"])
+def test_a_game_whose_setup_has_no_end_is_refused_with_its_file_and_line(arena, line):
+    Path("hang.gdl").write_text(
+        """(game (setup (create players 2) (create teams (0) (1))
+ (repeat 3000000 (create deck (game iloc STOCK) (deck (RANK (ONE, TWO))))))
+ (choice ((turn pass))) (scoring max 0))"""
+    )
+    done = arena(*line.split())
+    assert done.code in (1, 2)
+    said = done.out + done.err
+    assert "hang.gdl: The game cannot go on: the decks of a game have at most 2000 cards" in said
+    assert "This is line 2" in said
+
+
+PIPED = {
+    "submit p.py --team Ases --to cup": "p.py is a pipe",
+    "submit link.py --team Ases --to cup": "link.py is a symbolic link",
+    "check p.py": "p.py is a pipe",
+    "play p.py random": "p.py is a pipe",
+    "play p.gdl random random": "p.gdl is a pipe",
+    "recycle check p.gdl": "p.gdl is a pipe",
+    "recycle format p.gdl": "p.gdl is a pipe",
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("line", PIPED)
+def test_a_file_that_is_none_is_refused_and_nothing_waits_for_it(arena, shell, line):
+    assert arena("init", "cup", "--preset", "robobrisca").code == 0
+    os.mkfifo("p.py")
+    os.mkfifo("p.gdl")
+    Path("link.py").symlink_to("cup/Out/seed")
+    done = shell(*line.split())
+    assert done.code in (1, 2)
+    said = done.out + done.err
+    assert PIPED[line] in said
+    assert "Traceback" not in said
+    assert not list(Path("cup/submissions").glob("*/*"))

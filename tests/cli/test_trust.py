@@ -92,3 +92,29 @@ def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
     done = arena("check", bot(MOVE), "--isolation", "inprocess")
     assert done.code == 2
     assert "--isolation takes process, reduced, sandbox, docker" in done.err
+
+
+GUESSED = "a bot from a file could guess the seed 1 and know all cards"
+
+
+@pytest.mark.parametrize("command", ["play", "league"])
+def test_a_seed_that_a_bot_can_guess_is_remarked_on_once_and_beside_the_json(arena, bot, command):
+    done = arena(
+        command, bot(MOVE), "random", "-n", 2, "--seed", 1, "--isolation", "inprocess", "--json"
+    )
+    assert done.code == 0
+    assert done.json["seed"] == 1
+    assert done.err.count(GUESSED) == 1
+
+
+@pytest.mark.parametrize("seed", [(), ("--seed", "a-long-one-nobody-knows")])
+def test_a_seed_that_no_bot_can_guess_needs_no_remark(arena, bot, seed):
+    done = arena("play", bot(MOVE), "random", "-n", 2, "--isolation", "inprocess", *seed)
+    assert done.code == 0
+    assert "guess" not in done.err
+
+
+def test_bots_of_the_house_guess_no_seeds(arena):
+    done = arena("play", "random", "osla", "-n", 2, "--seed", 1)
+    assert done.code == 0
+    assert "guess" not in done.err

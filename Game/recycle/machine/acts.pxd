@@ -9,6 +9,7 @@ cdef int SET
 cdef int INC
 cdef int DEC
 cdef int MOST_MAPS
+cdef int MOST_CARDS
 cdef long long LARGEST
 cdef long long NO_CARD
 
@@ -84,3 +85,5 @@ cdef class Forget(Act):
 
 cdef class Shuffle(Act):
     cdef Function place
+    @cython.locals(place=cython.int)
+    cdef run(self, Table table)

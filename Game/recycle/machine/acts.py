@@ -6,7 +6,7 @@ from Game.recycle.errors import GameFault
 from Game.recycle.machine.cards import Points
 from Game.recycle.machine.deeds import Deed
 from Game.recycle.machine.function import Function
-from Game.recycle.marks import LARGEST, NO_CARD
+from Game.recycle.marks import LARGEST, MOST_CARDS, NO_CARD
 from Game.recycle.table import Table
 
 ACTION = 10  # what an action burns
@@ -49,6 +49,7 @@ class MakeTeams(Act):
                 self.team_of[seat] = number
 
     def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION + len(table.sight))
         table.note_cycles()
         table.teams, table.team_of = self.teams, self.team_of
         table.team %= len(self.teams)
@@ -65,6 +66,12 @@ class MakeDeck(Act):
 
     def run(self, table: Table) -> None:
         place = self.place.number(table)
+        if len(table.faces) + len(self.faces) > MOST_CARDS:
+            raise GameFault(
+                f"the decks of a game have at most {MOST_CARDS} cards together, and this makes "
+                f"more",
+                self.at,
+            )
         for face in self.faces:
             table.burn(self.at, ACTION)
             table.create_card(face, place)
@@ -280,5 +287,6 @@ class Shuffle(Act):
         self.place = place
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
-        table.shuffle(self.place.number(table))
+        place = self.place.number(table)
+        table.burn(self.at, ACTION + len(table.places[place]))
+        table.shuffle(place)

@@ -13,6 +13,7 @@ cdef int LET
 cdef int EACH
 cdef int NOBODY
 cdef int PASSES
+cdef int LOOKS
 
 cdef class Instruction:
     cdef public int what

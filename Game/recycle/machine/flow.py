@@ -5,12 +5,14 @@ choice. At a choice the game stops, and can be copied there.
 from typing import Any
 
 from Game.recycle.errors import GameFault
+from Game.recycle.interrupts import look_for_signals
 from Game.recycle.machine.deeds import Deed, Found
 from Game.recycle.machine.function import Function
 from Game.recycle.marks import ADVANCE, CHOOSE, EACH, ENTER, LEAVE, LET, NOBODY, RUN, TEST
 from Game.recycle.table import Table
 
 PASSES = 100_000  # instructions between two choices
+LOOKS = 64  # choices between two looks for signals, each with less work than `burn` looks after
 
 
 class Instruction:
@@ -67,7 +69,7 @@ class Flow:
 
     def go_on(self, table: Table) -> None:
         """Play on to the next choice, or to the end of the course."""
-        table.fuel = self.fuel
+        table.refuel(self.fuel)
         table.options = []
         passes = 0
         while table.pc < len(self.code):
@@ -90,7 +92,7 @@ class Flow:
     def finish(self, table: Table) -> None:
         """Everybody's score, with each of them as the current player."""
         scores = [0] * table.players
-        table.fuel = self.fuel
+        table.refuel(self.fuel)
         try:
             for _ in range(table.players):
                 scores[table.seat] = self.score.number(table)
@@ -103,11 +105,13 @@ class Flow:
 
     def points(self, table: Table, seat: int) -> int:
         """What the seat would score now."""
-        here, table.seat, table.fuel = table.seat, seat, self.fuel
+        here, table.seat = table.seat, seat
+        table.refuel(self.fuel)
         try:
             return self.score.number(table)
         finally:
-            table.seat, table.fuel = here, self.fuel
+            table.seat = here
+            table.refuel(self.fuel)
 
     def obey(self, table: Table, instruction: Instruction) -> None:
         what = instruction.what
@@ -160,6 +164,8 @@ class Flow:
     def collect(self, table: Table, instruction: Instruction) -> None:
         """All options of a choice."""
         table.choices += 1
+        if table.choices % LOOKS == 0:
+            look_for_signals()
         if table.choices > self.most_choices:
             raise GameFault(
                 f"there have been {self.most_choices} choices, and no end", instruction.at
@@ -172,7 +178,7 @@ class Flow:
                 deed.list_ways(table, number, ())
             else:
                 self.attempt(table, deed, number, instruction.at)
-        table.fuel = self.fuel
+        table.refuel(self.fuel)
         if not table.options:
             raise GameFault("there is a choice here and nothing to choose", instruction.at)
 

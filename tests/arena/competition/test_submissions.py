@@ -10,8 +10,9 @@ from arena.competition import folder
 from arena.competition.folder import opened
 from arena.competition.publishing import publish
 from arena.competition.stage import stage
-from arena.competition.submissions import MOST, submit
+from arena.competition.submissions import submit
 from arena.errors import ArenaError
+from arena.input_files import MOST
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
 

@@ -1,9 +1,13 @@
 """How far a phase has come is told by its games alone."""
 
+from fractions import Fraction
+
 import pytest
 
 from arena.competition.walk import Identities, Outcome, score, walk
 from arena.replay.record import BotEntry
+from arena.replay.result import WHOLE
+from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
 from arena.schedule.match import Match
 from arena.schedule.round_robin import round_robin
@@ -11,7 +15,7 @@ from Game.core.keys import master_key
 from Game.registry import find
 
 ENTRIES = [BotEntry(name, sha256=name) for name in ("one", "two", "three")]
-FIRST_WINS = Outcome((1.0, 0.0), (70.0, 50.0))
+FIRST_WINS = Outcome((WHOLE, 0), (70.0, 50.0))
 
 
 def identities(entries=ENTRIES, seed: str = "1", **options: str) -> Identities:
@@ -43,7 +47,7 @@ def test_it_goes_round_by_round_and_the_second_needs_the_first():
     first = walk(tree, identities(), {})
     assert len(first.rounds) == 1
     known = dict.fromkeys(list(first.games)[:1], FIRST_WINS)
-    known |= dict.fromkeys(list(first.games)[1:], Outcome((0.0, 1.0), (50.0, 70.0)))
+    known |= dict.fromkeys(list(first.games)[1:], Outcome((0, WHOLE), (50.0, 70.0)))
     second = walk(knockout(3, 2, False, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
@@ -60,6 +64,26 @@ def test_a_game_is_another_game_with_another_bot_deal_seat_rule_or_seed():
         assert any(changed)
     mine = [2 in fixture.sides for fixture in fixtures]
     assert [identities(newer).of(f) != id for f, id in zip(fixtures, ids, strict=True)] == mine
+
+
+@pytest.mark.parametrize("games", [3, 6, 10, 33])
+def test_shares_of_wins_and_points_add_up_exactly_whatever_their_order(games):
+    sides = (0, 1, 2)
+    ends = [
+        Outcome((WHOLE // 3,) * 3, (7.0, 7.0, 7.0)),
+        Outcome((WHOLE, 0, 0), (11.0, 3.0, 5.0)),
+        Outcome((0, WHOLE // 2, WHOLE // 2), (1.0, 7.0, 7.0)),
+    ]
+    fixture = Fixture(0, sides)
+    played = [(fixture, ends[number % 3]) for number in range(games)]
+    told = score(Match("final", sides, 0, games), played)
+    assert told == score(Match("final", sides, 0, games), sorted(played, reverse=True))
+    whole = games // 3
+    if games % 3 == 0:
+        credits = [Fraction(whole, 3) + whole, *[Fraction(whole, 3) + Fraction(whole, 2)] * 2]
+        assert told.credit == tuple(map(float, credits))
+        assert sum(map(Fraction, told.margin)) == pytest.approx(0, abs=1e-12)
+        assert told.margin[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
 
 
 def test_the_score_of_a_match_is_each_entrants_whoever_sits_where():

@@ -1,10 +1,14 @@
 """Standings count what the records say, and nothing else."""
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.results import game as seated
 
 from arena.replay.record import FORMAT, BotEntry, Move, Record, Replay
-from arena.replay.result import Result, result
+from arena.replay.result import WHOLE, Result, result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import MANY, conspicuous, remark, tally
 
@@ -51,6 +55,22 @@ def test_those_who_tie_for_a_win_share_it():
     lines = tally("abc", [seated("a b c", (0, 0, 2)), seated("a b c", (0, 0, 0))])
     assert [line.credit for line in lines] == pytest.approx([1 / 2 + 1 / 3, 1 / 2 + 1 / 3, 1 / 3])
     assert [line.draws for line in lines] == [2, 2, 1]
+
+
+@given(st.permutations([(0, 0, 0), (0, 0, 2), (0, 1, 2), (2, 0, 0), (0, 0, 0)]))
+def test_credit_and_margin_are_the_same_to_the_last_bit_in_any_order(ends):
+    games = [seated("a b c", ranks, scores=(61, 40, 20 + sum(ranks))) for ranks in ends]
+    line = tally("abc", games)[0]
+    assert line.credit == float(Fraction(2, 3) + Fraction(1, 2) + 1)
+    exact = [61 - Fraction(60 + sum(ranks), 2) for ranks in ends]
+    assert line.margin == float(sum(exact))
+
+
+def test_parts_of_a_win_are_a_win():
+    for sides in range(1, 21):
+        drawn = Result(0, tuple(map(str, range(sides))), (0,) * sides, (0.0,) * sides)
+        assert sum(drawn.parts) == WHOLE
+        assert drawn.credit[0] == 1 / sides
 
 
 def test_who_has_not_played_has_a_line_of_zeros():

@@ -1,0 +1,93 @@
+"""What think returns is an action of the game, or the verdict is `illegal`: in every game, also for
+objects that are made to deceive or to raise."""
+
+import pytest
+
+from arena.guest.mind import Mind
+from Game.core.stream import Stream
+from Game.registry import GIVEN, find, names, observer
+from Players.Player import Player
+
+GAMES = [name for name in names() if name != GIVEN]
+
+
+class Sly(int):
+    def __eq__(self, other):
+        return True
+
+    __hash__ = int.__hash__
+
+
+def raises(*_):
+    raise LookupError("nothing here")
+
+
+def deceiving(kind: type) -> list[object]:
+    """Objects that pass for actions of this class, as far as `isinstance` goes."""
+
+    def made(**members: object) -> object:
+        return object.__new__(type(kind.__name__, (kind,), members))
+
+    def equal(*_: object) -> bool:
+        return True
+
+    alike = {"__eq__": equal, "__hash__": raises}
+    return [
+        object.__new__(kind),
+        made(),
+        made(number=property(raises), card=property(raises), wins=property(raises)),
+        made(__repr__=raises, __str__=raises, __getattribute__=raises),
+        made(number="1", card="1", **alike),
+        made(number=Sly(1), card=Sly(1), **alike),
+        made(number=10**400, card=10**400, **alike),
+        made(number=-1, card=-1, **alike),
+    ]
+
+
+def asked(game: str, answer) -> object:
+    """What the arena makes of an answer to the first question of a game."""
+
+    class Bot(Player):
+        def think(self, observation, budget):
+            return answer(observation)
+
+    made = find(game)()
+    mind = Mind(lambda seed: Bot(), observer(game), seeds_globals=False)
+    assert mind.new_game(made, 1) is None
+    state = made.deal(Stream(1))
+    return mind.ask(state.view(state.turn), 0, 1.0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_object_that_only_passes_for_an_action_is_illegal(game):
+    kinds = []
+    asked(game, lambda seen: kinds.append(type(seen.get_list_actions()[0])))
+    for wrong in deceiving(kinds[0]):
+        got = asked(game, lambda _, wrong=wrong: wrong)
+        if got.fault is None:  # it has a number of its own, and the table says that it is illegal
+            assert type(got.action) is int
+            assert got.action >= 0
+            continue
+        assert got.fault.verdict == "illegal", got.fault
+        assert got.fault.reason.startswith("think returned ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_action_of_the_list_is_its_number(game):
+    got = asked(game, lambda seen: seen.get_list_actions()[0])
+    made = find(game)()
+    assert got.fault is None
+    assert got.action == made.deal(Stream(1)).legal()[0]
+
+
+def test_what_an_answer_does_when_it_is_looked_at_is_part_of_thinking():
+    def leave(*_):
+        raise SystemExit("I would rather leave")
+
+    def answer(seen):
+        kind = type(seen.get_list_actions()[0])
+        return object.__new__(type("Leaves", (kind,), {"card": property(leave)}))
+
+    got = asked("brisca", answer)
+    assert got.fault.verdict == "exception"
+    assert "SystemExit" in got.fault.reason

@@ -1,0 +1,113 @@
+"""The setup of a described game is work like any other: bounded, and interrupted by a signal."""
+
+import signal
+import sys
+
+import pytest
+
+from Game.core.stream import Stream
+from Game.recycle.course import Course, Drawn
+from Game.recycle.errors import DescriptionError, GameFault
+from Game.recycle.marks import MOST_CARDS
+from Game.recycle.rules import read
+
+DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUES))))"
+
+
+def course(setup: str, more: str = "", limit: str = "") -> Course:
+    """A game of two with this in its setup, from line 3 on."""
+    return Course(
+        read(
+            f"(game (setup (create players 2) (create teams (0) (1))\n{DECK}\n{setup})\n"
+            f"{more}(stage player (end (== 1 1)) (choice ((turn pass)))) (scoring max 0))\n{limit}",
+            "test.gdl",
+        )
+    )
+
+
+def nested(times: int, body: str, depth: int) -> str:
+    return f"(repeat {times} " * depth + body + ")" * depth
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        f"(repeat 3000000 {DECK})",
+        nested(1000, DECK, 3),
+        nested(2, DECK, 30),
+        f"(repeat {MOST_CARDS // 4} {DECK})",
+        DECK * (MOST_CARDS // 4),
+    ],
+    ids=["often", "nested", "deep", "one too many", "written out"],
+)
+def test_all_decks_together_have_so_many_cards_and_the_line_is_named(setup):
+    with pytest.raises(GameFault, match=f"at most {MOST_CARDS} cards together") as caught:
+        course(setup)
+    assert "This is line 3, after 0 choices" in str(caught.value)
+
+
+def test_so_many_cards_and_no_more_can_be_created():
+    made = course(f"(repeat {MOST_CARDS // 4 - 1} {DECK})")
+    assert len(made.start(Drawn(Stream(1))).faces) == MOST_CARDS
+
+
+def test_cards_that_come_into_the_game_later_count_too():
+    made = course("", more=f"(do ((repeat 3000000 {DECK})))\n")
+    with pytest.raises(GameFault, match="cards together") as caught:
+        made.start(Drawn(Stream(1)))
+    assert "This is line 4" in str(caught.value)
+
+
+def test_a_deck_of_too_many_cards_is_refused_before_it_is_made():
+    ten = ", ".join([f"V{number}" for number in range(10)])
+    rows = " ".join([f"(A{row} ({ten}))" for row in range(40)])
+    with pytest.raises(DescriptionError, match="A deck has at most 2000 cards"):
+        course(f"(create deck (game iloc STOCK) (deck {rows}))")
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        nested(1_000_000, "(inc (game sto N) 1)", 2),
+        nested(1_000_000, "(shuffle (game iloc STOCK))", 1),
+        nested(1_000_000, "(create teams (0) (1))", 1),
+        nested(1_000_000, "(turn pass)", 3),
+        "(all player 'A " * 60 + "(turn pass)" + ")" * 60,
+    ],
+    ids=["numbers", "shuffles", "teams", "nothing", "players"],
+)
+def test_a_setup_without_end_is_given_up(setup):
+    with pytest.raises((GameFault, DescriptionError)) as caught:
+        course(setup).start(Drawn(Stream(1)))
+    if isinstance(caught.value, GameFault):
+        assert "there has been work for 5 million things" in str(caught.value)
+        assert "line 3" in str(caught.value)
+
+
+def test_numbers_that_explode_are_given_up():
+    square = "(set (game sto N) (* (game sto N) (game sto N)))"
+    with pytest.raises(GameFault, match="a number has grown beyond"):
+        course(f"(set (game sto N) 9) {nested(99, square, 1)}").start(Drawn(Stream(1)))
+
+
+class Pressed(Exception):
+    """Stands for Ctrl-C."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such timers")
+def test_a_signal_is_heard_while_a_setup_is_at_work():
+    """The timer counts this process's own time, so it comes in the middle on any machine."""
+
+    def press(number: int, frame: object) -> None:
+        raise Pressed
+
+    before = signal.signal(signal.SIGVTALRM, press)
+    try:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.05)
+        with pytest.raises(Pressed):
+            course(nested(1_000_000, "(inc (game sto N) 1)", 2), limit=";; work: 100000000").start(
+                Drawn(Stream(1))
+            )
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -1,0 +1,40 @@
+# expect: illegal
+# levels: sandbox docker process
+"""Returns actions that are half made, or that raise when the arena looks at them."""
+
+from Game.Action import Action
+from Game.Card import Card
+from Players.Player import Player
+
+
+class Raises(Action):
+    def __init__(self):
+        pass
+
+    @property
+    def card(self):
+        raise LookupError("no card for you")
+
+    def __repr__(self):
+        raise LookupError("no text for you")
+
+    __str__ = __eq__ = __hash__ = __repr__
+
+
+class Lies(Action):
+    def __init__(self):
+        pass
+
+    @property
+    def card(self):
+        return Lies()
+
+    card_type = card_number = card
+
+
+class Bot(Player):
+    def think(self, observation, budget):
+        half = object.__new__(Action)
+        whole_with_half_a_card = Action(object.__new__(Card))
+        answers = half, whole_with_half_a_card, object.__new__(Card), Raises(), Lies()
+        return answers[observation.main_deck.len() % len(answers)]
