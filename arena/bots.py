@@ -31,6 +31,7 @@ from arena.guest.loading import (
     takes_dice,
 )
 from arena.guest.telling import describe, plain
+from arena.sandbox.exits import refuse_exits
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -62,6 +63,8 @@ class Bot:
     @cached_property
     def make(self) -> Callable[[int], Any]:
         """Makes a new player in this process, whose luck begins with a seed."""
+        if self.is_file:
+            refuse_exits()
         if self.player is not None:
             return self._copy
         if self.is_file:

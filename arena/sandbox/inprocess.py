@@ -1,19 +1,31 @@
 """A bot that plays in our own process: for house bots and for debugging.
 
-This level trusts the bot. The `func_timeout` package ends what runs too long, as far as it can:
-code that does not come back from C holds everything up until it does. It is late all the same,
-because the arena's own clock decides.
+This level trusts the bot. It thinks in a thread of the `func_timeout` package, which can be stopped
+unless it is in C code. When it is late is decided as for a bot in a box (`lateness.py`).
 """
 
+import os
+import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from time import perf_counter_ns, process_time_ns
+from time import perf_counter_ns
 from typing import Any
 
+from msgspec.structs import replace
+
 from arena.bots import Bot
-from arena.guest.mind import SILENCE, Mind, Thought, TooLate
+from arena.guest.mind import SILENCE, Mind, Said, Thought, TooLate
 from arena.guest.verdict import Answer
+from arena.sandbox.boxed import GRACE, STARVED
+from arena.sandbox.lateness import FIRST, STEP, Reading, Turn
+from arena.sandbox.steal import StolenTime
 from Game.core.game import Game
+
+STOPPING = 0.1  # seconds for the thread to end when its time is up
+UNMEASURED = Reading(0, 0, 0, 0, 0, False)
+STOLEN = StolenTime()
 
 
 class InProcessSeat:
@@ -31,7 +43,11 @@ class InProcessSeat:
         self._mind.new_game(self._game, seed)
 
     def ask(self, view: Any, ply: int) -> Answer:
-        return self._mind.ask(view, ply, self._budget)
+        answer = self._mind.ask(view, ply, self._budget)
+        thinking = self._mind.thinking if isinstance(self._mind, TimedMind) else None
+        if thinking is None or not (thinking.waited or thinking.excuse):
+            return answer
+        return replace(answer, excuse=thinking.excuse, waited=thinking.waited // 1000)
 
     def notes(self) -> list[str]:
         return []
@@ -44,39 +60,123 @@ class InProcessSeat:
 class TimedMind(Mind):
     """Holds the player to its budget."""
 
+    thinking: "Thinking | None" = None  # its last turn
+
     def _think(self, observation: Any, budget: float) -> Thought:
-        return timed(partial(self._decide, observation, budget), budget)
+        self.thinking = Thinking(partial(self._decide, observation, budget), budget)
+        return self.thinking.result()
 
 
-def timed(decide: Callable[[], Any], budget: float) -> Thought:
+def timed(decide: Callable[[], Said], budget: float) -> Thought:
     """What a bot said or raised within the budget, or `TooLate`."""
-    from func_timeout import FunctionTimedOut, func_timeout
+    return Thinking(decide, budget).result()
 
-    said: list[Any] = [SILENCE]
-    raised: list[BaseException | None] = [None]
-    span: list[int] = []
 
-    def think() -> None:
-        started = perf_counter_ns()
+class Thinking:
+    """A bot's turn in a thread of its own."""
+
+    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
+        self.waited = 0  # nanoseconds that the machine took from the bot in a slow turn
+        self.excuse = ""  # if the machine took so much that the turn does not count
+        self._decide = decide
+        self._budget = budget
+        self._allowed = int((budget + GRACE) * 1e9)
+        self._said: Said = SILENCE
+        self._error: BaseException | None = None
+        self._arena = _clock_of_this_thread()
+        self._number = 0  # of the bot's thread
+        self._turn: Turn | None = None  # when the thread has begun
+        self._started = self._ended = 0
+
+    def result(self) -> Thought:
+        """What the bot said or raised, or `TooLate`."""
+        from func_timeout import StoppableThread
+
+        self._started, cpu = perf_counter_ns(), time.process_time_ns()
+        thread = StoppableThread(target=self._run, daemon=True)
+        thread.start()
+        until: int | None = perf_counter_ns() + self._allowed
+        while until is not None and thread.is_alive():
+            thread.join(max(0, until - perf_counter_ns()) / 1e9)
+            if thread.is_alive():
+                until = self._look()
+        if thread.is_alive():
+            thread.stop(TooLate)
+            thread.join(STOPPING)
+        ended = self._ended or perf_counter_ns()
+        us, cpu = (ended - self._started) // 1000, (time.process_time_ns() - cpu) // 1000
+        if not self._ended:
+            return SILENCE, TooLate(f"no answer within {self._budget:g} s"), us, cpu
+        if ended - self._started > self._allowed + self.waited:
+            late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
+            return SILENCE, TooLate(late), us, cpu
+        return self._said, self._error, us, cpu
+
+    # In the bot's thread
+
+    def _run(self) -> None:
+        with suppress(TooLate):
+            self._think()
+
+    def _think(self) -> None:
+        self._number = threading.get_native_id()
+        reading = self._reading(STOLEN.roughly())
+        self._started = perf_counter_ns()
+        turn = Turn(self._started, self._allowed)
+        turn.look(self._started, reading)
+        self._turn = turn
         try:
-            said[0] = decide()
-        except FunctionTimedOut:
+            self._said = self._decide()
+        except TooLate:
             raise
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
-            raised[0] = error
-        span.append((perf_counter_ns() - started) // 1000)
+            self._error = error
+        ended = perf_counter_ns()
+        if ended - self._started > FIRST:
+            self.waited = turn.waited(self._reading(STOLEN.now()))
+        self._ended = ended
 
-    started, cpu = perf_counter_ns(), process_time_ns()
-    try:
-        func_timeout(budget, think)
-        in_time = True
-    except FunctionTimedOut:
-        in_time = False
-    us = span[0] if in_time and span else (perf_counter_ns() - started) // 1000
-    cpu = (process_time_ns() - cpu) // 1000
-    if not in_time:
-        return SILENCE, TooLate(f"no answer within {budget:g} s"), us, cpu
-    if us > budget * 1e6:
-        late = TooLate(f"answered after {us / 1e6:.3g} s, the budget is {budget:g} s")
-        return SILENCE, late, us, cpu
-    return said[0], raised[0], us, cpu
+    # In both threads
+
+    def _look(self) -> int | None:
+        """Until when to wait for the bot. None: it is late."""
+        now = perf_counter_ns()
+        if self._turn is None:  # it has not got a core yet
+            return now + STEP
+        reading = self._reading(STOLEN.now(), self._wants_a_core())
+        until = self._turn.look(now, reading)
+        if self._turn.is_starved:
+            self.excuse = STARVED
+            self.waited = self._turn.waited(reading)
+        return until
+
+    def _reading(self, stolen: int, wants: bool = False) -> Reading:
+        """What the bot's thread has had of the processor, where Linux counts it."""
+        try:
+            ran, waited, _ = map(int, self._file("schedstat").split())
+            arena = time.clock_gettime_ns(self._arena)
+        except (OSError, ValueError):
+            return UNMEASURED
+        used = time.process_time_ns() - arena
+        return Reading(ran, waited + stolen, used, arena, 0, wants)
+
+    def _wants_a_core(self) -> bool:
+        try:
+            return self._file("stat").rpartition(b")")[2].split()[0] == b"R"
+        except (OSError, IndexError):
+            return False
+
+    def _file(self, name: str) -> bytes:
+        """What Linux says of the bot's thread, read in the fastest way: each turn has to."""
+        file = os.open(f"/proc/self/task/{self._number}/{name}", os.O_RDONLY)
+        try:
+            return os.read(file, 4096)
+        finally:
+            os.close(file)
+
+
+def _clock_of_this_thread() -> int:
+    """The clock that counts the processor time of the thread that calls; other threads read it."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return -1
+    return time.pthread_getcpuclockid(threading.get_ident())
