@@ -1,4 +1,4 @@
-"""What the arena asks a slot for: a box with these limits, and what to import before it is made."""
+"""What the arena tells a new slot: the limits of its boxes, and what to import for them."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ class Limits(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """One box, to be forked from a slot."""
+    """The kind of boxes that a slot makes."""
 
     limits: Limits
     imports: tuple[str, ...] = ()  # modules of ours or of allowed packages that the bot names

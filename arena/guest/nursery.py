@@ -2,9 +2,9 @@
 
     python -s -P -B nursery.py LEVEL CONTROL FOLDER...
 
-It runs none of the bots' code. Over the control socket comes a descriptor for each slot, the slot's
-own control socket; back goes a descriptor of the slot's process. In a container there is one slot,
-and it is this process itself.
+It runs none of the bots' code: only the boxes do, which its slots fork. Over the control socket
+comes a descriptor for each slot, the slot's own control socket; back goes a descriptor of the
+slot's process. In a container there is one slot, and it is this process itself.
 """
 
 import sys
@@ -19,6 +19,8 @@ from importlib import import_module
 from pathlib import Path
 
 from arena.guest import confine, landlock
+from arena.guest.channel import Channel
+from arena.guest.serve import serve
 from arena.guest.slot import Slot
 
 # What bots like to import; here once, instead of in every box.
@@ -30,8 +32,11 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: str, control: socket.socket, folders: list[str]) -> None:
-    """Fork a slot whenever we are asked to, until the arena hangs up."""
+def main(level: str, control: socket.socket, folders: list[str]) -> Channel | None:
+    """Fork a slot whenever we are asked to, until the arena hangs up; then return None.
+
+    In each box it returns the channel to serve (see `Slot.run`).
+    """
     readable: list[Path] = []
     if level == "docker":  # we are the first process there: everything ends with us
         confine.hide_memory()
@@ -50,25 +55,20 @@ def main(level: str, control: socket.socket, folders: list[str]) -> None:
         import_module(name)
     control.send(b"ready")
     if level == "docker":
-        Slot(level, control, readable).run()
-        return
+        return Slot(level, control, readable).run()
     while True:
         asked, descriptors, _, _ = socket.recv_fds(control, 64, 1)
         if not asked:
-            break
+            return None
         (slot,) = descriptors
         if os.fork() == 0:
-            try:
-                _be_slot(level, control, slot, readable)
-            except BaseException as error:
-                os.write(2, f"nursery: {type(error).__name__}: {error}\n".encode())
-            os._exit(1)
+            control.detach()
+            return _slot(level, slot, readable)
         os.close(slot)
 
 
-def _be_slot(level: str, server: socket.socket, descriptor: int, readable: list[Path]) -> None:
+def _slot(level: str, descriptor: int, readable: list[Path]) -> Channel | None:
     """In a fork: tell the arena which process we are, and serve one seat."""
-    server.detach()
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
     confine.die_with_parent()
@@ -78,11 +78,16 @@ def _be_slot(level: str, server: socket.socket, descriptor: int, readable: list[
     socket.send_fds(control, [b"slot"], [us])
     os.close(us)
     if not control.recv(16):  # the arena has put us into our control group, or has hung up
-        return
-    Slot(level, control, readable).run()
-    os._exit(0)
+        return None
+    return Slot(level, control, readable).run()
 
 
 if __name__ == "__main__":
-    with socket.socket(fileno=int(sys.argv[2])) as _control:
-        main(sys.argv[1], _control, sys.argv[3:])
+    try:
+        _channel = main(sys.argv[1], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
+        if _channel is not None:
+            serve(_channel)
+    except BaseException as error:
+        os.write(2, f"fork server: {type(error).__name__}: {error}\n".encode())
+        os._exit(1)
+    os._exit(0)

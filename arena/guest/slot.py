@@ -37,32 +37,45 @@ class Slot:
         self._level = level
         self._control = control
         self._readable = readable
+        self._limits: Limits | None = None
         self._boxes: list[int] = []  # our last children; what else comes from us is a bot's
-        self._imported: set[str] = set()
         self._ours: confine.ProcessNamespace | None = None  # the boxes' namespaces are below it
         self._rights: confine.Rights | None = None
         if level != "process":
             self._enter_namespaces()
             self._rights = confine.Rights()
 
-    def run(self) -> None:
-        """Fork a box whenever the arena asks for one, until it hangs up."""
+    def run(self) -> Channel | None:
+        """Fork a box whenever the arena asks for one, until it hangs up; then return None.
+
+        In each box it returns the channel to serve. So no frame of ours is above the bot's code,
+        and nothing of what a slot has seen so far can be reached from there.
+        """
+        order = msgspec.json.decode(self._control.recv(4096), type=Order)
+        self._limits = order.limits
+        for name in order.imports:
+            with contextlib.suppress(Exception):  # the bot will see it when it imports it
+                import_module(name)
         gc.collect()
         gc.freeze()
         while True:
-            asked, descriptors, _, _ = socket.recv_fds(self._control, 4096, 2)
+            asked, descriptors, _, _ = socket.recv_fds(self._control, 16, 2)
             if not asked:
                 break
             if asked == CLEAN:
                 self._end_strangers()
                 self._control.send(CLEAN)
                 continue
-            self._fork_box(msgspec.json.decode(asked, type=Order), descriptors)
+            child = self._fork()
+            if child == 0:
+                return self._become_box(*descriptors)
+            self._announce(child)
             for descriptor in descriptors:
                 os.close(descriptor)
         if self._level == "process":
             self._boxes.clear()
             self._end_strangers()
+        return None
 
     def _enter_namespaces(self) -> None:
         """Be able to give each box a process namespace; at level `sandbox`, have all other kinds.
@@ -85,20 +98,7 @@ class Slot:
         confine.die_with_parent()
         self._ours = confine.ProcessNamespace()
 
-    def _fork_box(self, order: Order, descriptors: list[int]) -> None:
-        for name in order.imports:
-            if name not in self._imported:
-                self._imported.add(name)
-                with contextlib.suppress(Exception):  # the bot will see it when it imports it
-                    import_module(name)
-                gc.freeze()
-        child = self._fork()
-        if child == 0:
-            try:
-                self._become_box(order.limits, *descriptors)
-            except BaseException as error:
-                os.write(2, f"slot: {type(error).__name__}: {error}\n".encode())
-            os._exit(1)
+    def _announce(self, child: int) -> None:
         self._boxes = [*self._boxes[-3:], child]
         handle = os.pidfd_open(child)
         socket.send_fds(self._control, [b"born"], [handle])
@@ -113,14 +113,15 @@ class Slot:
             time.sleep(0.001)
         raise BlockingIOError("there is no room for another process")
 
-    def _become_box(self, limits: Limits, channel: int, output: int) -> None:
-        """In a fork: give up everything that a bot does not need, then serve the bot."""
+    def _become_box(self, channel: int, output: int) -> Channel:
+        """In a fork: give up everything that a bot does not need."""
         confine.die_with_parent()
         os.setsid()
         nothing = os.open("/dev/null", os.O_RDWR)
         os.dup2(nothing, 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
+        self._control.detach()
         os.dup2(channel, CHANNEL)
         os.closerange(CHANNEL + 1, 1024)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -130,15 +131,15 @@ class Slot:
             others = HELD_BESIDES
         elif self._level == "reduced":
             others = confine.threads_of_our_user()
-        confine.limit(limits, others)
+        assert self._limits is not None
+        confine.limit(self._limits, others)
         if self._rights is not None:
             self._rights.drop_capabilities()
         if self._readable:
             landlock.read_only(self._readable)
         if self._rights is not None:
             self._rights.allow_few_calls()
-        serve.serve(Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL)))
-        os._exit(0)
+        return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
 
     def _end_strangers(self) -> None:
         """Kill every process that a bot has left behind, until none is left that we inherit."""
@@ -148,6 +149,7 @@ class Slot:
                 return
             _kill(strangers)
             time.sleep(0.001)
+        raise OSError("a bot starts processes faster than they can be ended")
 
 
 def descendants() -> set[int]:

@@ -1,8 +1,7 @@
 """A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from time import perf_counter_ns
+from time import perf_counter_ns, thread_time_ns
 
 from arena.bots import Bot
 from arena.errors import ArenaError
@@ -13,16 +12,19 @@ from arena.guest.telling import plain, several
 from arena.guest.thoughts import Row
 from arena.guest.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box import Box, Channel, Gone, Late
+from arena.sandbox.core import usable_cores
 from arena.sandbox.idling import NOTE, STRIKES, Pause
 from arena.sandbox.lateness import Reading, Turn
 from arena.sandbox.nursery import Boxes
 from arena.sandbox.packages import ALLOWED
+from arena.sandbox.stolen import stolen
 from Game.core.game import Game
 
 LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
 GRACE = 0.01  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
+STARVING = 60.0  # seconds that this may take where it gets no core for it
 HOUR = 3600.0  # seconds for everything that is done without a clock
 RESTARTS = 3  # of a bot that died, in one game
 INSIDE = "/bot/"  # the folder that a bot believes its file to be in
@@ -70,6 +72,7 @@ class BoxedSeat:
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
+        self._cores = usable_cores()  # those of the worker, and so of its boxes
 
     # The seat
 
@@ -172,8 +175,8 @@ class BoxedSeat:
     def _reading(self, box: Box) -> Reading:
         others = sum(other._box.cpu() for other in self._others() if other._box is not None)
         ran, waited, wants = box.core_use()
-        caused = time.thread_time_ns() + others
-        return Reading(ran, waited, box.cpu(), caused, box.printed, wants)
+        caused = thread_time_ns() + others
+        return Reading(ran, waited, box.cpu(), caused, stolen(self._cores), box.printed, wants)
 
     def _others(self) -> Iterator["BoxedSeat"]:
         return (other for other in self._neighbours if other is not self)
@@ -183,7 +186,7 @@ class BoxedSeat:
         box.interrupt()
         reason = f"no answer within {self._budget:g} s"
         try:
-            self._reply(box, ply, Turn(perf_counter_ns(), _ns(WAKING)))
+            self._reply(box, ply, Turn(perf_counter_ns(), _ns(WAKING), _ns(STARVING)))
         except (Late, Starved, Gone, wire.ProtocolError):
             return self._died(box, "timeout", f"{reason}, and it would not stop")
         return Fault("timeout", reason, output=self._output(box))

@@ -56,14 +56,14 @@ class Containers:
         except NoBox:
             raise Unavailable("No box could be made in a container: it has ended") from None
 
-    def _new_slot(self, limits: Limits) -> Slot:
+    def _new_slot(self, order: Order) -> Slot:
         """A container with one slot in it."""
         from docker.errors import DockerException
         from requests.exceptions import RequestException
 
         with _door() as (folder, listener):
             try:
-                self._start(folder, limits)
+                self._start(folder, order.limits)
             except (DockerException, RequestException) as error:
                 raise Unavailable(f"No container could be started: {reason(error)}") from None
             listener.settimeout(START)
@@ -75,7 +75,7 @@ class Containers:
         if said != b"ready":
             with control:
                 raise Unavailable(f"No box could be made in a container: {_rest(said, control)}")
-        return Slot(control, forks=False, group=None)
+        return Slot(control, order, forks=False, group=None)
 
     def _start(self, folder: Path, limits: Limits) -> None:
         api = self._client.api

@@ -17,12 +17,12 @@ MEASURED = 0.05  # seconds for which we look how busy the cores are
 IDLE, WAITING = 3, 4  # the columns of /proc/stat in which a core did nothing
 
 
-def all_cores() -> set[int]:
+def usable_cores() -> set[int]:
     """The cores that this process may use."""
     return set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else set()
 
 
-EVERYWHERE = all_cores()  # before any worker of this process has chosen
+EVERYWHERE = usable_cores()  # before any worker of this process has chosen
 
 
 @contextmanager

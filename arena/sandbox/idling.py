@@ -6,12 +6,12 @@ stopped at once each time, which costs an honest bot nothing.
 """
 
 import signal
-from pathlib import Path
 from typing import Protocol
+
+from arena.sandbox.stolen import stolen
 
 FREE = 5_000_000  # nanoseconds of processor time between two turns that are nobody's business
 STRIKES = 3  # after which it is stopped in every pause, and noted
-STEAL = 8  # which number of the first line of /proc/stat is the time that a hypervisor took
 NOTE = "it computed between its turns, and is stopped between them from then on"
 
 
@@ -70,12 +70,3 @@ class Pause:
         if before is not None and used > FREE + self._stolen - before:
             self.strikes += 1
         return True
-
-
-def stolen() -> int:
-    """The nanoseconds that a hypervisor has taken from this machine; 0 where nobody counts."""
-    try:
-        ticks = Path("/proc/stat").read_text().split("\n", 1)[0].split()[STEAL]
-    except (OSError, IndexError):
-        return 0
-    return int(ticks) * 10_000_000

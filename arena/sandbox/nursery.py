@@ -115,7 +115,7 @@ class Nursery:
     def _no_box(self) -> Unavailable:
         return Unavailable(f"No box could be made at level {self.level!r}: {self.complaint()}")
 
-    def _new_slot(self, limits: Limits) -> Slot:
+    def _new_slot(self, order: Order) -> Slot:
         control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with inside, contextlib.suppress(OSError):  # it is gone: then it does not answer either
             socket.send_fds(self._control, [b"slot"], [inside.fileno()])
@@ -124,10 +124,10 @@ class Nursery:
             control.close()
             raise self._no_box()
         (process,) = descriptors
-        slot = Slot(control, self.level == "process", group_with(process, limits))
+        group = group_with(process, order.limits)
         os.close(process)
         control.send(b"go")
-        return slot
+        return Slot(control, order, self.level == "process", group)
 
     def complaint(self) -> str:
         """The last line that it wrote before it gave up."""

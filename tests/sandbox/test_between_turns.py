@@ -1,51 +1,122 @@
-"""Bots that think when it is not their turn are stopped, and that is noted."""
+"""A bot that computes when it is not its turn is stopped, and noted when that is certain."""
+
+import signal
 
 import pytest
 from sandbox.conftest import LEVELS, need
+from sandbox.fakes import MS, FakeBox, FakeBoxes, Machine, seat_of, take_over
 from sandbox.peer import VIEW
 
 from arena.bots import find as find_bot
+from arena.guest import wire
+from arena.sandbox.idling import FREE, NOTE, STRIKES, Pause
 from arena.sandbox.isolation import Isolation
 from Game.registry import find, observer
 
+TURNS = STRIKES + 1  # the first suspicion only sets the measure
+
+
+@pytest.fixture
+def machine(monkeypatch) -> Machine:
+    found = Machine()
+    take_over(monkeypatch, found)
+    return found
+
+
+@pytest.fixture
+def box(machine) -> FakeBox:
+    return FakeBox(machine, lambda message: None)
+
+
+def pauses(box: FakeBox, used: list[float], look: bool = False) -> Pause:
+    """Pauses in which the bot uses so many nanoseconds."""
+    pause = Pause(box)
+    for nanoseconds in used:
+        pause.begin()
+        box.used += nanoseconds
+        if look:
+            pause.look()
+        pause.end(box.cpu())
+    return pause
+
+
+def test_a_bot_that_computes_in_every_pause_is_caught(box):
+    assert pauses(box, [FREE + 1] * TURNS).strikes == STRIKES
+
+
+def test_a_bot_that_is_caught_is_stopped_in_each_pause_from_then_on(box):
+    pause = pauses(box, [FREE + 1] * TURNS)
+    assert box.signals == []
+    pause.begin()
+    assert box.signals == [signal.SIGSTOP]
+    pause.end(box.cpu())
+    assert box.signals == [signal.SIGSTOP, signal.SIGCONT]
+
+
+def test_a_bot_that_computes_while_another_thinks_is_stopped_at_once(box):
+    pauses(box, [FREE + 1], look=True)
+    assert box.signals == [signal.SIGSTOP, signal.SIGCONT]
+
+
+@pytest.mark.parametrize("used", [[FREE] * 99, [99 * FREE], [99 * FREE, 0] + [FREE] * 99])
+def test_a_little_work_and_a_single_time_are_nobodys_business(box, used):
+    assert pauses(box, used).strikes < STRIKES
+
+
+def test_time_that_a_hypervisor_takes_is_not_the_bots_work(box, machine):
+    """A virtual machine may count time for a thread in which it did not run."""
+    machine.now = 10**9
+    pause = Pause(box)
+    for turn in range(99):
+        machine.steal = turn * 20 * MS
+        pause.begin()
+        box.used += 20 * MS
+        pause.end(box.cpu())
+    assert pause.strikes < STRIKES
+
+
+def test_a_bot_that_computes_while_another_thinks_is_noted(machine):
+    def plays(message):
+        return (5, wire.Moved(0, 5)) if isinstance(message, wire.Act) else None
+
+    table = []
+    burner, honest = FakeBoxes(machine, plays), FakeBoxes(machine, plays)
+    mine, theirs = seat_of(burner, table), seat_of(honest, table)
+    table += [mine, theirs]
+    for seat in table:
+        seat.new_game(1)
+    for _ in range(TURNS + 1):
+        assert mine.ask(VIEW, 0).fault is None
+        burner.made[0].used += 2 * FREE
+        assert theirs.ask(VIEW, 0).fault is None
+    assert mine.notes() == [NOTE]
+    assert theirs.notes() == []
+
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_that_thinks_between_its_turns_is_stopped_and_noted(match, write_bot, level):
-    start = """
-    import threading
-    if o.main_deck.len() == 28:
-        threading.Thread(target=spin, daemon=True).start()
-    """
-    spin = "def spin():\n    while True:\n        sum(range(1000))\n"
-    slow = write_bot("import time\ntime.sleep(0.02)", name="slow.py")
-    _, (honest,) = match(level, slow, "random", budget=0.5)
-    assert honest.notes == []
-    burner = write_bot(start, before=spin, name="burner.py")
-    _, (burnt,) = match(level, burner, slow, budget=0.5)
-    assert [note.split(",")[0] for note in burnt.notes] == ["Mine"] * 2
-    assert all("between its turns" in note for note in burnt.notes)
-    assert not burnt.faults
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_who_thinks_in_anothers_turn_is_stopped_in_that_turn(write_bot, level):
+def test_threads_that_go_on_after_the_answer_are_stopped(write_bot, level):
+    """In a real box; the test waits until they have worked, however long that takes."""
     need(level)
-    game = find("brisca")()
-    spin = "def spin():\n    while True:\n        sum(range(1000))\n"
     burner = write_bot(
-        "import threading\nfor _ in range(8):\n"
+        "import threading\n"
+        "if threading.active_count() == 1:\n"
         "    threading.Thread(target=spin, daemon=True).start()",
-        before=spin,
-        name="burner.py",
+        before="def spin():\n    while True:\n        sum(range(1000))\n",
     )
-    slow = write_bot("import time\ntime.sleep(0.2)", name="slow.py")
     with Isolation() as place:
+        bots = (find_bot(burner), find_bot("random"))
         mine, theirs = (
-            place.seat(level, find_bot(bot), game, observer("brisca"), 1.0, True)
-            for bot in (burner, slow)
+            place.seat(level, bot, find("brisca")(), observer("brisca"), 60.0, True) for bot in bots
         )
-        for one in (mine, theirs):
-            one.new_game(1)
-            assert one.ask(VIEW, 0).fault is None
-        assert mine.notes()
-        assert not theirs.notes()
+        for seat in (mine, theirs):
+            seat.new_game(1)
+        while not mine.notes():
+            assert mine.ask(VIEW, 0).fault is None
+            begun = mine._box.cpu()
+            while not mine._pause.strikes >= STRIKES and mine._box.cpu() < begun + 2 * FREE:
+                pass
+        assert theirs.ask(VIEW, 0).fault is None
+        assert theirs.notes() == []
+        assert mine.ask(VIEW, 0).fault is None
+        stopped = mine._box.core_use()
+        assert not stopped.wants

@@ -1,126 +1,171 @@
-"""What a seat makes of what its bot says: verdicts in time, restarts, names."""
-
-import select
-import socket
-import threading
-import time
+"""What a seat makes of what its bot says: verdicts, restarts, names. The test keeps the clock."""
 
 import pytest
-from sandbox.peer import BUDGET, KINDLY, VIEW, Peer, frame
+from sandbox.fakes import BUDGET, FakeBoxes, Machine, seat_of, take_over
+from sandbox.peer import VIEW
 
-from arena.sandbox.boxed import GRACE, RESTARTS, WAKING
+from arena.guest import wire
+from arena.sandbox.box import Gone
+from arena.sandbox.boxed import GRACE, LOADING, RESTARTS, STARVED, WAKING
+
+PLY = 7
+ENOUGH = (BUDGET + GRACE) * 1e3  # milliseconds for an answer
+MOVE = wire.Moved(PLY, 5)
 
 
-def answer(peer: Peer) -> None:
-    """An honest bot that always plays action 5."""
-    while True:
-        said = peer.hear()
-        peer.say(["move", said[1], 5] if said[0] == "act" else ["ready", ""])
+@pytest.fixture
+def machine(monkeypatch) -> Machine:
+    found = Machine()
+    take_over(monkeypatch, found)
+    return found
 
 
-def first(*said: bytes, wait: float = 0):
-    def play(peer: Peer) -> None:
-        peer.hear()
-        time.sleep(wait)
-        for piece in said:
-            peer.channel.sendall(piece)
-        peer.hear()
+@pytest.fixture
+def asked(machine):
+    """The answer of a bot that does this when it is asked, and this when it is told to stop."""
 
-    return play
+    def ask(reply, stops=None):
+        def behave(message):
+            if isinstance(message, wire.Act):
+                return reply
+            return stops if message == "interrupt" else None
+
+        boxes = FakeBoxes(machine, behave)
+        seat = seat_of(boxes)
+        seat.new_game(1)
+        return seat.ask(VIEW, PLY), boxes.made[0]
+
+    return ask
+
+
+def failed(verdict: str, seq: int = PLY) -> wire.Failed:
+    return wire.Failed(seq, verdict, "why", "where")
 
 
 VERDICTS = {
-    "a stale answer": ("protocol", first(frame(["move", 6, 5]))),
-    "an answer to come": ("protocol", first(frame(["move", 8, 5]))),
-    "another message": ("protocol", first(frame(["ready", "x"]))),
-    "a fault of the arena": ("protocol", first(frame(["failed", 7, "internal", "", ""]))),
-    "a forfeit": ("protocol", first(frame(["failed", 7, "forfeit", "", ""]))),
-    "an exception": ("exception", first(frame(["failed", 7, "exception", "x", "y"]))),
-    "garbage": ("protocol", first(bytes(10))),
-    "half a frame": ("timeout", first(frame(["move", 7, 5])[:-1])),
-    "silence": ("timeout", first()),
-    "a late answer": ("timeout", first(frame(["move", 7, 5]), wait=BUDGET + GRACE + 0.005)),
-    "the end": ("crashed", lambda peer: peer.channel.shutdown(socket.SHUT_RDWR)),
+    "an answer to an earlier question": ("protocol", (1, wire.Moved(PLY - 1, 5))),
+    "an answer to come": ("protocol", (1, wire.Moved(PLY + 1, 5))),
+    "another message": ("protocol", (1, wire.Ready("x"))),
+    "garbage": ("protocol", (1, wire.ProtocolError("noise"))),
+    "a verdict that only the arena gives": ("protocol", (1, failed("forfeit"))),
+    "a verdict that there is not": ("protocol", (1, failed("internal"))),
+    "an exception": ("exception", (1, failed("exception"))),
+    "no memory": ("memory", (1, failed("memory"))),
+    "silence": ("timeout", None),
+    "a late answer": ("timeout", (ENOUGH + 1, MOVE)),
+    "its end": ("crashed", (1, Gone())),
 }
 
 
-@pytest.mark.parametrize("verdict, play", VERDICTS.values(), ids=VERDICTS)
-def test_what_a_bot_does_has_its_verdict_in_time(seat, verdict, play):
-    mine = seat(play)
-    mine.name()
-    mine.new_game(1)
-    started = time.perf_counter()
-    got = mine.ask(VIEW, 7)
-    took = time.perf_counter() - started
-    assert got.fault is not None
-    assert got.fault.verdict == verdict
-    assert took < BUDGET + GRACE + WAKING + KINDLY
+@pytest.mark.parametrize("verdict, reply", VERDICTS.values(), ids=VERDICTS)
+def test_what_a_bot_does_has_its_verdict_in_time(asked, machine, verdict, reply):
+    answer, _ = asked(reply)
+    assert answer.fault is not None
+    assert answer.fault.verdict == verdict
+    assert machine.now <= (BUDGET + GRACE + WAKING) * 1e9 + 1
 
 
-def test_an_answer_that_nobody_asked_for_is_a_fault_of_the_protocol(seat):
-    begun = threading.Event()
-
-    def play(peer: Peer) -> None:
-        begun.wait(10)
-        peer.say(["move", 7, 5])
-
-    mine = seat(play)
-    mine.name()
-    mine.new_game(1)
-    begun.set()
-    assert select.select([mine._box.channel], [], [], 10)[0]
-    assert mine.ask(VIEW, 7).fault.verdict == "protocol"
+def test_an_answer_in_time_is_an_answer(asked):
+    answer, box = asked((ENOUGH - 1, MOVE))
+    assert (answer.action, answer.fault) == (5, None)
+    assert answer.us == (ENOUGH - 1) * 1000
+    assert not box.is_closed
 
 
-def test_an_answer_is_an_answer(seat):
-    mine = seat(answer)
-    mine.name()
-    mine.new_game(1)
-    got = mine.ask(VIEW, 7)
-    assert (got.action, got.fault) == (5, None)
+def test_a_bot_that_stops_when_it_is_told_to_lives_on(asked):
+    answer, box = asked(None, stops=(WAKING * 1e3 - 1, failed("timeout")))
+    assert answer.fault.verdict == "timeout"
+    assert "would not stop" not in answer.fault.reason
+    assert not box.is_closed
 
 
-def test_a_bot_that_dies_is_started_again_a_few_times_and_then_forfeits(seat):
-    mine = seat(lambda peer: peer.hear())  # hears the question, and is gone
+def test_a_bot_that_does_not_stop_is_ended(asked):
+    answer, box = asked(None, stops=(WAKING * 1e3 + 1, failed("timeout")))
+    assert answer.fault.reason.endswith("and it would not stop")
+    assert box.is_closed
 
-    def dies(peer: Peer) -> None:
-        peer.be_loaded()
-        peer.hear()
-        peer.channel.shutdown(socket.SHUT_RDWR)
 
-    mine._nursery.play = dies
-    mine.name()
-    mine.new_game(1)
-    verdicts = [mine.ask(VIEW, ply).fault.verdict for ply in range(RESTARTS + 4)]
+def test_a_bot_that_is_told_to_stop_and_gets_no_core_has_time_to_do_so(machine):
+    def behave(message):
+        if message != "interrupt":
+            return None
+        machine.share = 0.01  # from now on others have its core
+        return 500, failed("timeout")
+
+    boxes = FakeBoxes(machine, behave)
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    assert seat.ask(VIEW, PLY).fault.verdict == "timeout"
+    assert not boxes.made[0].is_closed
+
+
+def test_a_bot_that_dies_is_started_again_a_few_times_and_then_forfeits(machine):
+    boxes = FakeBoxes(machine, lambda said: (1, Gone()) if isinstance(said, wire.Act) else None)
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    verdicts = [seat.ask(VIEW, ply).fault.verdict for ply in range(RESTARTS + 4)]
     assert verdicts == ["crashed"] * (RESTARTS + 1) + ["forfeit"] * 3
-    assert mine._nursery.made == RESTARTS + 1
+    assert len(boxes.made) == RESTARTS + 1
+    assert all(box.is_closed for box in boxes.made)
 
 
-def test_a_bot_that_dies_while_it_is_loaded_has_died_once_for_each_time(seat):
-    mine = seat(lambda peer: peer.channel.shutdown(socket.SHUT_RDWR), loads=False)
-    verdicts = [mine.ask(VIEW, ply).fault.verdict for ply in range(RESTARTS + 3)]
-    assert verdicts == ["load"] * (RESTARTS + 1) + ["forfeit"] * 2
+def test_a_forfeit_ends_with_the_game(machine):
+    boxes = FakeBoxes(machine, lambda said: (1, Gone()) if isinstance(said, wire.Act) else None)
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    for ply in range(RESTARTS + 2):
+        seat.ask(VIEW, ply)
+    seat.end_game()
+    seat.new_game(2)
+    assert seat.ask(VIEW, 0).fault.verdict == "crashed"
+
+
+LOADS = {
+    "its file raises": ((1, failed("load")), "why"),
+    "its process ends": ((1, Gone()), "its process ended while it was loaded"),
+    "its constructor takes too long": (
+        (LOADING * 1e3 + 1, wire.Ready("")),
+        f"its file and constructor took more than {LOADING:g} s",
+    ),
+}
+
+
+@pytest.mark.parametrize("reply, reason", LOADS.values(), ids=LOADS)
+def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once(
+    machine, reply, reason
+):
+    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Load) else None)
+    machine.wants = False
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    faults = [seat.ask(VIEW, ply).fault for ply in range(3)]
+    assert [(fault.verdict, fault.reason) for fault in faults] == [("load", reason)] * 3
+    assert len(boxes.made) == 1
+
+
+def test_loading_that_gets_no_core_spoils_the_game_and_is_no_fault_of_the_bot(machine):
+    boxes = FakeBoxes(machine, lambda said: (10**9, None) if isinstance(said, wire.Load) else None)
+    machine.share = 0.0
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    assert seat.ask(VIEW, 0).excuse == STARVED
 
 
 @pytest.mark.parametrize("name", ["x" * 4000, "\x1b[2J\u202e\n", ""])
-def test_a_name_is_short_and_harmless_whatever_is_said(seat, name):
-    def play(peer: Peer) -> None:
-        peer.hear()
-        peer.say(["ready", name])
-
-    told = seat(play, loads=False).name()
+def test_a_name_is_short_and_harmless_whatever_is_said(machine, name):
+    reply = 1, wire.Ready(name)
+    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Load) else None)
+    told = seat_of(boxes).name()
     assert 0 < len(told) <= 32
     assert told.isprintable()
 
 
-def test_an_answer_where_a_game_begins_is_a_fault_of_the_protocol(seat):
-    def play(peer: Peer) -> None:
-        peer.hear()
-        peer.say(["ready", "x"])
-        peer.hear()
-        peer.say(["move", 0, 1])
-
-    mine = seat(play, loads=False)
-    mine.name()
-    mine.new_game(1)
-    assert mine._box is None
+def test_every_game_is_played_in_a_box_of_its_own(machine):
+    boxes = FakeBoxes(machine, lambda said: (1, MOVE) if isinstance(said, wire.Act) else None)
+    seat = seat_of(boxes)
+    for game in range(3):
+        seat.new_game(game)
+        assert seat.ask(VIEW, PLY).fault is None
+        seat.end_game()
+    assert len(boxes.made) == 3
+    assert all(box.is_closed for box in boxes.made)

@@ -144,7 +144,6 @@ def test_a_bot_cannot_send_more_than_fits_into_its_frame(seat):
         peer.hear()
 
     mine = seat(answer)
-    mine.name()
     mine.new_game(1)
     got = mine.ask(VIEW, 7)
     assert got.fault is not None

@@ -70,14 +70,27 @@ def make(
 
 def enter(folder: Path, team: str, think: str) -> Version:
     """Hand in for the team, and admit it without a look."""
-    version = hand_in(folder, team, think)
+    return enter_file(folder, team, _written(folder, think))
+
+
+def enter_file(folder: Path, team: str, path: Path) -> Version:
+    """The same with a bot's file."""
+    version = _hand_in_file(folder, team, path)
     with opened(folder, alone=True) as competition:
         return competition.store.judge(version, ADMITTED, {"seconds_a_game": 0.5})
 
 
 def hand_in(folder: Path, team: str, think: str) -> Version:
+    return _hand_in_file(folder, team, _written(folder, think))
+
+
+def _written(folder: Path, think: str) -> Path:
     path = folder.with_name("handed_in.py")
     path.write_text(source(think))
+    return path
+
+
+def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
     with opened(folder, alone=True) as competition:
         return submit(competition, path, team).version
 

@@ -1,0 +1,158 @@
+"""A box, a clock and a machine's load that the test controls: no process, and no real time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from arena.bots import find as find_bot
+from arena.guest import wire
+from arena.sandbox import boxed, idling
+from arena.sandbox.box import CoreUse, Late
+from arena.sandbox.boxed import BoxedSeat
+from Game.registry import find
+
+MS = 1_000_000
+STOLEN_AT = 50 * MS
+ROUND = 40 * MS
+BUDGET = 0.1
+
+# What a bot does with a message: after so many milliseconds it says this, or this happens to it.
+Reply = tuple[float, Any] | None
+Behaviour = Callable[[Any], Reply]
+
+
+@dataclass
+class Machine:
+    """The time, and what the processor does for a bot while it passes."""
+
+    now: int = 0
+    share: float = 1.0  # of a core that a bot gets when it wants one
+    wants: bool = True  # does it compute, or does it sleep?
+    prints: bool = False
+    threads: float = 0.0  # cores' worth of work that its other threads do
+    arena: float = 0.0  # the same for the arena
+    steal: int = 0  # nanoseconds that a hypervisor takes after `STOLEN_AT`
+    in_turns: bool = False  # do others have the core first in each `ROUND`, and then the bot?
+
+    def clock(self) -> int:
+        return self.now
+
+    def stolen(self, *_: Any) -> int:
+        return self.steal if self.now > STOLEN_AT else 0
+
+
+@dataclass
+class FakeBox:
+    """Stands where a `Box` does."""
+
+    machine: Machine
+    behave: Behaviour
+    channel: Any = None
+    printed: int = 0
+    log: bytearray = field(default_factory=bytearray)
+    ran: float = 0
+    waited: float = 0
+    used: float = 0
+    signals: list[int] = field(default_factory=list)
+    is_closed: bool = False
+    _due: tuple[int, Any] | None = None
+
+    def send(self, frame: bytes) -> None:
+        self.hear(wire.read_to_bot(frame[4:]))
+
+    def send_all(self, frame: bytes, deadline: int) -> None:
+        self.send(frame)
+
+    def hear(self, message: Any) -> None:
+        reply = self.behave(message)
+        if reply is not None:
+            self._due = self.machine.now + int(reply[0] * MS), reply[1]
+
+    def receive(self, deadline: int) -> wire.FromBot:
+        if self._due is None or self._due[0] > deadline:
+            self._pass(deadline)
+            raise Late
+        (when, said), self._due = self._due, None
+        self._pass(when)
+        if isinstance(said, BaseException):
+            raise said
+        return said
+
+    def _pass(self, until: int) -> None:
+        machine = self.machine
+        span = max(0, until - machine.now)
+        machine.now += span
+        if machine.wants:
+            self.ran += span * machine.share
+            self.waited += span * (1 - machine.share)
+        self.used += span * (machine.threads + machine.share * machine.wants)
+        self.printed += machine.prints
+
+    def expect_silence(self) -> None:
+        pass
+
+    def read_output(self) -> None:
+        pass
+
+    def cpu(self) -> int:
+        return self.core_use().ran if self.machine.in_turns else int(self.used)
+
+    def core_use(self) -> CoreUse:
+        machine = self.machine
+        if not machine.in_turns:
+            return CoreUse(int(self.ran), int(self.waited), machine.wants)
+        rounds, within = divmod(machine.now, ROUND)
+        first = int(ROUND * (1 - machine.share))
+        ran = rounds * (ROUND - first) + max(0, within - first)
+        return CoreUse(ran, (rounds + (within >= first)) * first, machine.wants)
+
+    def memory(self) -> int:
+        return 0
+
+    def interrupt(self) -> None:
+        self.hear("interrupt")
+
+    def signal(self, number: int) -> None:
+        self.signals.append(number)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class FakeBoxes:
+    """Stands where a fork server does. All boxes behave alike."""
+
+    level = "fake"
+
+    def __init__(self, machine: Machine, behave: Behaviour) -> None:
+        self.machine = machine
+        self.behave = behave
+        self.compiled: dict[tuple[str, str], bytes] = {}
+        self.made: list[FakeBox] = []
+
+    def box(self, order: Any) -> FakeBox:
+        self.made.append(FakeBox(self.machine, self._loaded))
+        return self.made[-1]
+
+    def _loaded(self, message: Any) -> Reply:
+        reply = self.behave(message)
+        if reply is None and isinstance(message, wire.Load):
+            return 0, wire.Ready("Fake" if message.named else "")
+        return reply
+
+    def close(self) -> None:
+        pass
+
+
+def take_over(monkeypatch, machine: Machine) -> None:
+    """From now on the arena's clocks are those of this machine."""
+    monkeypatch.setattr(boxed, "perf_counter_ns", machine.clock)
+    monkeypatch.setattr(boxed, "thread_time_ns", lambda: int(machine.now * machine.arena))
+    monkeypatch.setattr(boxed, "stolen", machine.stolen)
+    monkeypatch.setattr(idling, "stolen", machine.stolen)
+
+
+def seat_of(boxes: FakeBoxes, neighbours: list[BoxedSeat] | None = None) -> BoxedSeat:
+    """A seat whose bot is played by the test."""
+    bot, game = find_bot("random"), find("brisca")()
+    return BoxedSeat(boxes, bot, game, BUDGET, clock=True, neighbours=neighbours or [])

@@ -1,0 +1,65 @@
+"""What a bot has seen in one game does not reach its next, in whatever place it is hidden."""
+
+import pytest
+from sandbox.conftest import need
+from support import cups
+from support.paths import TESTS
+
+from arena.bots import find as find_bot
+from arena.competition.seed import PLACE
+from arena.run import new_run
+from arena.workers import here
+from Game.registry import find
+
+BOT = TESTS / "hostile" / "remembers.py"
+KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
+ENOUGH = 20  # places that keep a word within a game; if they were fewer, this would test little
+
+
+def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list[str]:
+    need(level)
+    run = new_run(
+        find("brisca")(), [find_bot(bot) for bot in bots], games, isolation=level, budget=budget
+    )
+    return [
+        f"{fault.verdict}: {fault.reason}"
+        for record in here.play(run, run.fixtures)
+        for fault in record.faults
+    ]
+
+
+@pytest.mark.parametrize(
+    "level, games",
+    [
+        ("sandbox", 200),
+        pytest.param("process", 40, marks=pytest.mark.slow),
+        pytest.param("reduced", 40, marks=pytest.mark.slow),
+    ],
+)
+def test_no_place_keeps_a_word_from_one_game_to_another(traceless, level, games):
+    assert faults(level, [str(BOT), str(BOT)], games) == []
+
+
+@pytest.mark.slow
+def test_no_place_in_a_container_keeps_a_word(traceless, docker):
+    assert faults("docker", [str(BOT), str(BOT)], 20) == []
+
+
+@pytest.mark.parametrize("level", ["sandbox", "process"])
+def test_the_places_keep_a_word_within_a_game(level):
+    (told, *_) = faults(level, [f"{BOT}(report=True)", "random"], 1)
+    places = told.partition("LookupError: ")[2].split("; ")
+    assert len(places) >= ENOUGH, places
+
+
+def test_no_place_keeps_a_word_through_a_knockout_with_tie_breaks(tmp_path):
+    need("sandbox")
+    cup = cups.make(tmp_path / "cup", KNOCKOUT)
+    cups.edit(cup, 'isolation = "process"', 'isolation = "sandbox"\nbudget = 5')
+    (cup / PLACE).write_text("1")  # a seed with which some matches are tied
+    for team in "ABCDEFGH":
+        cups.enter_file(cup, team, BOT)
+    cups.play(cup)
+    records = cups.lines(cup, "all")
+    assert any("sudden death" in record["fixture"]["match"] for record in records)
+    assert [record.get("faults", []) for record in records] == [[]] * len(records)
