@@ -22,9 +22,9 @@ from arena.bots import Bot, find
 from arena.guest.confine import die_with_parent
 from arena.replay.record import BotEntry, Record
 from arena.sandbox.core import own_core
-from arena.sandbox.idling import stolen
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import BOXED, LEVELS, unavailable
+from arena.sandbox.stolen import stolen
 from arena.table import Busy, Terms, play_game
 from bench.conditions import machine
 from Game.brisca.game import Brisca

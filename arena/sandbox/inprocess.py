@@ -5,6 +5,7 @@ unless it is in C code. When it is late is decided as for a bot in a box (`laten
 """
 
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,12 +21,12 @@ from arena.guest.mind import SILENCE, Mind, Said, Thought, TooLate
 from arena.guest.verdict import Answer
 from arena.sandbox.boxed import GRACE, STARVED
 from arena.sandbox.lateness import FIRST, STEP, Reading, Turn
-from arena.sandbox.steal import StolenTime
+from arena.sandbox.stolen import stolen
 from Game.core.game import Game
 
 STOPPING = 0.1  # seconds for the thread to end when its time is up
-UNMEASURED = Reading(0, 0, 0, 0, 0, False)
-STOLEN = StolenTime()
+OLD = 50_000_000  # nanoseconds for which the stolen time is not read again
+IS_LINUX = sys.platform.startswith("linux")
 
 
 class InProcessSeat:
@@ -83,7 +84,8 @@ class Thinking:
         self._allowed = int((budget + GRACE) * 1e9)
         self._said: Said = SILENCE
         self._error: BaseException | None = None
-        self._arena = _clock_of_this_thread()
+        # The clock that counts the processor time of the arena's thread; the bot's reads it too
+        self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
         self._number = 0  # of the bot's thread
         self._turn: Turn | None = None  # when the thread has begun
         self._started = self._ended = 0
@@ -120,11 +122,12 @@ class Thinking:
 
     def _think(self) -> None:
         self._number = threading.get_native_id()
-        reading = self._reading(STOLEN.roughly())
+        first = self._reading(_stolen_by_now())
         self._started = perf_counter_ns()
         turn = Turn(self._started, self._allowed)
-        turn.look(self._started, reading)
-        self._turn = turn
+        if first is not None:
+            turn.look(self._started, first)
+            self._turn = turn
         try:
             self._said = self._decide()
         except TooLate:
@@ -132,8 +135,9 @@ class Thinking:
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
             self._error = error
         ended = perf_counter_ns()
-        if ended - self._started > FIRST:
-            self.waited = turn.waited(self._reading(STOLEN.now()))
+        if first is not None and ended - self._started > FIRST:
+            last = self._reading(stolen())
+            self.waited = turn.waited(last) if last is not None else 0
         self._ended = ended
 
     # In both threads
@@ -141,24 +145,26 @@ class Thinking:
     def _look(self) -> int | None:
         """Until when to wait for the bot. None: it is late."""
         now = perf_counter_ns()
-        if self._turn is None:  # it has not got a core yet
+        if self._turn is None:  # nobody counts, or it has not got a core yet
+            return now + STEP if IS_LINUX and not self._number else None
+        reading = self._reading(stolen(), self._wants_a_core())
+        if reading is None:  # it has just ended
             return now + STEP
-        reading = self._reading(STOLEN.now(), self._wants_a_core())
         until = self._turn.look(now, reading)
         if self._turn.is_starved:
             self.excuse = STARVED
-            self.waited = self._turn.waited(reading)
         return until
 
-    def _reading(self, stolen: int, wants: bool = False) -> Reading:
-        """What the bot's thread has had of the processor, where Linux counts it."""
+    def _reading(self, taken: int, wants: bool = False) -> Reading | None:
+        """What the bot's thread has had of the processor so far, where Linux counts it."""
+        if not IS_LINUX:
+            return None
         try:
             ran, waited, _ = map(int, self._file("schedstat").split())
-            arena = time.clock_gettime_ns(self._arena)
         except (OSError, ValueError):
-            return UNMEASURED
-        used = time.process_time_ns() - arena
-        return Reading(ran, waited + stolen, used, arena, 0, wants)
+            return None
+        arena = time.clock_gettime_ns(self._arena)
+        return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
 
     def _wants_a_core(self) -> bool:
         try:
@@ -175,8 +181,13 @@ class Thinking:
             os.close(file)
 
 
-def _clock_of_this_thread() -> int:
-    """The clock that counts the processor time of the thread that calls; other threads read it."""
-    if not hasattr(time, "pthread_getcpuclockid"):
-        return -1
-    return time.pthread_getcpuclockid(threading.get_ident())
+_stolen = [0, -OLD]  # the last value, and when it was read
+
+
+def _stolen_by_now() -> int:
+    """What a hypervisor has taken. The value may be a little old: to read it takes longer than a
+    quick bot thinks. Then the bot gets a little too much time back."""
+    now = perf_counter_ns()
+    if now - _stolen[1] > OLD:
+        _stolen[:] = [stolen(), now]
+    return _stolen[0]

@@ -7,7 +7,7 @@ would come to the same end.
 import logging
 import time
 
-ENOUGH = 0.5  # of a core, while we look
+ENOUGH = 0.25  # of a core: a bot may take several times its budget while others have the core
 LOOK = 0.05  # seconds for which we look
 PAUSE = 2.0  # seconds from one look to the next
 SAY_AGAIN = 15  # looks after which we say once more that we wait

@@ -25,7 +25,7 @@ class Machine:
         return self.now
 
     def reading(self, stolen: int, wants: bool = False) -> Reading:
-        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, wants)
+        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
 
     def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
         """The bot answers after so long, and waited for a core for some of it."""
@@ -83,8 +83,8 @@ def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
     """The arena looks, and the bot still wants a core when the longest turn is over."""
     thinking = inprocess.Thinking(lambda: None, BUDGET)
     turn = inprocess.Turn(0, thinking._allowed)
-    turn.look(0, Reading(0, 0, 0, 0, 0, False))
-    thinking._turn = turn
+    turn.look(0, Reading(0, 0, 0, 0, 0, 0, False))
+    thinking._turn, thinking._number = turn, 1
     monkeypatch.setattr(inprocess.Thinking, "_wants_a_core", lambda self: True)
     machine.now = thinking._allowed + 1
     assert thinking._look() is not None
