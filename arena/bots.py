@@ -19,6 +19,7 @@ from typing import Any
 
 import Players
 from arena.errors import BotError
+from arena.guest.exits import refuse_exits
 from arena.guest.loading import (
     BotFile,
     LoadError,
@@ -31,7 +32,6 @@ from arena.guest.loading import (
     takes_dice,
 )
 from arena.guest.telling import describe, plain
-from arena.sandbox.exits import refuse_exits
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
