@@ -20,12 +20,13 @@ from arena.bots import Bot
 from arena.guest.mind import SILENCE, Mind, Said, Thought, TooLate
 from arena.guest.verdict import Answer
 from arena.sandbox.boxed import GRACE, STARVED
-from arena.sandbox.lateness import FIRST, STEP, Reading, Turn
+from arena.sandbox.lateness import FIRST, Reading, Turn
 from arena.sandbox.stolen import stolen
 from Game.core.game import Game
 
 STOPPING = 0.1  # seconds for the thread to end when its time is up
 OLD = 50_000_000  # nanoseconds for which the stolen time is not read again
+NOTHING = Reading(0, 0, 0, 0, 0, 0, False)
 IS_LINUX = sys.platform.startswith("linux")
 
 
@@ -87,17 +88,19 @@ class Thinking:
         # The clock that counts the processor time of the arena's thread; the bot's reads it too
         self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
         self._number = 0  # of the bot's thread
-        self._turn: Turn | None = None  # when the thread has begun
-        self._started = self._ended = 0
+        self._turn = Turn(0, 0)
+        self._began = self._ended = 0  # in the bot's thread
 
     def result(self) -> Thought:
         """What the bot said or raised, or `TooLate`."""
         from func_timeout import StoppableThread
 
-        self._started, cpu = perf_counter_ns(), time.process_time_ns()
         thread = StoppableThread(target=self._run, daemon=True)
+        started, cpu = perf_counter_ns(), time.process_time_ns()
+        self._turn = Turn(started, self._allowed)
+        self._turn.look(started, self._reading(_stolen_by_now()))
         thread.start()
-        until: int | None = perf_counter_ns() + self._allowed
+        until: int | None = started + self._allowed
         while until is not None and thread.is_alive():
             thread.join(max(0, until - perf_counter_ns()) / 1e9)
             if thread.is_alive():
@@ -105,11 +108,11 @@ class Thinking:
         if thread.is_alive():
             thread.stop(TooLate)
             thread.join(STOPPING)
-        ended = self._ended or perf_counter_ns()
-        us, cpu = (ended - self._started) // 1000, (time.process_time_ns() - cpu) // 1000
+        took = (self._ended or perf_counter_ns()) - (self._began or started)
+        us, cpu = took // 1000, (time.process_time_ns() - cpu) // 1000
         if not self._ended:
             return SILENCE, TooLate(f"no answer within {self._budget:g} s"), us, cpu
-        if ended - self._started > self._allowed + self.waited:
+        if took > self._allowed + self.waited:
             late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
             return SILENCE, TooLate(late), us, cpu
         return self._said, self._error, us, cpu
@@ -122,12 +125,7 @@ class Thinking:
 
     def _think(self) -> None:
         self._number = threading.get_native_id()
-        first = self._reading(_stolen_by_now())
-        self._started = perf_counter_ns()
-        turn = Turn(self._started, self._allowed)
-        if first is not None:
-            turn.look(self._started, first)
-            self._turn = turn
+        self._began = perf_counter_ns()
         try:
             self._said = self._decide()
         except TooLate:
@@ -135,36 +133,38 @@ class Thinking:
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
             self._error = error
         ended = perf_counter_ns()
-        if first is not None and ended - self._started > FIRST:
-            last = self._reading(stolen())
-            self.waited = turn.waited(last) if last is not None else 0
+        if ended - self._began > FIRST:
+            self.waited = self._turn.waited(self._reading(stolen()))
         self._ended = ended
 
     # In both threads
 
     def _look(self) -> int | None:
         """Until when to wait for the bot. None: it is late."""
-        now = perf_counter_ns()
-        if self._turn is None:  # nobody counts, or it has not got a core yet
-            return now + STEP if IS_LINUX and not self._number else None
         reading = self._reading(stolen(), self._wants_a_core())
-        if reading is None:  # it has just ended
-            return now + STEP
-        until = self._turn.look(now, reading)
+        until = self._turn.look(perf_counter_ns(), reading)
         if self._turn.is_starved:
             self.excuse = STARVED
         return until
 
-    def _reading(self, taken: int, wants: bool = False) -> Reading | None:
-        """What the bot's thread has had of the processor so far, where Linux counts it."""
+    def _reading(self, taken: int, wants: bool = False) -> Reading:
+        """What the bot's thread has had of the processor: nothing before it has begun.
+
+        Where Linux does not count it, it is always nothing, and no time is given back.
+        """
         if not IS_LINUX:
-            return None
-        try:
-            ran, waited, _ = map(int, self._file("schedstat").split())
-        except (OSError, ValueError):
-            return None
+            return NOTHING
+        ran, waited = self._core_use() if self._number else (0, 0)
         arena = time.clock_gettime_ns(self._arena)
         return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
+
+    def _core_use(self) -> tuple[int, int]:
+        """For how long the thread ran, and for how long it waited for a core."""
+        try:
+            ran, waited, _ = map(int, self._file("schedstat").split())
+        except (OSError, ValueError):  # it has just ended
+            return 0, 0
+        return ran, waited
 
     def _wants_a_core(self) -> bool:
         try:
@@ -173,7 +173,7 @@ class Thinking:
             return False
 
     def _file(self, name: str) -> bytes:
-        """What Linux says of the bot's thread, read in the fastest way: each turn has to."""
+        """What Linux says of the bot's thread."""
         file = os.open(f"/proc/self/task/{self._number}/{name}", os.O_RDONLY)
         try:
             return os.read(file, 4096)

@@ -82,9 +82,8 @@ def test_a_bot_with_threads_of_its_own_gets_nothing_back(machine):
 def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
     """The arena looks, and the bot still wants a core when the longest turn is over."""
     thinking = inprocess.Thinking(lambda: None, BUDGET)
-    turn = inprocess.Turn(0, thinking._allowed)
-    turn.look(0, Reading(0, 0, 0, 0, 0, 0, False))
-    thinking._turn, thinking._number = turn, 1
+    thinking._turn = inprocess.Turn(0, thinking._allowed)
+    thinking._look()
     monkeypatch.setattr(inprocess.Thinking, "_wants_a_core", lambda self: True)
     machine.now = thinking._allowed + 1
     assert thinking._look() is not None
