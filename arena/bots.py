@@ -19,6 +19,7 @@ from typing import Any
 
 import Players
 from arena.errors import ArenaError, BotError
+from arena.guest.exits import refuse_exits
 from arena.guest.loading import (
     BotFile,
     LoadError,
@@ -63,6 +64,8 @@ class Bot:
     @cached_property
     def make(self) -> Callable[[int], Any]:
         """Makes a new player in this process, whose luck begins with a seed."""
+        if self.is_file:
+            refuse_exits()
         if self.player is not None:
             return self._copy
         if self.is_file:

@@ -28,6 +28,10 @@ class TooLate(BaseException):
     """No answer within the budget. Bots that catch every `Exception` do not catch this one."""
 
 
+class Exited(BaseException):
+    """The bot tried to end the process in which it plays."""
+
+
 class Mind:
     """Every game is played by a fresh player."""
 
@@ -150,6 +154,8 @@ def fault_of(error: BaseException) -> Fault:
     """The verdict on what think raised."""
     if isinstance(error, TooLate):
         return Fault("timeout", str(error))
+    if isinstance(error, Exited):
+        return Fault("crashed", str(error), own_traceback(error))
     verdict: Verdict = "memory" if isinstance(error, MemoryError) else "exception"
     return Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
 

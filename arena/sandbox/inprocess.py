@@ -1,19 +1,33 @@
 """A bot that plays in our own process: for house bots and for debugging.
 
-This level trusts the bot. The `func_timeout` package ends what runs too long, as far as it can:
-code that does not come back from C holds everything up until it does. It is late all the same,
-because the arena's own clock decides.
+This level trusts the bot. It thinks in a thread of the `func_timeout` package, which can be stopped
+unless it is in C code. When it is late is decided as for a bot in a box (`lateness.py`).
 """
 
+import os
+import sys
+import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from time import perf_counter_ns, process_time_ns
+from time import perf_counter_ns
 from typing import Any
 
+from msgspec.structs import replace
+
 from arena.bots import Bot
-from arena.guest.mind import SILENCE, Mind, Thought, TooLate
+from arena.guest.mind import SILENCE, Mind, Said, Thought, TooLate
 from arena.guest.verdict import Answer
+from arena.sandbox.boxed import GRACE, STARVED
+from arena.sandbox.lateness import FIRST, Reading, Turn
+from arena.sandbox.stolen import stolen
 from Game.core.game import Game
+
+STOPPING = 0.1  # seconds for the thread to end when its time is up
+OLD = 50_000_000  # nanoseconds for which the stolen time is not read again
+NOTHING = Reading(0, 0, 0, 0, 0, 0, False)
+IS_LINUX = sys.platform.startswith("linux")
 
 
 class InProcessSeat:
@@ -31,7 +45,11 @@ class InProcessSeat:
         self._mind.new_game(self._game, seed)
 
     def ask(self, view: Any, ply: int) -> Answer:
-        return self._mind.ask(view, ply, self._budget)
+        answer = self._mind.ask(view, ply, self._budget)
+        thinking = self._mind.thinking if isinstance(self._mind, TimedMind) else None
+        if thinking is None or not (thinking.waited or thinking.excuse):
+            return answer
+        return replace(answer, excuse=thinking.excuse, waited=thinking.waited // 1000)
 
     def notes(self) -> list[str]:
         return []
@@ -44,39 +62,132 @@ class InProcessSeat:
 class TimedMind(Mind):
     """Holds the player to its budget."""
 
+    thinking: "Thinking | None" = None  # its last turn
+
     def _think(self, observation: Any, budget: float) -> Thought:
-        return timed(partial(self._decide, observation, budget), budget)
+        self.thinking = Thinking(partial(self._decide, observation, budget), budget)
+        return self.thinking.result()
 
 
-def timed(decide: Callable[[], Any], budget: float) -> Thought:
+def timed(decide: Callable[[], Said], budget: float) -> Thought:
     """What a bot said or raised within the budget, or `TooLate`."""
-    from func_timeout import FunctionTimedOut, func_timeout
+    return Thinking(decide, budget).result()
 
-    said: list[Any] = [SILENCE]
-    raised: list[BaseException | None] = [None]
-    span: list[int] = []
 
-    def think() -> None:
-        started = perf_counter_ns()
+class Thinking:
+    """A bot's turn in a thread of its own."""
+
+    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
+        self.waited = 0  # nanoseconds that the machine took from the bot in a slow turn
+        self.excuse = ""  # if the machine took so much that the turn does not count
+        self._decide = decide
+        self._budget = budget
+        self._allowed = int((budget + GRACE) * 1e9)
+        self._said: Said = SILENCE
+        self._error: BaseException | None = None
+        # The clock that counts the processor time of the arena's thread; the bot's reads it too
+        self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
+        self._number = 0  # of the bot's thread
+        self._turn = Turn(0, 0)
+        self._began = self._ended = 0  # in the bot's thread
+
+    def result(self) -> Thought:
+        """What the bot said or raised, or `TooLate`."""
+        from func_timeout import StoppableThread
+
+        thread = StoppableThread(target=self._run, daemon=True)
+        started, cpu = perf_counter_ns(), time.process_time_ns()
+        self._turn = Turn(started, self._allowed)
+        self._turn.look(started, self._reading(_stolen_by_now()))
+        thread.start()
+        until: int | None = started + self._allowed
+        while until is not None and thread.is_alive():
+            thread.join(max(0, until - perf_counter_ns()) / 1e9)
+            if thread.is_alive():
+                until = self._look()
+        if thread.is_alive():
+            thread.stop(TooLate)
+            thread.join(STOPPING)
+        took = (self._ended or perf_counter_ns()) - (self._began or started)
+        us, cpu = took // 1000, (time.process_time_ns() - cpu) // 1000
+        if not self._ended:
+            return SILENCE, TooLate(f"no answer within {self._budget:g} s"), us, cpu
+        if took > self._allowed + self.waited:
+            late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
+            return SILENCE, TooLate(late), us, cpu
+        return self._said, self._error, us, cpu
+
+    # In the bot's thread
+
+    def _run(self) -> None:
+        with suppress(TooLate):
+            self._think()
+
+    def _think(self) -> None:
+        self._number = threading.get_native_id()
+        self._began = perf_counter_ns()
         try:
-            said[0] = decide()
-        except FunctionTimedOut:
+            self._said = self._decide()
+        except TooLate:
             raise
         except BaseException as error:  # a thread that dies of SystemExit would say nothing
-            raised[0] = error
-        span.append((perf_counter_ns() - started) // 1000)
+            self._error = error
+        ended = perf_counter_ns()
+        if ended - self._began > FIRST:
+            self.waited = self._turn.waited(self._reading(stolen()))
+        self._ended = ended
 
-    started, cpu = perf_counter_ns(), process_time_ns()
-    try:
-        func_timeout(budget, think)
-        in_time = True
-    except FunctionTimedOut:
-        in_time = False
-    us = span[0] if in_time and span else (perf_counter_ns() - started) // 1000
-    cpu = (process_time_ns() - cpu) // 1000
-    if not in_time:
-        return SILENCE, TooLate(f"no answer within {budget:g} s"), us, cpu
-    if us > budget * 1e6:
-        late = TooLate(f"answered after {us / 1e6:.3g} s, the budget is {budget:g} s")
-        return SILENCE, late, us, cpu
-    return said[0], raised[0], us, cpu
+    # In both threads
+
+    def _look(self) -> int | None:
+        """Until when to wait for the bot. None: it is late."""
+        reading = self._reading(stolen(), self._wants_a_core())
+        until = self._turn.look(perf_counter_ns(), reading)
+        if self._turn.is_starved:
+            self.excuse = STARVED
+        return until
+
+    def _reading(self, taken: int, wants: bool = False) -> Reading:
+        """What the bot's thread has had of the processor: nothing before it has begun.
+
+        Where Linux does not count it, it is always nothing, and no time is given back.
+        """
+        if not IS_LINUX:
+            return NOTHING
+        ran, waited = self._core_use() if self._number else (0, 0)
+        arena = time.clock_gettime_ns(self._arena)
+        return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
+
+    def _core_use(self) -> tuple[int, int]:
+        """For how long the thread ran, and for how long it waited for a core."""
+        try:
+            ran, waited, _ = map(int, self._file("schedstat").split())
+        except (OSError, ValueError):  # it has just ended
+            return 0, 0
+        return ran, waited
+
+    def _wants_a_core(self) -> bool:
+        try:
+            return self._file("stat").rpartition(b")")[2].split()[0] == b"R"
+        except (OSError, IndexError):
+            return False
+
+    def _file(self, name: str) -> bytes:
+        """What Linux says of the bot's thread."""
+        file = os.open(f"/proc/self/task/{self._number}/{name}", os.O_RDONLY)
+        try:
+            return os.read(file, 4096)
+        finally:
+            os.close(file)
+
+
+_stolen = [0, -OLD]  # the last value, and when it was read
+
+
+def _stolen_by_now() -> int:
+    """What a hypervisor has taken. The value may be a little old: to read it takes longer than a
+    quick bot thinks. Then the bot gets a little too much time back."""
+    now = perf_counter_ns()
+    if now - _stolen[1] > OLD:
+        _stolen[:] = [stolen(), now]
+    return _stolen[0]

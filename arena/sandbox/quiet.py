@@ -6,8 +6,9 @@ would come to the same end.
 
 import logging
 import time
+from pathlib import Path
 
-ENOUGH = 0.5  # of a core, while we look
+ENOUGH = 0.25  # of a core: a bot may take several times its budget while others have the core
 LOOK = 0.05  # seconds for which we look
 PAUSE = 2.0  # seconds from one look to the next
 SAY_AGAIN = 15  # looks after which we say once more that we wait
@@ -28,6 +29,14 @@ def wait_for_a_core(reason: str) -> None:
             )
         looks += 1
         time.sleep(PAUSE)
+
+
+def our_waiting() -> int:
+    """For how many nanoseconds this thread has waited for a core so far; 0 where nobody counts."""
+    try:
+        return int(Path("/proc/thread-self/schedstat").read_text().split()[1])
+    except (OSError, ValueError):
+        return 0
 
 
 def our_share() -> float:

@@ -1,9 +1,15 @@
-"""What admission makes of thinking times, told of games whose times are given."""
+"""What admission makes of thinking times and of a busy machine. The tests give both."""
 
 import pytest
 
 from arena import admission
-from arena.replay.record import FORMAT, BotEntry, Move, Record
+from arena.errors import ArenaError
+from arena.guest.verdict import Answer
+from arena.replay.record import FORMAT, BotEntry, Move, Record, Replay
+from arena.sandbox.boxed import STARVED
+from arena.table import Busy
+
+BUDGET = 1.0
 
 
 def game(seconds: list[float]) -> Record:
@@ -28,3 +34,111 @@ def test_who_leaves_a_tenth_by_its_own_clock_may_compete(seconds, ok):
     *_, step = admission._of_the_moves([game(seconds)], 1.0)
     assert step.ok is ok
     assert bool(step.advice) is not ok
+
+
+def test_the_time_that_the_machine_took_is_not_thinking_time():
+    record = game([])
+    record.moves = [Move(0, "O1", us=4_000_000, waited=3_500_000) for _ in range(500)]
+    *_, step = admission._of_the_moves([record], BUDGET)
+    assert step.ok
+    assert "0.50 s (p99) of 1 s" in step.said
+
+
+# Games that a busy machine may have spoiled
+
+
+def late(cpu: float) -> Record:
+    """A game with a timeout, for which the bot has computed so many seconds."""
+    record = game([0.1, 0.1])
+    record.moves[0] = Move(0, "O1", 1_100_000, round(cpu * 1e6), "timeout")
+    return record
+
+
+BUSY = Busy(Replay("Mine", "Mine was late"))
+IN_TIME, DOUBTFUL, LATE = game([0.1]), late(0.3), late(1.1)
+PLAYED = {  # what each try comes to, which of them counts, and how often it waits for a core
+    "in time": ([IN_TIME], 0, 0),
+    "it computed for its whole budget": ([LATE], 0, 0),
+    "late by chance": ([DOUBTFUL, IN_TIME], 1, 1),
+    "late by chance, and again": ([DOUBTFUL, DOUBTFUL, IN_TIME], 2, 2),
+    "it sleeps too long": ([DOUBTFUL, DOUBTFUL, DOUBTFUL], 2, 2),
+    "it got no core": ([BUSY] * 7 + [IN_TIME], 7, 7),
+    "it got no core, and then it was late": ([BUSY, LATE], 1, 1),
+}
+
+
+@pytest.fixture
+def waits(monkeypatch) -> list[str]:
+    """Why it was waited for a core."""
+    reasons: list[str] = []
+    monkeypatch.setattr(admission, "wait_for_a_core", reasons.append)
+    return reasons
+
+
+@pytest.mark.parametrize("tries, counts, waited", PLAYED.values(), ids=PLAYED)
+def test_what_the_machine_may_have_spoiled_is_played_again(waits, tries, counts, waited):
+    results = iter(tries)
+
+    def play() -> Record:
+        result = next(results)
+        if isinstance(result, Busy):
+            raise result
+        return result
+
+    assert admission._played(play, BUDGET) is tries[counts]
+    assert next(results, None) is None
+    assert len(waits) == waited
+
+
+class Loading:
+    """A seat whose bot tells its name after so many failures."""
+
+    def __init__(self, *failures: str) -> None:
+        self._failures = list(failures)
+
+    def name(self) -> str:
+        if self._failures:
+            raise ArenaError(self._failures.pop(0))
+        return "Mine"
+
+
+def test_a_bot_that_got_no_core_to_be_loaded_is_loaded_again(waits):
+    assert admission._name(Loading(STARVED, STARVED)) == "Mine"
+    assert waits == ["The bot could not be loaded in time"] * 2
+
+
+def test_a_bot_that_cannot_be_loaded_is_not_tried_again(waits):
+    with pytest.raises(ArenaError, match="no bot in it"):
+        admission._name(Loading("no bot in it", STARVED))
+    assert not waits
+
+
+class Answering:
+    new_game = end_game = notes = None
+
+    def ask(self, view, ply):
+        return Answer(3, us=900, waited=200)
+
+
+def test_how_long_the_arena_waits_for_a_core_is_noted_for_each_move(monkeypatch):
+    looks = iter([0, 0, 1_000_000, 1_500_000])
+    monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
+    waits: list[int] = []
+    seat = admission.Examined(Answering(), waits)
+    assert seat.ask(None, 0) == seat.ask(None, 4) == Answer(3, us=900, waited=200)
+    assert waits == [0, 500]
+
+
+LATE_AT_TIMES = [0.9] * 300 + [1.1] * 200
+WAITS = {  # how long moves seem to take, how long the arena waited in them, and is that well?
+    "it is late when the arena is": (LATE_AT_TIMES, [0.0] * 300 + [0.2] * 200, True),
+    "it is late and the arena is not": (LATE_AT_TIMES, [0.0] * 500, False),
+    "it is near the limit in all moves": ([0.96] * 500, [0.2] * 500, False),
+}
+
+
+@pytest.mark.parametrize("seconds, waits, ok", WAITS.values(), ids=WAITS)
+def test_the_arenas_own_wait_for_a_core_is_not_thinking_time(seconds, waits, ok):
+    waited = [round(wait * 1e6) for wait in waits]
+    *_, step = admission._of_the_moves([game(seconds)], BUDGET, waited)
+    assert step.ok is ok

@@ -1,14 +1,17 @@
-"""A machine that is too busy: the game is played again, once, and the record says so."""
+"""A machine that is too busy: the game is played again until it counts, and the record says so."""
 
+import logging
 from collections.abc import Callable
 
 import pytest
 
 from arena.guest.verdict import NO_ACTION, Answer, Fault
+from arena.sandbox import quiet
 from arena.sandbox.isolation import Isolation
 from arena.workers import here
 
 LATE = Answer(NO_ACTION, fault=Fault("timeout", "no answer; it waited"), excuse="it waited")
+REASON = "at move 20 OSLAPlayer, in seat 2, was late; it waited"
 
 
 class Late:
@@ -29,25 +32,27 @@ class Late:
 
 
 @pytest.fixture
-def late(monkeypatch) -> Callable[[int], list[int]]:
-    """Whoever has move 20 is late so many times; returns how many seats were made by then."""
+def late(monkeypatch) -> Callable[[int], None]:
+    """The bot that has move 20 is late so many times."""
     seat = Isolation.seat
 
-    def times(n: int) -> list[int]:
-        left, made = [n], []
-
-        def made_late(self, *args):
-            made.append(left[0])
-            return Late(seat(self, *args), left)
-
-        monkeypatch.setattr(Isolation, "seat", made_late)
-        return made
+    def times(n: int) -> None:
+        left = [n]
+        monkeypatch.setattr(Isolation, "seat", lambda *args: Late(seat(*args), left))
 
     return times
 
 
-def test_the_game_is_played_again_as_if_nothing_had_been(run, late):
-    ready = run("osla", "random", games=2)
+@pytest.fixture(autouse=True)
+def waits(monkeypatch) -> list[str]:
+    """Why it was waited for a core."""
+    reasons: list[str] = []
+    monkeypatch.setattr(here, "wait_for_a_core", reasons.append)
+    return reasons
+
+
+def test_the_game_is_played_again_as_if_nothing_had_been(run, late, waits):
+    ready = run("osla", "random", games=2, clock=False)
     right = list(here.play(ready, ready.fixtures))
     late(1)
     again = list(here.play(ready, ready.fixtures))
@@ -55,31 +60,57 @@ def test_the_game_is_played_again_as_if_nothing_had_been(run, late):
         assert one.id == other.id
         assert [move.play for move in one.moves] == [move.play for move in other.moves]
         assert not other.faults
-    assert again[0].notes[0].startswith("played again: at move 20 ")
-    assert again[0].notes[0].endswith("was late; it waited")
+    assert again[0].notes == [f"played again: {REASON}"]
     assert again[1].notes == []
+    assert waits == [REASON]
 
 
-def test_who_has_seen_the_cards_does_not_play_again(run, late):
-    made = late(1)
-    ready = run("osla", "random")
-    list(here.play(ready, ready.fixtures))
-    assert made == [1] * 4 + [0] * 4  # all seats are taken by new boxes
-
-
-def test_the_second_time_it_stands(run, late):
-    late(2)
-    ready = run("osla", "random", games=2)
+@pytest.mark.parametrize("times", [2, 7])
+def test_it_is_played_again_until_the_machine_lets_it(run, late, waits, times):
+    late(times)
+    ready = run("osla", "random", games=2, clock=False)
     first, second = here.play(ready, ready.fixtures)
-    assert [(fault.ply, fault.verdict) for fault in first.faults] == [(20, "timeout")]
-    assert len(first.notes) == 1
+    assert not first.faults
+    assert [replay.reason for replay in first.replays] == [REASON] * times
+    assert {replay.bot for replay in first.replays} == {"OSLAPlayer"}
     assert not second.faults
+    assert not second.replays
+    assert waits == [REASON] * times
 
 
-def test_each_game_has_its_own_second_chance(run, late):
-    late(3)
-    ready = run("osla", "random", games=2)
-    first, second = here.play(ready, ready.fixtures)
-    assert first.faults
-    assert not second.faults
-    assert second.notes
+# The wait
+
+
+@pytest.fixture
+def shares(monkeypatch) -> Callable[..., list[float]]:
+    """We get these shares of a core, one after the other; returns the pauses that were made."""
+
+    def given(*shares: float) -> list[float]:
+        left, pauses = iter(shares), []
+        monkeypatch.setattr(quiet, "our_share", lambda: next(left))
+        monkeypatch.setattr(quiet.time, "sleep", pauses.append)
+        return pauses
+
+    return given
+
+
+def test_nobody_waits_where_there_is_a_core(shares, caplog):
+    assert shares(quiet.ENOUGH) == []
+    quiet.wait_for_a_core("A game was spoiled")
+    assert not caplog.records
+
+
+def test_it_waits_until_there_is_a_core_and_says_why(shares, caplog):
+    caplog.set_level(logging.WARNING)
+    pauses = shares(0.1, 0.1, quiet.ENOUGH)
+    quiet.wait_for_a_core("A game was spoiled")
+    assert pauses == [quiet.PAUSE] * 2
+    (said,) = caplog.messages
+    assert said.startswith("The machine is busy: we get 10 % of a core. A game was spoiled. ")
+
+
+def test_it_says_again_that_it_waits(shares, caplog):
+    caplog.set_level(logging.WARNING)
+    shares(*[0.1] * (quiet.SAY_AGAIN + 1), 1.0)
+    quiet.wait_for_a_core("A game was spoiled")
+    assert len(caplog.messages) == 2

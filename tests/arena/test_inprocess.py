@@ -1,0 +1,124 @@
+"""Bots in the arena's own process: when they are late, and what they cannot end."""
+
+import os
+import posix
+
+import pytest
+
+from arena.sandbox import inprocess
+from arena.sandbox.boxed import GRACE
+from arena.sandbox.lateness import MOST_BESIDES, MOST_TIMES, Reading
+
+BUDGET = 1.0
+SECOND = 1_000_000_000
+
+
+class Machine:
+    """A clock that only the test moves, and what Linux would say of the bot's thread."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.waited = 0
+        self.used = 0
+
+    def clock(self) -> int:
+        return self.now
+
+    def reading(self, stolen: int, wants: bool = False) -> Reading:
+        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
+
+    def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
+        """The bot answers after so long, and waited for a core for some of it."""
+        self.now += round(seconds * SECOND)
+        self.waited += round(waited * SECOND)
+        self.used += round((seconds - waited + in_threads) * SECOND)
+
+
+@pytest.fixture
+def machine(monkeypatch) -> Machine:
+    machine = Machine()
+    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
+    monkeypatch.setattr(inprocess.Thinking, "_reading", machine.reading)
+    return machine
+
+
+def answered(machine: Machine, *spent: float) -> inprocess.Thinking:
+    """The turn of a bot that spends its time so; `result` is what came of it."""
+
+    def decide():
+        machine.think(*spent)
+        return "an action", ()
+
+    thinking = inprocess.Thinking(decide, BUDGET)
+    thinking.said = thinking.result()
+    return thinking
+
+
+def test_an_answer_within_the_budget_counts(machine):
+    said, error, us, _ = answered(machine, BUDGET).said
+    assert (said, error, us) == (("an action", ()), None, 1_000_000)
+
+
+def test_an_answer_after_the_budget_is_late(machine):
+    said, error, us, _ = answered(machine, BUDGET + 2 * GRACE).said
+    assert said == inprocess.SILENCE
+    assert isinstance(error, inprocess.TooLate)
+    assert str(error) == "answered after 1.02 s, the budget is 1 s"
+    assert us == 1_020_000
+
+
+def test_the_time_in_which_it_had_no_core_is_given_back(machine):
+    turn = answered(machine, 3 * BUDGET, 2 * BUDGET)
+    assert turn.said[1] is None
+    assert turn.waited == 2 * SECOND
+
+
+def test_a_bot_with_threads_of_its_own_gets_nothing_back(machine):
+    turn = answered(machine, 3 * BUDGET, 2 * BUDGET, 2 * BUDGET)
+    assert isinstance(turn.said[1], inprocess.TooLate)
+    assert turn.waited == 0
+
+
+def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
+    """The arena looks, and the bot still wants a core when the longest turn is over."""
+    thinking = inprocess.Thinking(lambda: None, BUDGET)
+    thinking._turn = inprocess.Turn(0, thinking._allowed)
+    thinking._look()
+    monkeypatch.setattr(inprocess.Thinking, "_wants_a_core", lambda self: True)
+    machine.now = thinking._allowed + 1
+    assert thinking._look() is not None
+    assert not thinking.excuse
+    machine.now = thinking._allowed * MOST_TIMES + MOST_BESIDES
+    assert thinking._look() is None
+    assert thinking.excuse == inprocess.STARVED
+
+
+EXITS = {
+    "os": ("import os", "os._exit(3)"),
+    "posix": ("import posix", "posix._exit(3)"),
+    "by name": ("from os import _exit", "_exit(3)"),
+}
+
+
+@pytest.mark.parametrize("clock", [True, False])
+@pytest.mark.parametrize("top, exits", EXITS.values(), ids=EXITS)
+def test_a_bot_cannot_end_the_arena_with_os_exit(play, thinker, top, exits, clock):
+    (record,) = play(thinker(exits, before=top), "random", clock=clock)
+    fault = record.faults[0]
+    assert fault.verdict == "crashed"
+    assert fault.reason == "it called os._exit(3), which ends the whole process"
+    assert len(record.faults) == 20
+
+
+@pytest.mark.parametrize("exit", [os._exit, posix._exit])
+def test_a_forked_process_still_ends_by_os_exit(play, thinker, exit):
+    play(thinker("return o.get_list_actions()[0]"), "random")
+    child = os.fork()
+    if child == 0:
+        exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_a_file_that_exits_when_it_is_imported_gets_a_sentence(run, write_bot):
+    with pytest.raises(Exception, match=r"it called os\._exit\(0\)"):
+        run(write_bot("import os\nos._exit(0)\n"), "random")
