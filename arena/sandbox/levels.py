@@ -119,7 +119,7 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED) -> Boxes:
         return Containers(packages)
     if level == "process" and spawned.is_all_there_is():
         return spawned.Spawned()
-    return Nursery(level)
+    return Nursery(level, packages)
 
 
 def tried(boxes: Boxes) -> str:
