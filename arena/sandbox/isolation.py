@@ -97,5 +97,5 @@ class Isolation:
         if level not in FAMILIES:
             family = 0
         if (level, family) not in self._nurseries:
-            self._nurseries[level, family] = boxes_at(level, self._packages)
+            self._nurseries[level, family] = boxes_at(level, self._packages, family)
         return self._nurseries[level, family]

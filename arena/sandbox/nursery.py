@@ -63,8 +63,9 @@ class Boxes(Protocol):
 class Nursery:
     """Boxes from a fork server on this machine: the levels `process`, `reduced` and `sandbox`."""
 
-    def __init__(self, level: str, packages: Sequence[str] = ALLOWED) -> None:
+    def __init__(self, level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> None:
         self.level = level
+        self._family = family
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._pool = Pool(self._new_slot)
         if level == "sandbox":
@@ -128,7 +129,7 @@ class Nursery:
             control.close()
             raise self._no_box()
         (process,) = descriptors
-        slot = Slot(control, self.level == "process", group_with(process, limits))
+        slot = Slot(control, self.level == "process", group_with(process, limits), self._family)
         os.close(process)
         control.send(b"go")
         return slot

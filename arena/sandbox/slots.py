@@ -28,10 +28,13 @@ class Slot:
     It asks for the next box as soon as one is taken, so that it is ready when the next game begins.
     """
 
-    def __init__(self, control: socket.socket, forks: bool, group: cgroups.Group | None) -> None:
+    def __init__(
+        self, control: socket.socket, forks: bool, group: cgroups.Group | None, family: int = 0
+    ) -> None:
         self._control = control
         self._forks = forks  # may its bots start processes?
         self._group = group
+        self._family = family  # partners are of different ones
         self._held = group.memory() if group is not None else 0  # before there was any bot
         self.order: Order | None = None  # of the spare box
         self._asked: tuple[socket.socket, int] | None = None  # our ends of a box to be born
@@ -47,7 +50,7 @@ class Slot:
         box = self._spare or self._born()
         self._spare = None
         box.peak = self.memory
-        box.come_here()
+        box.come_here(self._family)
         self._ask(order)
         return box
 

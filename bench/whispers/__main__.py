@@ -8,10 +8,12 @@ could get at most with these means, which are simple ones.
 """
 
 import sys
+import time
 from math import log2, sqrt
 from pathlib import Path
 
 from arena.bots import find
+from arena.sandbox.core import own_core
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
 from Game.brisca.game import Brisca
@@ -36,12 +38,13 @@ def main(words: list[str]) -> None:
 
 def measure(level: str, channel: str, games: int) -> str:
     """One line on what came across."""
-    game, bot = Brisca(), find(str(Path(__file__).with_name(f"{channel}.py")))
+    game, path = Brisca(), Path(__file__).with_name(f"{channel}.py")
     sent = read = ""
     refused = ""
-    with Isolation() as place:
-        seats = [place.seat(level, bot, game, observer(game.name), BUDGET, True) for _ in "AB"]
+    with own_core(), Isolation() as place:
         for number in range(games):
+            bot = find(f"{path}({time.time_ns()})")  # what both partners know, new in each game
+            seats = [place.seat(level, bot, game, observer(game.name), BUDGET, True) for _ in "AB"]
             state = game.deal(Stream(number))
             for nth, seat in enumerate(seats):
                 seat.new_game(2 * number + nth)
@@ -52,8 +55,7 @@ def measure(level: str, channel: str, games: int) -> str:
                 state.play(state.legal()[0])
                 state.play(state.legal()[0])  # then it is the partner's turn
                 refused = refused or ("" if said[-1] or not fault else fault.reason)
-            for seat in seats:
-                seat.end_game()
+            place.clear()
             if all(said) and len(said[0]) == len(said[1]):
                 sent, read = sent + said[0], read + said[1]
     if not sent:

@@ -1,7 +1,6 @@
 """Flush and reload: which pages of a shared library are in the processor's cache."""
 
 import ctypes
-import time
 
 from Players.Player import Player
 
@@ -18,29 +17,51 @@ CYCLES = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p)(PAGE + 16)
 # Far into the C library, where little runs in between.
 START = ctypes.cast(LIBC.iconv_open, ctypes.c_void_p).value & ~4095
 LINES = [START + 4096 * place + 64 * 7 for place in range(COUNT)]
+SPARE = START - 4096
+
+
+def cycles(line):
+    CYCLES(line ^ 2048)  # so that the page is known, and only the line is not
+    return CYCLES(line)
+
+
+def limit():
+    """What is between a line that is in the cache and one that is not."""
+    near, far = [], []
+    for _ in range(99):
+        FLUSH(SPARE)
+        far.append(cycles(SPARE))
+        near.append(cycles(SPARE))
+    return (sorted(near)[49] + sorted(far)[49]) / 2
+
+
 for line in LINES:
     FLUSH(line)
+    cycles(line ^ 1024)
 
 
-def send(bits):
-    until = time.perf_counter() + 0.001
-    while time.perf_counter() < until:
+def send(_, bits):
+    for _ in range(100):
         for line, bit in zip(LINES, bits, strict=True):
             if bit:
                 CYCLES(line)
 
 
-def receive():
-    return [int(CYCLES(line) < 150) for line in LINES]
+def receive(_):
+    middle = limit()
+    return [int(cycles(line) < middle) for line in LINES]
 
 
 class Bot(Player):
-    """Sends what it has drawn in its first turn; the partner reads."""
+    """The first to move sends what it has drawn; its partner reads."""
+
+    def __init__(self, number):
+        self.number = number
 
     def think(self, observation, budget):
         if observation.playing_cards.len() == 0:
             bits = [self.dice.below(2) for _ in range(COUNT)]
-            send(bits)
+            send(self.number, bits)
         else:
-            bits = receive()
+            bits = receive(self.number)
         raise ValueError("<" + "".join(map(str, bits)) + ">")

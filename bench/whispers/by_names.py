@@ -16,31 +16,34 @@ def seconds(name):
     return time.perf_counter_ns() - started
 
 
-def name(place):
-    return f"{FOLDER}/whisper-{os.getppid()}-{time.time() // 600:.0f}-{place}"
+def name(number, place):
+    return f"{FOLDER}/whisper-{number}-{place}"
 
 
-def send(bits):
+def send(number, bits):
     for place, bit in enumerate(bits):
         if bit:
-            seconds(name(place))
+            seconds(name(number, place))
 
 
-def receive():
+def receive(number):
     for place in range(200, 232):
-        seconds(name(place))
-    new = median(seconds(name(place)) for place in range(100, 132))
-    known = median(seconds(name(place)) for place in range(100, 132))
-    return [int(seconds(name(place)) < (new + known) / 2) for place in range(COUNT)]
+        seconds(name(number, place))
+    new = median(seconds(name(number, place)) for place in range(100, 132))
+    known = median(seconds(name(number, place)) for place in range(100, 132))
+    return [int(seconds(name(number, place)) < (new + known) / 2) for place in range(COUNT)]
 
 
 class Bot(Player):
-    """Sends what it has drawn in its first turn; the partner reads."""
+    """The first to move sends what it has drawn; its partner reads."""
+
+    def __init__(self, number):
+        self.number = number
 
     def think(self, observation, budget):
         if observation.playing_cards.len() == 0:
             bits = [self.dice.below(2) for _ in range(COUNT)]
-            send(bits)
+            send(self.number, bits)
         else:
-            bits = receive()
+            bits = receive(self.number)
         raise ValueError("<" + "".join(map(str, bits)) + ">")

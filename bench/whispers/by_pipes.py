@@ -16,7 +16,7 @@ def inode():
     return number
 
 
-def send(bits):
+def send(_, bits):
     for _ in range(STEP * sum(bit << place for place, bit in enumerate(bits))):
         inode()
 
@@ -24,18 +24,21 @@ def send(bits):
 STARTED = inode()
 
 
-def receive():
+def receive(_):
     steps = round((inode() - STARTED) / STEP)
     return [steps >> place & 1 for place in range(COUNT)]
 
 
 class Bot(Player):
-    """Sends what it has drawn in its first turn; the partner reads."""
+    """The first to move sends what it has drawn; its partner reads."""
+
+    def __init__(self, number):
+        self.number = number
 
     def think(self, observation, budget):
         if observation.playing_cards.len() == 0:
             bits = [self.dice.below(2) for _ in range(COUNT)]
-            send(bits)
+            send(self.number, bits)
         else:
-            bits = receive()
+            bits = receive(self.number)
         raise ValueError("<" + "".join(map(str, bits)) + ">")
