@@ -1,7 +1,11 @@
 """What each level of isolation is made of on this machine, as the doctor tells it."""
 
+import os
+from importlib.util import find_spec
+
 from arena.sandbox import cgroups
 from arena.sandbox.boxed import MEMORY
+from arena.sandbox.engine import RUNTIME
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.nursery import BESIDES
 from arena.sandbox.spawned import is_all_there_is
@@ -26,6 +30,7 @@ MADE_OF = {
     },
     "sandbox": {
         "namespaces": "bubblewrap's, and its own: users, processes, network, mounts, names, IPC",
+        "files": "Python and the allowed packages, copied into memory for each side's partners",
         "calls to the kernel": FILTER,
         "limits of a process": f"{OF_EACH}, threads, no capabilities",
         "between its turns": STOPPED,
@@ -38,6 +43,12 @@ MADE_OF = {
         "between its turns": STOPPED,
     },
 }
+CODE = (
+    "none can be loaded"
+    if find_spec("arena.guest._kernel")
+    else "ctypes, since arena/guest/_kernel.c is not compiled"
+)
+APART = ("reduced", "sandbox", "docker")  # where bots cannot call the kernel as they like
 GROUPED = ("process", "reduced", "sandbox")  # where each slot has a control group
 
 
@@ -45,7 +56,10 @@ def mechanisms(level: str, groups: str) -> dict[str, str]:
     """What a level is made of, with what is known of control groups here."""
     if level == "process" and is_all_there_is():
         return {"apart by": "a process, ended when it is late; no limits"}
-    return MADE_OF[level] | ({"control groups": groups} if level in GROUPED else {})
+    found = MADE_OF[level] | ({"foreign code": CODE} if level in APART else {})
+    if level == "docker":
+        found |= {"runtime": os.environ.get(RUNTIME) or "the engine's own"}
+    return found | ({"control groups": groups} if level in GROUPED else {})
 
 
 def groups_here() -> str:

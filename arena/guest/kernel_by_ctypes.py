@@ -1,6 +1,6 @@
 """The calls of `_kernel.c` made with ctypes, where there is no compiler.
 
-A second copy on purpose: `tests/guest/test_kernel.py` compares the two.
+A second copy on purpose: `tests/sandbox/test_kernel.py` compares the two.
 """
 
 import ctypes

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from arena.guest import wire
+from arena.sandbox.core import of_family
 from arena.sandbox.polling import READ, WRITE, poller
 
 LOG = 8 * 1024  # bytes of output kept for a game
@@ -187,10 +188,10 @@ class Box:
         """Its time is up: let it stop thinking, if it can."""
         self.signal(signal.SIGUSR1)
 
-    def come_here(self) -> None:
-        """Compute on the core of the worker that asks it, wherever the box was made."""
+    def come_here(self, family: int = 0) -> None:
+        """Compute on the core of the worker that asks it, or on the one for partners."""
         with contextlib.suppress(OSError):  # it is gone
-            os.sched_setaffinity(self._number, os.sched_getaffinity(0))
+            os.sched_setaffinity(self._number, of_family(family))
 
     def signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -18,9 +18,9 @@ from typing import Any
 
 from arena.guest.limits import Limits, Order
 from arena.sandbox.box import Box
-from arena.sandbox.engine import IMAGE, engine, reason, require_image
+from arena.sandbox.engine import IMAGE, engine, reason, require_image, runtime
 from arena.sandbox.leftovers import DOOR, identity, prefix
-from arena.sandbox.nursery import ENVIRONMENT, START, Unavailable, box_files
+from arena.sandbox.nursery import BESIDES, ENVIRONMENT, START, Unavailable, box_files
 from arena.sandbox.packages import ALLOWED, parts
 from arena.sandbox.reaping import OWNER, RUN, reap, remove, settle
 from arena.sandbox.slots import NoBox, Pool, Slot, answer
@@ -45,6 +45,7 @@ class Containers:
         self._asked: set[str] = set()  # names of containers of which the engine has yet to tell us
         try:
             require_image(self._client)
+            self._runtime = runtime(self._client)
             reap(self._client, self._labels)
         except BaseException:
             self._client.close()
@@ -93,7 +94,7 @@ class Containers:
             hostname="bot",
             working_dir="/",
             labels=self._labels,
-            host_config=_host_config(api, folder, limits, self._packages),
+            host_config=_host_config(api, folder, limits, self._packages, self._runtime),
         )
         self._asked.remove(name)
         api.start(container["Id"])
@@ -125,7 +126,9 @@ def _door() -> Iterator[tuple[Path, socket.socket]]:
         shutil.rmtree(private, ignore_errors=True)
 
 
-def _host_config(api: Any, folder: Path, limits: Limits, packages: Sequence[str]) -> dict[str, Any]:
+def _host_config(
+    api: Any, folder: Path, limits: Limits, packages: Sequence[str], runtime: str | None
+) -> dict[str, Any]:
     """What the engine lets a container have."""
     from docker.types import LogConfig, Ulimit
 
@@ -137,10 +140,11 @@ def _host_config(api: Any, folder: Path, limits: Limits, packages: Sequence[str]
         cap_drop=["ALL"],
         security_opt=["no-new-privileges:true"],
         pids_limit=limits.threads + HELD,
-        mem_limit=limits.memory,
-        memswap_limit=limits.memory,
+        mem_limit=limits.memory + BESIDES,
+        memswap_limit=limits.memory + BESIDES,
         cpuset_cpus=",".join(map(str, sorted(os.sched_getaffinity(0)))),
         ulimits=[Ulimit(name=name, soft=most, hard=most) for name, most in limited.items()],
+        runtime=runtime,
         init=False,  # the warm parent is the first process: into Docker's init a bot could write
         auto_remove=True,
         log_config=LogConfig(type="none"),

@@ -3,6 +3,9 @@
 A question and its answer take a quarter of the time when they need not cross to another core, so a
 worker and the bots of its games stay on one. The workers of all arenas on this machine choose
 different cores while there are enough, and cores with little other work before busy ones.
+
+Partners who share a core share its caches, and can tell each other by them. Where there are
+enough cores, a worker has a second one for the partners of the bots on its own.
 """
 
 import os
@@ -13,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 MEASURED = 0.05  # seconds for which we look how busy the cores are
+ENOUGH = 4  # cores, for partners to be on different ones
 IDLE, WAITING = 3, 4  # the columns of /proc/stat in which a core did nothing
 
 
@@ -22,6 +26,12 @@ def usable_cores() -> set[int]:
 
 
 EVERYWHERE = usable_cores()  # before any worker of this process has chosen
+_for_partners: set[int] = set()  # the second core of the worker in this process, if it has one
+
+
+def of_family(family: int) -> set[int]:
+    """The cores for the boxes of a fork server: of the first, or of one for partners."""
+    return _for_partners if family and _for_partners else os.sched_getaffinity(0)
 
 
 @contextmanager
@@ -31,20 +41,21 @@ def own_core() -> Iterator[None]:
         yield
         return
     before = os.sched_getaffinity(0)
+    wanted = 2 if len(before) >= ENOUGH else 1
     with ExitStack() as claims:
         work = _work(before)
         by_work = sorted(before, key=lambda core: (work[core], core))
-        chosen = by_work[0]  # where all are claimed
+        chosen: list[int] = []
         for core in by_work:
-            claim = _claim(core)
-            if claim is not None:
+            if len(chosen) < wanted and (claim := _claim(core)) is not None:
                 claims.enter_context(claim)
-                chosen = core
-                break
-        os.sched_setaffinity(0, {chosen})
+                chosen.append(core)
+        os.sched_setaffinity(0, {chosen[0] if chosen else by_work[0]})  # where all are claimed
+        _for_partners.update(chosen[1:])
         try:
             yield
         finally:
+            _for_partners.clear()
             os.sched_setaffinity(0, before)
 
 

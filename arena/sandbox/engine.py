@@ -15,6 +15,7 @@ PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # What is compiled comes from the arena's own Python, so the image's must be of the same version.
 IMAGE = f"card-arena-bot:{__version__}-python{PYTHON}"
 USUAL = "unix:///var/run/docker.sock"
+RUNTIME = "ARENA_DOCKER_RUNTIME"  # in the environment: the engine's name of another runtime
 PATIENCE = 60  # seconds for the engine to do anything, on a busy machine
 
 
@@ -47,6 +48,21 @@ def engine() -> Any:
         return docker.DockerClient(base_url=address, version="auto", timeout=PATIENCE)
     except DockerException as error:
         raise Unavailable(f"The Docker engine at {path} gives no answer: {error}") from None
+
+
+def runtime(client: Any) -> str | None:
+    """What containers are run by; None: the engine's own choice. Refuses what it has not."""
+    wanted = os.environ.get(RUNTIME, "").strip()
+    if not wanted:
+        return None
+    there = sorted(client.info().get("Runtimes") or {})
+    if wanted not in there:
+        raise Unavailable(
+            f"The Docker engine has no runtime {wanted!r}, which {RUNTIME} asks for. It has: "
+            f"{', '.join(there) or 'none'}. Install it and name it in /etc/docker/daemon.json, or "
+            f"unset {RUNTIME}"
+        )
+    return wanted
 
 
 def require_image(client: Any) -> None:

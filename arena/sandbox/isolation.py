@@ -15,6 +15,8 @@ from arena.sandbox.nursery import Boxes
 from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 
+FAMILIES = ("sandbox", "reduced")  # a container is a family of its own
+
 
 class Isolation:
     """Seats at any level. A fork server is started for a level when its first seat is taken."""
@@ -23,7 +25,8 @@ class Isolation:
         self._packages = tuple(packages)
         self._seats = ExitStack()
         self._at_table: list[BoxedSeat] = []
-        self._nurseries: dict[str, Boxes] = {}
+        self._names: list[str] = []  # of the bots at the table
+        self._nurseries: dict[tuple[str, int], Boxes] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -35,6 +38,7 @@ class Isolation:
         """All seats are left; the next match gets new ones."""
         self._seats.close()
         self._at_table.clear()
+        self._names.clear()
 
     def close(self) -> None:
         self.clear()
@@ -55,9 +59,10 @@ class Isolation:
         """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
         if level not in BOXED:
             return InProcessSeat(bot, game, observer, budget, clock)
-        boxes, others = self._nursery(level), self._at_table
+        boxes, others = self._nursery(level, self._family(bot, game)), self._at_table
         seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
         others.append(seat)
+        self._names.append(bot.spec)
         self._seats.callback(seat.close)
         return seat
 
@@ -76,7 +81,21 @@ class Isolation:
         finally:
             seat.close()
 
-    def _nursery(self, level: str) -> Boxes:
-        if level not in self._nurseries:
-            self._nurseries[level] = boxes_at(level, self._packages)
-        return self._nurseries[level]
+    def _family(self, bot: Bot, game: Game) -> int:
+        """Which fork server a bot has its box from: partners have different ones.
+
+        What is forked from one process shares its memory, as long as nobody writes to it. Which
+        part of it is in the processor's cache tells what another has just used. Bots of the house
+        do not try.
+        """
+        if not bot.is_file:
+            return 0
+        before = sum(name == bot.spec for name in self._names)
+        return before % max(map(len, game.sides))
+
+    def _nursery(self, level: str, family: int = 0) -> Boxes:
+        if level not in FAMILIES:
+            family = 0
+        if (level, family) not in self._nurseries:
+            self._nurseries[level, family] = boxes_at(level, self._packages, family)
+        return self._nurseries[level, family]

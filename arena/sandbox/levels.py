@@ -113,13 +113,16 @@ def unavailable(level: str) -> str:
     return ""
 
 
-def boxes_at(level: str, packages: Sequence[str] = ALLOWED) -> Boxes:
-    """Where the boxes of a level come from, with these packages of others in them."""
+def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> Boxes:
+    """Where the boxes of a level come from, with these packages of others in them.
+
+    Partners are of different families: their boxes do not come from the same fork server.
+    """
     if level == "docker":
         return Containers(packages)
     if level == "process" and spawned.is_all_there_is():
         return spawned.Spawned()
-    return Nursery(level)
+    return Nursery(level, packages, family)
 
 
 def tried(boxes: Boxes) -> str:

@@ -1,6 +1,7 @@
 """Starts the fork server of a level (`arena/guest/nursery.py`), and has boxes from its slots."""
 
 import contextlib
+import json
 import os
 import secrets
 import shutil
@@ -8,7 +9,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -22,8 +24,9 @@ from arena.sandbox.box import Box, number
 from arena.sandbox.core import EVERYWHERE, on
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.linked import LinkedBox
-from arena.sandbox.packages import FOLDER
+from arena.sandbox.packages import ALLOWED, FOLDER
 from arena.sandbox.slots import BIRTH, NoBox, Pool, Slot, answer
+from arena.sandbox.small import image
 
 START = 60.0  # seconds for the fork server to be ready, on a busy machine
 ENDING = 2.0  # seconds for the fork server to end everything
@@ -60,14 +63,16 @@ class Boxes(Protocol):
 class Nursery:
     """Boxes from a fork server on this machine: the levels `process`, `reduced` and `sandbox`."""
 
-    def __init__(self, level: str) -> None:
+    def __init__(self, level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> None:
         self.level = level
+        self._family = family
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._pool = Pool(self._new_slot)
         if level == "sandbox":
             bubblewrap()
         as_root = level != "process" and os.geteuid() == 0
-        command = plain_command if level == "process" else boxed_command
+        command: Callable[[str, int], list[str]]
+        command = plain_command if level == "process" else partial(boxed_command, packages=packages)
         self._linked = LinkedBox(box_files()) if level == "reduced" else None
         needs = needed() if as_root else []
         if self._linked is not None:
@@ -127,7 +132,7 @@ class Nursery:
         group = group_with(process, order.limits)
         os.close(process)
         control.send(b"go")
-        return Slot(control, order, self.level == "process", group)
+        return Slot(control, order, self.level == "process", group, self._family)
 
     def complaint(self) -> str:
         """The last line that it wrote before it gave up."""
@@ -183,29 +188,32 @@ def guest_command(script: str, *words: str) -> list[str]:
     return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
 
 
-def boxed_command(level: str, control: int) -> list[str]:
-    """The warm parent in a bubblewrap sandbox, where there is nothing but what a bot needs."""
-    command = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
-    command += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
+def boxed_command(level: str, control: int, packages: Sequence[str]) -> list[str]:
+    """The warm parent in a bubblewrap sandbox, where there is nothing but what a bot needs.
+
+    A first bubblewrap gives it a place in memory that nobody else sees, and the files that it needs
+    are copied there. A second one shows it nothing but these.
+    """
+    files = image(packages, box_files())
+    inner = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
+    inner += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     for name, value in ENVIRONMENT.items():
-        command += ["--setenv", name, value]
-    for folder in ("/usr", "/lib", "/lib64", "/bin"):
+        inner += ["--setenv", name, value]
+    for top in files.tops:
+        inner += ["--ro-bind", f"{files.over}/{top}", f"/{top}"]
+    for folder in ("/lib", "/lib64"):
         if Path(folder).is_symlink():
-            command += ["--symlink", str(Path(folder).readlink()), folder]
-        elif Path(folder).is_dir():
-            command += ["--ro-bind", folder, folder]
-    base = Path(sys.base_prefix).resolve()
-    if not base.is_relative_to("/usr"):
-        command += ["--ro-bind", str(base), str(base)]
-    command += ["--ro-bind", str(FOLDER.resolve()), "/packages"]
-    for source, place in box_files():
-        command += ["--ro-bind", str(source.resolve()), f"/box/{place}"]
+            inner += ["--symlink", str(Path(folder).readlink()), folder]
     for device in DEVICES:
-        command += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
-    command += ["--chdir", "/", "--remount-ro", "/"]
+        inner += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    inner += ["--chdir", "/", "--remount-ro", "/"]
     python = str(Path(sys.executable).resolve())
     script = "/box/arena/guest/nursery.py"
-    return [*command, python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
+    inner += [python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
+    copying = str(Path(__file__).with_name("copying.py").resolve())
+    view = [bubblewrap(), "--dev-bind", "/", "/", "--tmpfs", files.over, "--die-with-parent"]
+    listed = json.dumps([files.copies, files.left_out])
+    return [*view, "--chdir", "/", python, "-I", "-S", "-B", copying, files.over, listed, *inner]
 
 
 def bubblewrap() -> str:
@@ -234,7 +242,9 @@ def box_files() -> list[tuple[Path, str]]:
 def needed() -> list[Path]:
     """What bots read at the levels `reduced` and `sandbox`: Python, packages, what is ours."""
     python = Path(sys.executable).resolve()
-    return [python, Path(sys.base_prefix), FOLDER, *(source for source, _ in box_files())]
+    copying = Path(__file__).with_name("copying.py")
+    ours = [source for source, _ in box_files()]
+    return [python, Path(sys.base_prefix), FOLDER, copying, *ours]
 
 
 def _folders() -> Sequence[str]:

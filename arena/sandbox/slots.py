@@ -31,12 +31,18 @@ class Slot:
     """
 
     def __init__(
-        self, control: socket.socket, order: Order, forks: bool, group: cgroups.Group | None
+        self,
+        control: socket.socket,
+        order: Order,
+        forks: bool,
+        group: cgroups.Group | None,
+        family: int = 0,
     ) -> None:
         self.order = order
         self._control = control
         self._forks = forks  # may its bots start processes?
         self._group = group
+        self._family = family  # partners are of different ones
         self._held = group.memory() if group is not None else 0  # before there was any bot
         self._asked: tuple[socket.socket, int] | None = None  # our ends of a box to be born
         self._spare: Box | None = None
@@ -50,7 +56,7 @@ class Slot:
         self._see_off()
         box = self._born()
         box.peak = self.memory
-        box.come_here()
+        box.come_here(self._family)
         self._ask()
         return box
 

@@ -1,4 +1,4 @@
-"""A warm parent and its boxes are in one control group: what it holds, and how it ends."""
+"""The boxes of each slot are in a control group of its own: what it holds, and how it ends."""
 
 import os
 import signal
@@ -13,12 +13,13 @@ from sandbox.conftest import bury, living, need
 from support.paths import PATHS, ROOT
 
 from arena.bots import find as find_bot
+from arena.errors import ArenaError
 from arena.run import new_run
 from arena.sandbox import cgroups
 from arena.sandbox.box import number
 from arena.sandbox.boxed import MEMORY, BoxedSeat
 from arena.sandbox.leftovers import prefix, sweep
-from arena.sandbox.nursery import FAMILY, KEEPERS, Nursery
+from arena.sandbox.nursery import BESIDES, HELD, Nursery
 from arena.workers import cores, here
 from Game.registry import find
 
@@ -170,34 +171,75 @@ def _is_there(process: int) -> bool:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_all_boxes_of_a_warm_parent_are_in_its_group(groups, seat, level):
-    one, other = seat(level), seat(level)
-    one.name()
-    other.name()
-    assert {pid(one), pid(other)} <= members()
-    told = Path(f"/proc/{pid(one)}/cgroup").read_text()
-    held = [line for line in told.splitlines() if prefix() in line]
-    assert len(held) == len(cgroups.here().folders)
+def test_each_seat_has_a_group_of_its_own(groups, seat, level):
+    told = []
+    for each in (seat(level), seat(level)):
+        each.new_game(1)
+        assert pid(each) in members()
+        lines = Path(f"/proc/{pid(each)}/cgroup").read_text().splitlines()
+        told.append([line for line in lines if prefix() in line])
+    assert len(told[0]) == len(cgroups.here().folders)
+    assert told[0] != told[1]
     assert os.getpid() not in members()
 
 
-def test_bots_that_fork_are_held_to_so_many_processes(groups, seat):
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_next_game_is_in_the_same_group(groups, seat, level):
+    mine = seat(level)
+    mine.new_game(1)
+    first = Path(f"/proc/{pid(mine)}/cgroup").read_text()
+    mine.new_game(2)
+    assert Path(f"/proc/{pid(mine)}/cgroup").read_text() == first
+
+
+def test_a_bot_that_forks_is_held_to_so_many_processes(groups, seat):
     made = int(seat("process", FORKS).name())
-    assert 0 < made < FAMILY * 16 + KEEPERS
+    assert 0 < made < 16 + HELD
 
 
 @pytest.mark.slow
-def test_bots_that_fork_are_held_to_so_much_memory_and_the_warm_parent_lives(groups, seat):
-    assert FAMILY * MEMORY < 20 * 150_000_000
+def test_a_bot_that_forks_is_held_to_so_much_memory_and_the_slot_lives(groups, seat):
+    assert MEMORY + BESIDES < 20 * 150_000_000
     assert seat("process", TAKES_MEMORY).name() == "one was killed"
     assert seat("process").name() == "quiet"
 
 
-def test_who_has_forked_all_it_may_does_not_keep_others_from_their_seats(groups, seat):
+PAGE_TABLES = """
+import ctypes
+
+def look():
+    libc = ctypes.CDLL(None)
+    libc.mmap.restype = ctypes.c_void_p
+    for place in range(60_000):  # a page in each gigabyte costs two more, which no limit counts
+        at = libc.mmap(ctypes.c_void_p((place + 1) << 30), 4096, 1, 0x22, -1, 0)
+        if at and at + 1 > 1:
+            ctypes.c_char.from_address(at).value
+    return "has them"
+"""
+
+
+def test_page_tables_count(groups, seat):
+    """400 MB of them fit into the limits of a process. The group ends it before."""
+    with pytest.raises(ArenaError, match="its process ended"):
+        seat("process", PAGE_TABLES).name()
+    assert seat("process").name() == "quiet"
+
+
+def test_what_a_seat_has_held_is_what_its_group_has_counted(groups, seat):
+    """Also pages that are gone when somebody looks: `arena check` and matches see the peak."""
+    mine = seat("process", "def look(): return len(bytearray(b'x') * 90_000_000)")
+    mine.new_game(1)
+    before = mine._box.memory()
+    mine.close()
+    mine.name()
+    mine.new_game(1)
+    assert mine._box.memory() >= 90_000_000 > before
+
+
+def test_a_bot_that_has_forked_all_it_may_does_not_keep_others_from_their_seats(groups, seat):
     greedy, honest = seat("process", FORKS), seat("process")
     greedy.name()
     assert honest.name() == "quiet"
-    assert _is_there(pid(greedy))
 
 
 # How it ends
@@ -206,7 +248,7 @@ def test_who_has_forked_all_it_may_does_not_keep_others_from_their_seats(groups,
 @pytest.mark.parametrize("look", [BOMB, DAEMON, FORKS], ids=["bomb", "daemon", "forks"])
 def test_closing_ends_whatever_bots_have_forked(groups, seat, look):
     mine = seat("process", look)
-    mine.name()
+    mine._start(1, named=True)
     below = members()
     assert len(below) > 2  # besides the warm parent and the box
     mine._nursery.close()
@@ -239,7 +281,7 @@ from arena.sandbox.nursery import Nursery
 from Game.registry import find
 nursery = Nursery("process")
 seat = BoxedSeat(nursery, bot(sys.argv[1]), find("brisca")(), 1.0, clock=True)
-print(prefix(), seat.name(), nursery._process.pid, flush=True)
+print(prefix(), seat._start(1, named=True), nursery._process.pid, flush=True)
 sys.stdin.read()
 """
 
@@ -260,7 +302,7 @@ def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path)
         name, said, parent = arena.stdout.readline().split()
         assert said == "daemon"
         mine = members(name)
-        assert len(mine) >= 3  # the warm parent, the box and the daemon
+        assert len(mine) >= 3  # the slot, the box and the daemon
         sweep()
         assert sum(_is_there(each) for each in mine) >= 3  # as long as the arena lives
         os.kill(int(parent), signal.SIGKILL)  # which would have ended the daemon itself

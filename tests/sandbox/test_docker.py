@@ -17,7 +17,7 @@ from support.paths import ROOT
 from arena.bots import find as find_bot
 from arena.errors import ArenaError
 from arena.guest import landlock
-from arena.guest.limits import Limits
+from arena.guest.limits import Limits, Order
 from arena.replay.record import FaultEntry, Record
 from arena.run import new_run
 from arena.sandbox import engine
@@ -212,7 +212,7 @@ def test_a_bot_may_use_numpy(faults):
 
 def test_nothing_is_left_when_the_level_is_closed(docker):
     boxes = Containers()
-    two = [boxes.box(Limits(2**28)) for _ in range(2)]
+    two = [boxes.box(Order(Limits(2**28))) for _ in range(2)]
     found = containers_of(os.getpid())
     assert len(found) == 2
     with closing(engine.engine()) as client:
@@ -227,17 +227,17 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
 
 def test_a_container_ends_with_its_box(docker):
     with closing(Containers()) as boxes:
-        boxes.box(Limits(2**28)).close()
+        boxes.box(Order(Limits(2**28))).close()
         wait_until(lambda: not containers_of(os.getpid()))
 
 
 MAKES_BOXES = """
-from arena.guest.limits import Limits
+from arena.guest.limits import Limits, Order
 from arena.sandbox.containers import Containers
 boxes = Containers()
-kept = [boxes.box(Limits(2**28))]
+kept = [boxes.box(Order(Limits(2**28)))]
 while True:
-    boxes.box(Limits(2**28)).close()
+    boxes.box(Order(Limits(2**28))).close()
 """
 PLAYS = "from arena.cli import main; main()"
 # Seconds after the first folder is there. The engine has a container made after one or two
@@ -269,7 +269,7 @@ def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause)
 
 def test_a_new_start_leaves_the_containers_of_the_living(docker):
     with closing(Containers()) as boxes:
-        box = boxes.box(Limits(2**28))
+        box = boxes.box(Order(Limits(2**28)))
         Containers().close()
         assert len(containers_of(os.getpid())) == 1
         box.close()
@@ -287,3 +287,35 @@ def test_a_missing_engine_is_named_with_the_package_that_brings_it(monkeypatch, 
     with pytest.raises(ArenaError, match=r"No Docker engine answers.*apt-get install docker.io"):
         levels_for("docker", [])
     unavailable.cache_clear()
+
+
+class Engine:
+    """What the arena asks of a client of the engine."""
+
+    def info(self) -> dict[str, object]:
+        return {"Runtimes": {"runc": {}, "runsc": {}}}
+
+
+def test_a_runtime_is_what_the_environment_says(monkeypatch):
+    monkeypatch.delenv(engine.RUNTIME, raising=False)
+    assert engine.runtime(Engine()) is None
+    monkeypatch.setenv(engine.RUNTIME, "runsc")
+    assert engine.runtime(Engine()) == "runsc"
+
+
+def test_a_runtime_that_the_engine_has_not_is_refused(monkeypatch):
+    monkeypatch.setenv(engine.RUNTIME, "kata")
+    with pytest.raises(ArenaError, match=r"no runtime 'kata'.*It has: runc, runsc.*daemon.json"):
+        engine.runtime(Engine())
+
+
+def test_bots_play_in_gvisor_where_it_is_installed(docker, monkeypatch):
+    with closing(engine.engine()) as client:
+        if "runsc" not in client.info().get("Runtimes", {}):
+            pytest.skip("the Docker engine here has no runtime runsc")
+    monkeypatch.setenv(engine.RUNTIME, "runsc")
+    unavailable.cache_clear()
+    try:
+        assert unavailable("docker") == ""
+    finally:
+        unavailable.cache_clear()

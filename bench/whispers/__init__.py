@@ -1,0 +1,1 @@
+"""How much partners can tell each other past the rules; run `python -m bench.whispers`."""

@@ -1,0 +1,78 @@
+"""`python -m bench.whispers [GAMES] [LEVEL...]`: how many bits partners get across in a game.
+
+In each game two boxes of one bot sit at a table as partners do. The first draws bits and tries to
+send them in one turn, the second tries to read them in its turn right after. What counts is how
+many bits arrive, errors taken off: n times (1 - H(e)) for n bits of which the share e is wrong. A
+call that is refused brings none. The machine should be quiet; then the figures are what a bot
+could get at most with these means, which are simple ones.
+"""
+
+import sys
+import time
+from math import log2, sqrt
+from pathlib import Path
+
+from arena.bots import find
+from arena.sandbox.core import own_core
+from arena.sandbox.isolation import Isolation
+from arena.sandbox.levels import unavailable
+from Game.brisca.game import Brisca
+from Game.core.stream import Stream
+from Game.registry import observer
+
+LEVELS = ("process", "reduced", "sandbox", "docker")
+CHANNELS = sorted(path.stem for path in Path(__file__).parent.glob("by_*.py"))
+GAMES = 40
+BUDGET = 2.0
+
+
+def main(words: list[str]) -> None:
+    games = int(words[0]) if words else GAMES
+    for level in words[1:] or LEVELS:
+        if why_not := unavailable(level):
+            print(f"{level}: not here: {why_not}")
+            continue
+        for channel in CHANNELS:
+            print(f"{level:8} {channel:12} {measure(level, channel, games)}", flush=True)
+
+
+def measure(level: str, channel: str, games: int) -> str:
+    """One line on what came across."""
+    game, path = Brisca(), Path(__file__).with_name(f"{channel}.py")
+    sent = read = ""
+    refused = ""
+    with own_core(), Isolation() as place:
+        for number in range(games):
+            bot = find(f"{path}({time.time_ns()})")  # what both partners know, new in each game
+            seats = [place.seat(level, bot, game, observer(game.name), BUDGET, True) for _ in "AB"]
+            state = game.deal(Stream(number))
+            for nth, seat in enumerate(seats):
+                seat.new_game(2 * number + nth)
+            said = []
+            for seat in seats:
+                fault = seat.ask(state.view(state.turn), 0).fault
+                said.append(fault.reason.partition("<")[2].partition(">")[0] if fault else "")
+                state.play(state.legal()[0])
+                state.play(state.legal()[0])  # then it is the partner's turn
+                refused = refused or ("" if said[-1] or not fault else fault.reason)
+            place.clear()
+            if all(said) and len(said[0]) == len(said[1]):
+                sent, read = sent + said[0], read + said[1]
+    if not sent:
+        return f"0 bits a game: {refused[:90]}"
+    return verdict(sent, read, games)
+
+
+def verdict(sent: str, read: str, games: int) -> str:
+    count, wrong = len(sent), sum(a != b for a, b in zip(sent, read, strict=True))
+    share = wrong / count
+    if abs(share - 0.5) < 1.5 / sqrt(count):  # three standard deviations
+        bits = 0.0
+    else:
+        lost = 0.0 if share in (0, 1) else -share * log2(share) - (1 - share) * log2(1 - share)
+        bits = count / games * (1 - lost)
+    return f"{bits:.1f} bits a game ({wrong} of {count} wrong)"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,89 @@
+"""Partners share nothing that one changes and the other sees: no fork server, no file."""
+
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sandbox.conftest import need
+
+from arena.bots import find as find_bot
+from arena.sandbox.elf import libraries, links
+from arena.sandbox.isolation import Isolation
+from arena.sandbox.nursery import Nursery, box_files
+from arena.sandbox.small import image
+from Game.registry import find, observer
+
+SEES = """
+import os, sys
+from Players.Player import Player
+
+class Mine(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+
+    def __str__(self):
+        return str({what})
+"""
+
+
+@pytest.fixture
+def told(tmp_path):
+    """What an expression is, in the boxes of two partners."""
+
+    def ask(level: str, what: str) -> list[str]:
+        need(level)
+        path = tmp_path / "mine.py"
+        path.write_text(SEES.format(what=what))
+        game, bot = find("brisca")(), find_bot(str(path))
+        with Isolation() as place:
+            seats = [place.seat(level, bot, game, observer("brisca"), 1.0, True) for _ in "AB"]
+            return [seat.name() for seat in seats]
+
+    return ask
+
+
+FILES = {
+    "the interpreter": "os.stat(sys.executable)[1:3]",
+    "the standard library": "os.stat(os.__file__)[1:3]",
+    "the games": "os.stat(sys.modules['Game'].__file__)[1:3]",
+    "the packages": "os.stat(sys.modules['msgspec'].__file__)[1:3]",
+    "the C library": "[os.stat(f'/usr/lib/{one}')[2] for one in os.listdir('/usr/lib')]",
+}
+
+
+@pytest.mark.parametrize("what", FILES.values(), ids=FILES)
+def test_partners_have_different_copies_of_every_file(told, what):
+    one, other = told("sandbox", what)
+    assert one != other
+
+
+def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(told):
+    others = "{*os.listdir('/')} - {*'box dev lib lib64 packages usr'.split()}"
+    assert told("sandbox", others) == ["set()", "set()"]
+    one, _ = told("sandbox", "[os.path.exists(f'/usr/{one}') for one in ('bin/env', 'share')]")
+    assert one == "[False, False]"
+
+
+def test_the_copy_is_seen_by_nobody_else():
+    need("sandbox")
+    before = {path: set(path.iterdir()) for path in map(Path, ("/dev/shm", "/mnt"))}
+    with closing(Nursery("sandbox")):
+        assert {path: set(path.iterdir()) for path in before} == before
+
+
+def test_an_image_has_all_that_its_programs_link_to():
+    made = image(("numpy",), box_files())
+    places = {place for _, place in made.copies}
+    python = Path(sys.executable).resolve()
+    assert str(python) in places
+    for name in links(python).needed:
+        assert any(place.endswith(f"/{name}") for place in places), name
+    interpreter = Path(links(python).interpreter)
+    assert str(interpreter.parent.resolve() / interpreter.name) in places
+    assert not any("_ctypes" in place for place in places)
+
+
+def test_what_is_no_program_links_to_nothing():
+    assert links(Path(__file__)) == ("", [], [])
+    assert libraries([Path(__file__)]) == {}
