@@ -31,10 +31,10 @@ league: build ## play a small league and write its page to Out/example/index.htm
 		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
 test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
-	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST) -n 2
+	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST) -n 2 --dist worksteal
 
 check: lint ## run the linters and the fast tests
-	@$(PYTEST) -n 2 -m "not slow"
+	@$(PYTEST) -n 2 --dist worksteal -m "not slow"
 
 lint: build ## look at the code without running it: format, lint, types, imports
 	@$(BIN)/ruff format --check .

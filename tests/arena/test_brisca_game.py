@@ -135,12 +135,12 @@ class Sleeper(Player):
     def think(self, observation, budget):
         import time
 
-        time.sleep(0.03)
+        time.sleep(2 * budget)
         return observation.get_list_actions()[0]
 
 
 def test_the_late_are_played_for(capsys):
-    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.005, verbose=True)
+    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.1, verbose=True)
     assert len(re.findall("^Sleeper: .* A random card", capsys.readouterr().out, re.M)) == 20
 
 

@@ -163,13 +163,16 @@ def test_no_fault_carries_what_a_terminal_would_obey(thinker, play):
     assert all(c.isprintable() or c == "\n" for c in told)
 
 
+BUDGET = 0.5  # seconds; the opponent needs less than a thousandth of it
+
+
 def assert_late_in_its_first_turns(record: Record) -> None:
     """And not in most of the others: a busy machine may make it late once or twice more."""
     assert set(faults_of_first(record)) == {"timeout"}
     for seat in (0, 2):
         first, *others = [move for move in record.moves if move.seat == seat]
         assert first.fault == "timeout"
-        assert first.us > 50_000
+        assert first.us > BUDGET * 1e6
         assert sum(move.fault == "" for move in others) >= 5
 
 
@@ -180,30 +183,32 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
     while True:
         pass
     """
-    (record,) = play(thinker(body), "random", budget=0.05)
+    (record,) = play(thinker(body), "random", budget=BUDGET)
     assert_late_in_its_first_turns(record)
-    assert record.faults[0].reason == "no answer within 0.05 s"
+    assert record.faults[0].reason == f"no answer within {BUDGET} s"
 
 
 def test_c_code_that_comes_back_too_late_is_late(thinker, play):
     # func_timeout cannot interrupt it, and reports it as in time.
     body = """
+    from time import sleep
     if o.main_deck.len() == 28:
-        sum(range(20_000_000))
+        sleep(2 * budget)  # one call, which Python cannot interrupt
     return o.get_list_actions()[0]
     """
-    (record,) = play(thinker(body), "random", budget=0.05)
+    (record,) = play(thinker(body), "random", budget=BUDGET)
     assert_late_in_its_first_turns(record)
 
 
 def test_an_exception_that_comes_too_late_is_late(thinker, play):
     body = """
+    from time import sleep
     if o.main_deck.len() == 28:
-        sum(range(20_000_000))
+        sleep(2 * budget)  # one call, which Python cannot interrupt
         raise ValueError
     return o.get_list_actions()[0]
     """
-    (record,) = play(thinker(body), "random", budget=0.05)
+    (record,) = play(thinker(body), "random", budget=BUDGET)
     assert_late_in_its_first_turns(record)
 
 
@@ -212,10 +217,10 @@ def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
     import time
     if not hasattr(self, "slept"):
         self.slept = True
-        time.sleep(1)
+        time.sleep(2 * budget)
     return o.get_list_actions()[0]
     """
-    (record,) = play(thinker(body), "random", budget=0.05)
+    (record,) = play(thinker(body), "random", budget=BUDGET)
     assert_late_in_its_first_turns(record)
 
 

@@ -20,20 +20,20 @@ def share(records) -> float:
 
 
 def test_osla_beats_random_in_about_71_percent(play):
-    assert 0.68 <= share(play("osla", "random", games=1000, seed="7", clock=False)) <= 0.74
+    assert 0.68 <= share(play("osla", "random", games=300, seed="7", clock=False)) <= 0.74
 
 
 def test_random_is_as_good_as_random(play):
-    assert 0.45 <= share(play("random", "random", games=1000, seed="7", clock=False)) <= 0.55
+    assert 0.45 <= share(play("random", "random", games=300, seed="7", clock=False)) <= 0.55
 
 
 def test_greedy_beats_osla(play):
-    assert share(play("greedy", "osla", games=400, seed="7", clock=False)) > 0.55
+    assert share(play("greedy", "osla", games=100, seed="7", clock=False)) > 0.65
 
 
-@pytest.mark.parametrize("worlds, least", [(20, 0.52), (200, 0.58)])
+@pytest.mark.parametrize("worlds, least", [(20, 0.65), (100, 0.75)])
 def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least):
-    games = 400
+    games = 100
     got = share(play(f"montecarlo(worlds={worlds})", "osla", games=games, seed="7", clock=False))
     assert got > least
 
@@ -41,8 +41,8 @@ def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least)
 @pytest.mark.skipif(not is_compiled(), reason="without a compiler it takes many minutes")
 def test_paranoid_beats_greedy_in_tarot_as_the_taker_and_as_the_defence():
     """The same hands and contract, beside greedy at all three seats; points of each defender."""
-    bot = Bot("paranoid", simulations=4000)
-    gains = [roles(dealt("1", number), bot, Stream(number), Effort()) for number in range(25)]
+    bot = Bot("paranoid", simulations=300)
+    gains = [roles(dealt("1", number), bot, Stream(number), Effort()) for number in range(12)]
     as_taker, as_defence = (fmean(gain) for gain in zip(*gains, strict=True))
     assert as_taker > 0
     assert as_defence > 0

@@ -28,30 +28,26 @@ OPTIONS = [
 ]
 
 
-def named(thing: object) -> str:
-    return " ".join(thing) or "arena" if isinstance(thing, tuple) else str(thing)
-
-
-@pytest.mark.parametrize("path", [path for path, _ in ALL], ids=named)
 @pytest.mark.parametrize("option", ["--help", "-h"])
-def test_every_command_has_help(arena, path, option):
-    done = arena(*path, option)
-    assert done.code == 0
-    assert done.out.startswith("Usage: arena")
-    assert done.err == ""
+def test_every_command_has_help(arena, option):
+    for path, _ in ALL:
+        done = arena(*path, option)
+        assert (done.code, done.err) == (0, ""), path
+        assert done.out.startswith("Usage: arena"), path
 
 
-@pytest.mark.parametrize("command", [command for _, command in ALL], ids=lambda each: each.name)
-def test_every_command_says_in_a_sentence_what_it_does(command):
-    assert command.help
-    assert command.help.split("\n")[0].endswith(".")
+def test_every_command_says_in_a_sentence_what_it_does():
+    for path, command in ALL:
+        assert command.help, path
+        assert command.help.split("\n")[0].endswith("."), path
 
 
-@pytest.mark.parametrize("path, option", OPTIONS, ids=named)
-def test_every_option_says_in_a_sentence_what_it_does(path, option):
-    assert option.help
-    assert option.help[0].isupper()
-    assert option.help.endswith(".")
+def test_every_option_says_in_a_sentence_what_it_does():
+    for path, option in OPTIONS:
+        said = f"{path} {option.name}: {option.help}"
+        assert option.help, said
+        assert option.help[0].isupper(), said
+        assert option.help.endswith("."), said
 
 
 def test_the_list_of_commands_says_what_each_does_in_its_own_words(arena):

@@ -22,7 +22,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 
 OPEN = {"onemore"}  # games in which every seat sees the same
-MANY, FEW = range(6), range(2)  # random games: the machine of described games is one for all
+MANY, FEW = range(3), range(2)  # random games: the machine of described games is one for all
 
 World = Callable[[Game, State, int, random.Random], State]
 

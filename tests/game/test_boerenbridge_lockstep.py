@@ -10,7 +10,7 @@ from Game.boerenbridge.game import BoerenBridge
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.core.stream import Stream
 
-GAMES = 150  # for each combination of the options
+GAMES = 50  # for each combination of the options
 SCHEDULES = ["3,4,5,4,3", "6,2,1", "13", "1,1,1,7"]
 
 

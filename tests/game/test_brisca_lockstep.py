@@ -9,7 +9,7 @@ from support.brisca import StackedStream, taker, texts
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
 
-GAMES = 1000  # for each combination of the options
+GAMES = 300  # for each combination of the options
 
 
 def in_words(game: Brisca, state: BriscaState) -> dict[str, object]:

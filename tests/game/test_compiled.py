@@ -1,4 +1,4 @@
-"""Compiled equals interpreted: thousands of games, every state the same in both."""
+"""Compiled equals interpreted: games of every kind, every state the same in both."""
 
 import os
 import shutil

@@ -1,9 +1,10 @@
 """Worlds that a seat holds possible in Brisca: what is known stays, the rest is dealt evenly."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from support.brisca import deck, hand, hands, play, position, texts
+from support.cases import case
 from support.chance import assert_spread, assert_uniform
 
 from Game.brisca.game import Brisca
@@ -59,16 +60,17 @@ def worlds(make, state: BriscaState, seat: int, n: int) -> list[BriscaState]:
 
 
 @EVERY_WAY
-@pytest.mark.parametrize("seat", range(4))
-@pytest.mark.parametrize("moves", [0, 5, 14, 23, 27, 28, 33, 38, 40])
-def test_everything_seen_is_kept(make, moves, seat):
-    state = played(moves, moves)
-    for world in worlds(make, state, seat, 5):
-        assert hand(world, seat) == hand(state, seat)
-        assert world.on_table() == state.on_table()
-        assert [world.won_by(p) for p in range(4)] == [state.won_by(p) for p in range(4)]
-        assert (world.turn, world.leader, world.trump) == (state.turn, state.leader, state.trump)
-        assert [world.points(p) for p in range(4)] == [state.points(p) for p in range(4)]
+def test_everything_seen_is_kept(make):
+    def seen(state: BriscaState, seat: int) -> list[object]:
+        piles = [(state.won_by(p), state.points(p)) for p in range(4)]
+        turn = (state.turn, state.leader, state.trump)
+        return [hand(state, seat), state.on_table(), piles, turn]
+
+    for moves, seat in product([0, 5, 14, 23, 27, 28, 33, 38, 40], range(4)):
+        state = played(moves, moves)
+        with case(f"seat {seat} after {moves} moves"):
+            for world in worlds(make, state, seat, 5):
+                assert seen(world, seat) == seen(state, seat)
 
 
 @EVERY_WAY

@@ -19,7 +19,7 @@ from Game.tarot.deck import CONTRACTS, PHASES
 from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 
-GAMES = 60  # for each way to choose
+GAMES = 20  # for each way to choose
 
 OPTIONS = {
     "as it is": {},

@@ -1,4 +1,9 @@
-"""The hot modules: compiled where a compiler is, interpreted where not, and never stale."""
+"""The hot modules: compiled where a compiler is, interpreted where not, and never stale.
+
+Compiling all of them takes minutes. How they are compiled is tried on a small project that has
+our own `setup.py` and two small hot modules; what a wheel holds is tried on the whole project,
+without compiling.
+"""
 
 import json
 import os
@@ -6,19 +11,31 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import time
 import zipfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-HOT = sorted(
-    pxd.relative_to(ROOT).with_suffix("")
-    for room in ("Game", "Players")
-    for pxd in (ROOT / room).rglob("*.pxd")
-)
+ROOMS = ("Game", "Players", "arena")
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
+LATER = 5_000_000_000  # seconds, long after everything here was made
+
+
+def hot_in(folder: Path) -> list[Path]:
+    return sorted(
+        pxd.relative_to(folder).with_suffix("")
+        for room in ("Game", "Players")
+        for pxd in (folder / room).rglob("*.pxd")
+    )
+
+
+def compiled_in(folder: Path) -> list[Path]:
+    return sorted(
+        Path(str(one.relative_to(folder)).removesuffix(COMPILED))
+        for room in ("Game", "Players")
+        for one in (folder / room).rglob("*" + COMPILED)
+    )
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
@@ -35,19 +52,30 @@ def build(sources: Path, **environment: str) -> str:
     return run(*command, folder=sources, **environment)
 
 
-def compiled_in(folder: Path) -> list[Path]:
-    return sorted(
-        Path(str(one.relative_to(folder)).removesuffix(COMPILED))
-        for room in ("Game", "Players")
-        for one in (folder / room).rglob("*" + COMPILED)
-    )
+def wheel(sources: Path, folder: Path, **environment: str) -> Path:
+    options = ("-q", "--no-deps", "--no-build-isolation", "--wheel-dir", folder)
+    run(sys.executable, "-m", "pip", "wheel", *options, sources, folder=folder, **environment)
+    [made] = folder.glob("*.whl")
+    return made
+
+
+def names_in(wheel: Path) -> set[str]:
+    return {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
 
 
 @pytest.fixture
-def sources(tmp_path):
-    """The project as it is cloned: with nothing compiled."""
-    made = shutil.ignore_patterns(".*", "*.so", "build", "*.egg-info", "__pycache__", "Out")
-    return shutil.copytree(ROOT, tmp_path / "sources", ignore=made)
+def small(tmp_path):
+    """A project that is built as ours is, with little to compile."""
+    folder = tmp_path / "small"
+    for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        folder.mkdir(exist_ok=True)
+        shutil.copy(ROOT / file, folder)
+    for room, module in (("Game", "deck"), ("Players", "search")):
+        (folder / room).mkdir()
+        (folder / room / "__init__.py").touch()
+        (folder / room / f"{module}.py").write_text("def twice(n):\n    return 2 * n\n")
+        (folder / room / f"{module}.pxd").write_text("cpdef int twice(int n)\n")
+    return folder
 
 
 def test_what_is_compiled_is_compiled_from_the_sources_as_they_are():
@@ -59,70 +87,79 @@ def test_what_is_compiled_is_compiled_from_the_sources_as_they_are():
 
 
 def test_the_hot_modules_are_compiled_all_or_none():
-    assert compiled_in(ROOT) in (HOT, [])
+    assert hot_in(ROOT)
+    assert compiled_in(ROOT) in (hot_in(ROOT), [])
 
 
-def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(sources):
-    said = build(sources, CC="/nowhere/cc")
+def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
+    said = build(small, CC="/nowhere/cc")
     assert "run interpreted" in said
     assert "apt-get install gcc python3-dev" in said
-    assert compiled_in(sources) == []
+    assert compiled_in(small) == []
 
 
-def test_what_a_build_that_was_cut_off_has_left_is_not_used(sources):
-    for module in HOT:
-        Path(sources, f"{module}{COMPILED}").write_bytes(b"half a module")
-    (sources / "build").mkdir()
-    (sources / "build/unfinished").touch()
-    build(sources, CC="/nowhere/cc")
-    assert compiled_in(sources) == []
-    assert not (sources / "build/unfinished").exists()
+def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
+    for module in hot_in(small):
+        Path(small, f"{module}{COMPILED}").write_bytes(b"half a module")
+    (small / "build").mkdir()
+    (small / "build/unfinished").touch()
+    build(small, CC="/nowhere/cc")
+    assert compiled_in(small) == []
+    assert not (small / "build/unfinished").exists()
 
 
-def test_without_cython_building_succeeds(sources):
+def test_without_cython_building_succeeds(small):
     hide = "import runpy, sys; sys.modules['Cython'] = None; runpy.run_path(sys.argv.pop(1))"
     command = ("-c", hide, "setup.py", "-q", "build_ext", "--inplace")
-    run(sys.executable, *command, folder=sources)
-    assert compiled_in(sources) == []
+    run(sys.executable, *command, folder=small)
+    assert compiled_in(small) == []
 
 
 @pytest.mark.slow
-def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(sources):
-    build(sources)
-    assert compiled_in(sources) == HOT
-    state = sources / "Game/core/state.py"
-    state.write_text(state.read_text() + "\n")
-    os.utime(state, (time.time() + 5,) * 2)
-    build(sources, CC="false")
-    assert compiled_in(sources) == []
+def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small):
+    build(small)
+    assert compiled_in(small) == [Path("Game/deck"), Path("Players/search")]
+    os.utime(small / "Game/deck.py", (LATER, LATER))
+    build(small, CC="false")
+    assert compiled_in(small) == []
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_the_code_its_data_and_nothing_else(sources, tmp_path):
-    options = ("--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path)
-    run(sys.executable, "-m", "pip", "wheel", *options, sources, folder=tmp_path)
-    [wheel] = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
-    assert {f"{module}{COMPILED}" for module in HOT} <= names
-    assert {f"{module}.pxd" for module in HOT} <= names
-    pages = {str(page.relative_to(ROOT)) for page in (ROOT / "arena").rglob("*.html")}
-    assert pages <= names
-    assert {name.split("/")[0] for name in names if "dist-info" not in name} == {
-        "Game",
-        "Players",
-        "arena",
-    }
+def test_a_wheel_holds_what_was_compiled(small, tmp_path):
+    names = names_in(wheel(small, tmp_path))
+    for module in ("Game/deck", "Players/search"):
+        assert {f"{module}{ending}" for ending in (".py", ".pxd", COMPILED)} <= names
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The wheel of the whole project as it is cloned, made where nothing can be compiled."""
+    folder = tmp_path_factory.mktemp("whole")
+    made = shutil.ignore_patterns(".*", "*.so", "build", "*.egg-info", "__pycache__", "Out")
+    sources = shutil.copytree(ROOT, folder / "sources", ignore=made)
+    (folder / "hidden").mkdir()  # translating the modules takes long, and they are not compiled
+    (folder / "hidden/Cython.py").write_text("raise ImportError\n")
+    return wheel(sources, folder, PYTHONPATH=str(folder / "hidden"))
 
 
 @pytest.mark.slow
-def test_pip_install_without_a_compiler_gives_an_arena_that_plays(sources, tmp_path):
+def test_a_wheel_holds_the_code_its_data_and_nothing_else(whole):
+    files = {file for room in ROOMS for file in (ROOT / room).rglob("*") if file.is_file()}
+    made = {file for file in files if file.suffix in (".so", ".pyc") or file.name.startswith(".")}
+    assert names_in(whole) == {str(file.relative_to(ROOT)) for file in files - made}
+
+
+@pytest.mark.slow
+def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_path):
     home = tmp_path / "venv"
-    run(sys.executable, "-m", "venv", home, folder=tmp_path)
-    bare = {"PATH": str(home / "bin"), "CC": "cc"}  # nothing to compile with
-    locked = ("--constraint", sources / "constraints.txt")
-    run(home / "bin/pip", "install", "-q", *locked, sources, folder=tmp_path, **bare)
-    ask = "from Game.core.build import is_compiled; print(is_compiled())"
-    assert run(home / "bin/python", "-c", ask, folder=tmp_path).split() == ["False"]
+    run(sys.executable, "-m", "venv", "--without-pip", home, folder=tmp_path)
+    [packages] = home.glob("lib/python*/site-packages")
+    (packages / "ours.pth").write_text(sysconfig.get_path("purelib"))  # what the arena depends on
+    install = ("--python", home / "bin/python", "install", "-q", "--no-deps", "--ignore-installed")
+    run(sys.executable, "-m", "pip", *install, whole, folder=tmp_path)
+    ask = "from Game.core import build; print(build.is_compiled(), build.__file__)"
+    said = run(home / "bin/python", "-c", ask, folder=tmp_path).split()
+    assert said == ["False", str(packages / "Game/core/build.py")]
     match = ("play", "random", "osla", "-n", "4", "--seed", "1", "--no-clock", "--json")
     said = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
     assert said["games"] == 4

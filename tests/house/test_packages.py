@@ -1,10 +1,12 @@
 """What pyproject.toml and constraints.txt promise each other."""
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -21,12 +23,40 @@ LOCKED = [
 ]
 
 
-@pytest.mark.parametrize("wanted", sorted(set(ALL)))
-def test_a_direct_dependency_has_a_range_and_is_locked_inside_it(wanted):
-    requirement = Requirement(wanted)
-    assert {one.operator for one in requirement.specifier} == {">=", "<"}
+def test_a_direct_dependency_has_a_range_and_is_locked_inside_it():
     versions = {canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in LOCKED}
-    assert versions[canonicalize_name(requirement.name)] in requirement.specifier
+    for wanted in ALL:
+        requirement = Requirement(wanted)
+        assert {one.operator for one in requirement.specifier} == {">=", "<"}, wanted
+        assert versions[canonicalize_name(requirement.name)] in requirement.specifier, wanted
+
+
+def imported(file: Path) -> set[str]:
+    """The packages that a module imports, anywhere in it."""
+    nodes = list(ast.walk(ast.parse(file.read_text())))
+    modules = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
+    modules += [
+        node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0
+    ]
+    return {module.split(".")[0] for module in modules}
+
+
+def test_what_the_arena_imports_is_declared():
+    """So `pip install` brings all that it needs."""
+    direct = [Requirement(one).name for one in [*PROJECT["dependencies"], *EXTRAS["postgresql"]]]
+    indirect = [Requirement(one) for name in direct for one in requires(name) or []]
+    brought = [*direct, *(one.name for one in indirect if not one.marker)]
+    declared = {canonicalize_name(name) for name in brought}
+    rooms = ("Game", "Players", "arena")
+    ours = {*sys.stdlib_module_names, *sys.builtin_module_names, *rooms, "cython"}
+    found = packages_distributions()
+    seen = set()
+    for file in (file for room in rooms for file in (ROOT / room).rglob("*.py")):
+        for package in imported(file) - ours:
+            names = {canonicalize_name(name) for name in found.get(package, [package])}
+            assert names & declared, f"{file} imports {package}, which pyproject.toml does not name"
+            seen |= names
+    assert {"click", "msgspec", "numpy"} <= seen
 
 
 def test_the_lock_holds_names_and_versions_and_nothing_of_the_machine_that_made_it():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -202,19 +203,16 @@ def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, browser):
     assert len(titles) == len(KINDS)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_can_be_read_by_day_and_by_night(site, browser, tmp_path, scheme):
+def test_pages_can_be_read_by_day_and_by_night(site, watched, tmp_path):
     folder = shots(tmp_path)
     for kind in KINDS:
-        for width in (360, 1280):
-            watched = Watched(
-                browser, color_scheme=scheme, viewport={"width": width, "height": 800}
-            )
-            tab = watched.open(site / f"{kind}.html")
-            assert too_faint(tab) == []
+        tab = watched.open(site / f"{kind}.html")
+        for scheme, width in product(("light", "dark"), (360, 1280)):
+            tab.emulate_media(color_scheme=scheme)
+            tab.set_viewport_size({"width": width, "height": 800})
             name = f"{kind.replace('/', '-').replace(' ', '-')}-{scheme}-{width}.png"
+            assert too_faint(tab) == [], name
             tab.screenshot(path=str(folder / name), full_page=True)
-            tab.close()
 
 
 def too_faint(tab: Any) -> list[str]:

@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 from sandbox.peer import BUDGET, Mock, Peer
+from support.processes import descendants, processes
 
 from arena.bots import find as find_bot
 from arena.replay.record import Record
@@ -38,24 +39,10 @@ def need(level: str) -> None:
 
 def living(parent: int | None = None) -> set[int]:
     """Our descendants that live, and those of theirs."""
-    children: dict[int, list[int]] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, above = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if state != "Z":
-            children.setdefault(int(above), []).append(int(stat.parent.name))
-    found: set[int] = set()
-    todo = [parent or os.getpid()]
-    while todo:
-        below = children.get(todo.pop(), [])
-        found.update(below)
-        todo += below
-    return found
+    return descendants(parent or os.getpid())
 
 
-def gone(pids: set[int], seconds: float = 3.0) -> set[int]:
+def gone(pids: set[int], seconds: float = 60.0) -> set[int]:
     """Those of our descendants that are still there beside these, when they had time to go."""
     end = time.monotonic() + seconds
     while (left := living() - pids) and time.monotonic() < end:
@@ -65,11 +52,10 @@ def gone(pids: set[int], seconds: float = 3.0) -> set[int]:
 
 def bury() -> None:
     """Take leave of the dead that were left to us."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            state, above = stat.read_text().rpartition(")")[2].split()[:2]
-            if state == "Z" and int(above) == os.getpid():
-                os.waitpid(int(stat.parent.name), os.WNOHANG)
+    for each in processes():
+        if each.state == "Z" and each.parent == os.getpid():
+            with suppress(ChildProcessError):  # somebody else has
+                os.waitpid(each.pid, os.WNOHANG)
 
 
 def strange_files() -> set[Path]:

@@ -115,7 +115,7 @@ def test_only_the_process_itself_is_let_in(monkeypatch):
     box = Spawned().box(Limits(2**28))
     try:
         for stranger in strangers:
-            stranger.settimeout(5)
+            stranger.settimeout(60)
             with suppress(ConnectionResetError):
                 assert stranger.recv(1) == b""
     finally:
@@ -140,8 +140,7 @@ def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path
         env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
         cwd=ROOT,
     ) as arena:
-        until = time.monotonic() + 20
-        while not deep.exists() and time.monotonic() < until:
+        while not deep.exists() and arena.poll() is None:
             time.sleep(0.01)
         (there,) = living(arena.pid)
         descriptor = os.pidfd_open(there)
@@ -153,7 +152,7 @@ def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path
     assert not gone(before)
 
 
-def _ends(process: int, seconds: float = 5.0) -> bool:
+def _ends(process: int, seconds: float = 60.0) -> bool:
     return bool(select.select([process], [], [], seconds)[0])
 
 
@@ -167,9 +166,7 @@ def test_waiting_is_the_same_without_poll():
         assert waiting.poll(0) == []
         writer = threading.Thread(target=theirs.send, args=(b"x",))
         writer.start()
-        started = time.monotonic()
-        assert waiting.poll(5000) == [(ours.fileno(), READ)]
-        assert time.monotonic() - started < 5
+        assert waiting.poll(60_000) == [(ours.fileno(), READ)]
         writer.join()
         waiting.unregister(ours.fileno())
         waiting.register(ours.fileno(), WRITE)

@@ -9,6 +9,7 @@ from typing import Self
 
 from docker.errors import APIError, NotFound
 from sandbox.conftest import control_groups
+from support.processes import numbers
 
 from arena.sandbox.engine import engine
 from arena.sandbox.leftovers import identity
@@ -70,7 +71,7 @@ class Watched:
             time.sleep(0.02)
         return True
 
-    def left(self, seconds: float = 3.0) -> list[object]:
+    def left(self, seconds: float = 60.0) -> list[object]:
         """What is left of them when it had time to go."""
         end = time.monotonic() + seconds
         while (found := self._traces()) and time.monotonic() < end:
@@ -82,7 +83,7 @@ class Watched:
         made = self.made()
         listed = {each["Id"] for each in self._client.api.containers(all=True)}
         found: list[object] = [*(made & listed), *control_groups(made)]
-        for process in Path("/proc").glob("[0-9]*"):
+        for process in (Path(f"/proc/{number}") for number in numbers()):
             with suppress(OSError):  # it has just ended
                 told = (process / "cgroup").read_text() + (process / "cmdline").read_text()
                 if any(container in told for container in made):

@@ -5,26 +5,34 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 
+def _missing(why: str) -> NoReturn:
+    """Leave the test out. On the machine that decides there must be a browser."""
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+def program() -> str:
+    """Where Chromium is."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    return found or _missing("there is no Chromium here")
+
+
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """Chromium, where there is one. On the machine that decides there must be one."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    """Chromium, started."""
+    path = program()
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        sync_playwright = None
-    if program is None or sync_playwright is None:
-        why = "there is no Chromium here" if program is None else "playwright is not installed"
-        if os.environ.get("CI"):
-            pytest.fail(why)
-        pytest.skip(why)
+        _missing("playwright is not installed")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         try:
             yield opened
         finally:

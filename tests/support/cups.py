@@ -21,6 +21,7 @@ name = "Cup"
 game = "brisca"
 isolation = "process"
 """
+BUDGET = "budget = 60\n"
 QUALIFYING = """
 [[phase]]
 name = "qualifying"
@@ -61,8 +62,11 @@ def source(think: str) -> str:
 def make(
     folder: Path, phases: str = LEAGUE, teams: Mapping[str, str] | None = None, top: str = ""
 ) -> Path:
-    """A competition with these teams, of which the lines of `think` are given."""
-    found(folder, HEAD + top + phases)
+    """A competition with these teams, of which the lines of `think` are given.
+
+    Unless `top` says another, the budget is so long that nobody is late on a busy machine.
+    """
+    found(folder, HEAD + ("" if "budget" in top else BUDGET) + top + phases)
     for name, think in (teams or {}).items():
         enter(folder, name, think)
     return folder

@@ -23,10 +23,10 @@ KINDS = {
 }
 # Of teams; those of a knockout with a match for the third place.
 MATCHES = {
-    "knockout": {1: 0, 2: 1, 3: 2, 5: 5, 7: 7, 64: 64},
-    "swiss": {1: 0, 2: 2, 3: 2, 5: 4, 7: 6, 64: 64},
-    "league": {1: 0, 2: 1, 3: 3, 5: 10, 7: 21, 64: 2016},
-    "ladder": {1: 0, 2: 2, 3: 2, 5: 4, 7: 6, 64: 63},
+    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 64: 64},
+    "swiss": {1: 0, 2: 2, 3: 2, 7: 6, 64: 64},
+    "league": {1: 0, 2: 1, 3: 3, 7: 21, 20: 190},
+    "ladder": {1: 0, 2: 2, 3: 2, 7: 6, 64: 63},
 }
 
 
@@ -54,8 +54,7 @@ def agrees(cup, phase: str, byes: float = 0) -> None:
     assert {name for name in counted if not name.startswith("House ")} <= set(rows)
 
 
-SMALL = [1, 2, pytest.param(3, marks=pytest.mark.slow), pytest.param(5, marks=pytest.mark.slow),
-         pytest.param(7, marks=pytest.mark.slow)]  # fmt: skip
+SMALL = [1, 2, pytest.param(3, marks=pytest.mark.slow), pytest.param(7, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("kind", MATCHES)
@@ -65,9 +64,11 @@ def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, teams):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["knockout", "swiss", "league", "ladder"])
-def test_a_large_field_comes_to_an_end(tmp_path, kind):
-    ends(tmp_path, kind, 64)
+@pytest.mark.parametrize(
+    "kind, teams", [("knockout", 64), ("swiss", 64), ("league", 20), ("ladder", 64)]
+)
+def test_a_large_field_comes_to_an_end(tmp_path, kind, teams):
+    ends(tmp_path, kind, teams)
 
 
 def ends(tmp_path, kind: str, teams: int) -> None:
@@ -84,7 +85,7 @@ def ends(tmp_path, kind: str, teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
-                                   pytest.param(64, marks=pytest.mark.slow)])  # fmt: skip
+                                   pytest.param(20, marks=pytest.mark.slow)])  # fmt: skip
 def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams):
     cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
     cups.play(cup)

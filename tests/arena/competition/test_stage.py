@@ -66,7 +66,7 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path):
         ('"alwaysfirst", ', "", "some would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
         ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by other rules"),
-        ('isolation = "process"', 'isolation = "process"\nbudget = 2', "more time than others"),
+        ("budget = 60", "budget = 2", "more time than others"),
     ],
 )  # fmt: skip
 def test_an_edit_that_would_be_unfair_is_refused_until_it_is_undone(played, before, after, why):

@@ -50,7 +50,7 @@ def test_they_are_those_of_the_slow_reference(played):
         assert rating == pytest.approx(elo(expected[name]), abs=0.05)
 
 
-@pytest.mark.parametrize("ranks", [(0, 0, 0, 0), (0, 1, 1, 1), (0, 0, 2, 2), (0, 0, 0, 3)])
+@pytest.mark.parametrize("ranks", [(0, 0, 0, 0), (0, 1, 1, 1)])
 def test_ties_of_many_are_those_of_the_slow_reference(ranks):
     played = [game("a b c d", ranks), game("a b c d"), game("d c e a", (0, 0, 2, 2))]
     expected = slow.fit(played)

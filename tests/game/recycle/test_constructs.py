@@ -4,7 +4,9 @@ from its own transcript, and imagined from every seat.
 What the constructs do is in `test_machine`; here is that none is refused where it may stand.
 """
 
-import pytest
+from collections.abc import Iterable
+
+from support.cases import case
 
 from Game.core.stream import Stream
 from Game.recycle.checker import check
@@ -172,41 +174,39 @@ def walk(text: str) -> None:
         state.play(stream.choice(state.legal()))
 
 
-@pytest.mark.parametrize("course", COURSES)
-def test_it_stands_where_it_may(course):
-    walk(text_of(course))
+def walk_each(texts: Iterable[str]) -> None:
+    for text in texts:
+        with case(text):
+            walk(text)
 
 
-@pytest.mark.parametrize(
-    "value",
-    ["3", "HEARTS", "(A, B)", "(range 1 .. 3)", "player", "(game iloc STOCK)", "(1, 2)", "-3",
-     "(0 player)", "(+ 1 2)"],
-)  # fmt: skip
-def test_it_can_be_declared(value):
-    walk(text_of("(choice ((turn pass)))", declared=f"(declare {value} 'X)"))
+def test_it_stands_where_it_may():
+    walk_each(text_of(course) for course in COURSES)
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
+def test_it_can_be_declared():
+    values = ["3", "HEARTS", "(A, B)", "(range 1 .. 3)", "player", "(game iloc STOCK)", "(1, 2)",
+              "-3", "(0 player)", "(+ 1 2)"]  # fmt: skip
+    walk_each(
+        text_of("(choice ((turn pass)))", declared=f"(declare {value} 'X)") for value in values
+    )
+
+
+def test_it_can_be_set_up():
+    setups = [
         SETUP.replace("(create teams (0, 2) (1, 3))", ""),
         SETUP.replace("(0, 2) (1, 3)", "(0, 1, 2, 3)"),
         SETUP + "(repeat 2 (create deck ((1 player) iloc HAND) (deck (RANK (A, B)))))",
         SETUP + "(create deck ((1 team) hloc BOX) (deck (RANK (A)))) (shuffle (game iloc STOCK))",
         SETUP.replace("(SUIT (X, Y))", "(COLOR (R (SUIT (X)) (SIZE (BIG, SMALL))) (G (SUIT (Y))))"),
-    ],
-)
-def test_it_can_be_set_up(setup):
-    walk(text_of("(choice ((turn pass)))", setup=setup))
+    ]
+    walk_each(text_of("(choice ((turn pass)))", setup=setup) for setup in setups)
 
 
-@pytest.mark.parametrize(
-    "scoring",
-    [
+def test_it_can_be_scored():
+    scorings = [
         "(sum ((current player) iloc HAND) using 'P)",
         "(+ ((team (current player)) sto N) (size ((current player) iloc HAND)))",
         "(all (team (current player)) 'W (size ('W iloc HAND)))",
-    ],
-)
-def test_it_can_be_scored(scoring):
-    walk(text_of("(choice ((turn pass)))", scoring=scoring))
+    ]
+    walk_each(text_of("(choice ((turn pass)))", scoring=scoring) for scoring in scorings)

@@ -1,0 +1,14 @@
+"""Many cases of one promise in one test: a failure names the case."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def case(name: object) -> Iterator[None]:
+    """What fails inside says which case it was."""
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(f"The case: {name}")
+        raise
