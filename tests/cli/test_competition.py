@@ -23,7 +23,7 @@ from arena.competition.folder import opened
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 300.0  # seconds; far more than any of this takes
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
-KILLS, BETWEEN = 7, 10  # of the arena; games of each pair that there are for each of them
+KILLS, BETWEEN = 5, 10  # of the arena; games of each pair that there are for each of them
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
 
 Process = subprocess.Popen[str]
@@ -91,7 +91,7 @@ def written(cup: Path, phase: str = "league") -> int:
 def once_each(cup: Path, phase: str, games: int) -> None:
     ids = Counter(line["id"] for line in cups.lines(cup, phase))
     assert len(ids) == games
-    assert set(ids.values()) == {1}
+    assert set(ids.values()) <= {1}
 
 
 def table(arena, cup: Path, phase: str = "league") -> tuple[str, str]:
