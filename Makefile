@@ -50,7 +50,7 @@ lock: $(READY) ## choose exact versions anew and write constraints.txt
 
 clean: ## remove what was compiled and cached; .venv/ and Out/ stay
 	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	@find Game Players -name '*.so' -delete
+	@find Game Players arena -name '*.so' -delete
 	@find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 
 $(READY): pyproject.toml constraints.txt tools/setup.sh

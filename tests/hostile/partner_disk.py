@@ -22,6 +22,5 @@ class Bot(Player):
         if observation.main_deck.len() == 28:  # in the first trick
             denied(resource.getrusage, resource.RUSAGE_SELF)
             denied(resource.getrusage, resource.RUSAGE_THREAD)
-            denied(os.times)
             denied(os.umask, 0)
         return observation.get_list_actions()[0]

@@ -29,6 +29,17 @@ class Bot(Player):
             denied("sched_getscheduler", 145, 1)
             denied("preadv2", 327, 3, None, 0, 0, 0, 8)
             denied("cachestat", 451, 3, None, None, 0)
+            denied("getrusage", 98, 0, ctypes.create_string_buffer(144))
+            denied("times", 100, ctypes.create_string_buffer(32))
+            denied("umask", 95, 0)
+            denied("membarrier", 324, 0, 0, 0)
+            denied("pipe", 22, ctypes.create_string_buffer(8))
+            denied("pipe2", 293, ctypes.create_string_buffer(8), 0)
+            denied("epoll_create1", 291, 0)
+            denied("eventfd2", 290, 0, 0)
+            denied("sched_getaffinity", 204, 1, 8, ctypes.create_string_buffer(8))
+            for advice in (1, 2, 3, 9, 12, 15, 20, 21, 22, 23, 25):
+                denied(f"madvise {advice}", 28, 0, 4096, advice)
             try:
                 os.getloadavg()
             except OSError:

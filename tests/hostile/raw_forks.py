@@ -26,6 +26,8 @@ class Bot(Player):
             denied("vfork", 58)
             denied("clone", 56, 17, 0, 0, 0, 0)
             denied("clone of a user", 56, 0x10000000 | 17, 0, 0, 0, 0)
+            denied("clone of a thread with files of its own", 56, 0x3D0B00, 0, 0, 0, 0)
+            denied("clone of a thread in a namespace", 56, 0x203D0F00, 0, 0, 0, 0)
             denied("clone3", 435, ctypes.create_string_buffer(88), 88)
             denied("execve", 59, b"/usr/bin/env", None, None)
             denied("execveat", 322, -100, b"/usr/bin/env", None, None, 0)
