@@ -98,18 +98,20 @@ def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_r
     machine, host = Machine(), inprocess.threading.get_native_id()
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
     used = {host: (0, 0)}
+    spent = {"ran": 0, "delay": 0}
     monkeypatch.setattr(inprocess.Thinking, "_core_use", lambda _, thread: used[thread])
     monkeypatch.setattr(inprocess, "stolen", lambda: 0)
 
     def decide():
         bot = inprocess.threading.get_native_id()
-        used.update({host: (0, delay * SECOND), bot: (ran * SECOND, SECOND)})
+        used[host] = 0, spent["delay"] * SECOND
+        used[bot] = spent["ran"] * SECOND, SECOND
         machine.now += 6 * SECOND
         return "an action", ()
 
     waited = []
     for ran, delay in ((1, 0), (1, 2), (1, 100), (6, 100)):
-        machine.now, used[host] = 0, (0, 0)
+        machine.now, used[host], spent = 0, (0, 0), {"ran": ran, "delay": delay}
         thinking = inprocess.Thinking(decide, BUDGET)
         thinking.result()
         waited.append(round(thinking.waited / SECOND))
