@@ -21,7 +21,12 @@ from arena.sandbox.packages import ALLOWED
     "--budget", default=1.0, show_default=True, metavar="SECONDS", help="Time for each move."
 )
 @click.option(
-    "--positions", default=500, show_default=True, metavar="N", help="How many it is shown."
+    "--positions",
+    type=click.IntRange(min=1),
+    default=500,
+    show_default=True,
+    metavar="N",
+    help="How many it is shown.",
 )
 @click.option(
     "--isolation",
