@@ -87,8 +87,11 @@ class Thinking:
         self._error: BaseException | None = None
         # The clock that counts the processor time of the arena's thread; the bot's reads it too
         self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
+        self._host = threading.get_native_id()
+        self._delay = self._core_use(self._host)[1]  # of the arena's thread, before the turn
         self._number = 0  # of the bot's thread
         self._turn = Turn(0, 0)
+        self._started = 0
         self._began = self._ended = 0  # in the bot's thread
 
     def result(self) -> Thought:
@@ -96,11 +99,11 @@ class Thinking:
         from func_timeout import StoppableThread
 
         thread = StoppableThread(target=self._run, daemon=True)
-        started, cpu = perf_counter_ns(), time.process_time_ns()
-        self._turn = Turn(started, self._allowed)
-        self._turn.look(started, self._reading(_stolen_by_now()))
+        self._started, cpu = perf_counter_ns(), time.process_time_ns()
+        self._turn = Turn(self._started, self._allowed)
+        self._turn.look(self._started, self._reading(_stolen_by_now()))
         thread.start()
-        until: int | None = started + self._allowed
+        until: int | None = self._started + self._allowed
         while until is not None and thread.is_alive():
             thread.join(max(0, until - perf_counter_ns()) / 1e9)
             if thread.is_alive():
@@ -108,7 +111,7 @@ class Thinking:
         if thread.is_alive():
             thread.stop(TooLate)
             thread.join(STOPPING)
-        took = (self._ended or perf_counter_ns()) - (self._began or started)
+        took = (self._ended or perf_counter_ns()) - (self._began or self._started)
         us, cpu = took // 1000, (time.process_time_ns() - cpu) // 1000
         if not self._ended:
             return SILENCE, TooLate(f"no answer within {self._budget:g} s"), us, cpu
@@ -150,31 +153,36 @@ class Thinking:
     def _reading(self, taken: int, wants: bool = False) -> Reading:
         """What the bot's thread has had of the processor: nothing before it has begun.
 
+        While the arena's thread has Python's lock and waits for a core, the bot cannot run either.
+        The two may also wait at once, but the bot has not waited while it ran.
+
         Where Linux does not count it, it is always nothing, and no time is given back.
         """
         if not IS_LINUX:
             return NOTHING
-        ran, waited = self._core_use() if self._number else (0, 0)
+        ran, waited = self._core_use(self._number) if self._number else (0, 0)
+        waited += self._core_use(self._host)[1] - self._delay
+        waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
         arena = time.clock_gettime_ns(self._arena)
         return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
 
-    def _core_use(self) -> tuple[int, int]:
+    def _core_use(self, thread: int) -> tuple[int, int]:
         """For how long the thread ran, and for how long it waited for a core."""
         try:
-            ran, waited, _ = map(int, self._file("schedstat").split())
+            ran, waited, _ = map(int, self._file(thread, "schedstat").split())
         except (OSError, ValueError):  # it has just ended
             return 0, 0
         return ran, waited
 
     def _wants_a_core(self) -> bool:
         try:
-            return self._file("stat").rpartition(b")")[2].split()[0] == b"R"
+            return self._file(self._number, "stat").rpartition(b")")[2].split()[0] == b"R"
         except (OSError, IndexError):
             return False
 
-    def _file(self, name: str) -> bytes:
-        """What Linux says of the bot's thread."""
-        file = os.open(f"/proc/self/task/{self._number}/{name}", os.O_RDONLY)
+    def _file(self, thread: int, name: str) -> bytes:
+        """What Linux says of a thread."""
+        file = os.open(f"/proc/self/task/{thread}/{name}", os.O_RDONLY)
         try:
             return os.read(file, 4096)
         finally:

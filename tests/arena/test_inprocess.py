@@ -93,6 +93,31 @@ def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
     assert thinking.excuse == inprocess.STARVED
 
 
+def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_ran(monkeypatch):
+    """The arena's thread may have Python's lock while it waits, and the bot cannot run then."""
+    machine, host = Machine(), inprocess.threading.get_native_id()
+    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
+    used = {host: (0, 0)}
+    spent = {"ran": 0, "delay": 0}
+    monkeypatch.setattr(inprocess.Thinking, "_core_use", lambda _, thread: used[thread])
+    monkeypatch.setattr(inprocess, "stolen", lambda: 0)
+
+    def decide():
+        bot = inprocess.threading.get_native_id()
+        used[host] = 0, spent["delay"] * SECOND
+        used[bot] = spent["ran"] * SECOND, SECOND
+        machine.now += 6 * SECOND
+        return "an action", ()
+
+    waited = []
+    for ran, delay in ((1, 0), (1, 2), (1, 100), (6, 100)):
+        machine.now, used[host], spent = 0, (0, 0), {"ran": ran, "delay": delay}
+        thinking = inprocess.Thinking(decide, BUDGET)
+        thinking.result()
+        waited.append(round(thinking.waited / SECOND))
+    assert waited == [1, 3, 5, 0]
+
+
 EXITS = {
     "os": ("import os", "os._exit(3)"),
     "posix": ("import posix", "posix._exit(3)"),

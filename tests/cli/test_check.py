@@ -65,3 +65,11 @@ def test_an_unknown_level_is_refused(arena, bot):
     done = arena("check", bot("return None"), "--isolation", "sandbx")
     assert done.code == 2
     assert "Did you mean 'sandbox'?" in done.err
+
+
+@pytest.mark.parametrize("number", [0, -3])
+def test_a_bot_must_be_shown_something(arena, bot, number):
+    done = arena("check", bot("return None"), "--positions", number)
+    assert done.code == 2
+    assert f"'--positions': {number} is not in the range x>=1" in done.err
+    assert "Traceback" not in done.err
