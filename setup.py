@@ -100,8 +100,8 @@ class Build(build_ext):
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
                 if SANITIZED:
-                    checks = ["-fsanitize=address,bounds-strict", "-fno-sanitize-recover=all"]
-                    extension.extra_compile_args = ["-O1", "-g", "-ffp-contract=off", *checks]
+                    checks = ["-fsanitize=address,bounds", "-fno-sanitize-recover=all"]
+                    extension.extra_compile_args = ["-O0", "-g1", "-ffp-contract=off", *checks]
                     extension.extra_link_args = checks
                     continue
                 # No fused multiplications: numbers are to be the same as interpreted, everywhere.

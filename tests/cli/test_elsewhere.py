@@ -9,7 +9,7 @@ import pytest
 ELSEWHERE = """
 import asyncio, concurrent.futures, ctypes, importlib.metadata, multiprocessing.context
 import multiprocessing.queues, os, pdb, platform, select, shutil, signal, socket, subprocess, sys
-import tempfile, unittest
+import sysconfig, tempfile, types, unittest
 import click, func_timeout, jinja2, msgspec, rich.console, rich.progress, rich.table
 
 class Away:
@@ -23,6 +23,9 @@ AWAY = {"resource", "fcntl", "termios", "pwd", "grp"}
 if SYSTEM == "darwin":
     NAMES = "pidfd_open sched_getaffinity sched_setaffinity"
     AWAY = set()
+sysconfig.get_config_vars()  # of this machine, while it may be asked
+if SYSTEM == "win32":  # what Windows has and Python 3.12 and newer ask it for
+    shutil._winapi = types.SimpleNamespace(NeedCurrentDirectoryForExePath=lambda name: True)
 sys.platform = SYSTEM
 for name in AWAY:
     sys.modules.pop(name, None)
