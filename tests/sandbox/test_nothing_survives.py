@@ -55,7 +55,7 @@ def test_the_places_keep_a_word_within_a_game(level):
 def test_no_place_keeps_a_word_through_a_knockout_with_tie_breaks(tmp_path):
     need("sandbox")
     cup = cups.make(tmp_path / "cup", KNOCKOUT)
-    cups.edit(cup, 'isolation = "process"', 'isolation = "sandbox"\nbudget = 5')
+    cups.edit(cup, 'isolation = "process"', 'isolation = "sandbox"')
     (cup / PLACE).write_text("1")  # a seed with which some matches are tied
     for team in "ABCDEFGH":
         cups.enter_file(cup, team, BOT)
