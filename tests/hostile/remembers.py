@@ -200,7 +200,7 @@ PLACES = {
     ),
     "a daemon": (start_daemon, hear_daemon),
     "shared memory": (map_shared, lambda: math.mapped[: len(NAME)] == NAME),
-    "a pipe": (fill_pipe, lambda: os.read(28, 64) == NAME),
+    "a pipe": (fill_pipe, lambda: is_open(28)),
     "a descriptor": (lambda: os.dup2(2, 27), lambda: is_open(27)),
     "a file in memory": (
         lambda: os.dup2(os.memfd_create(WORD), 29),
