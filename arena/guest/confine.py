@@ -8,7 +8,8 @@ import contextlib
 import os
 import resource
 import signal
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from arena.guest import kernel, landlock, seccomp
@@ -22,6 +23,14 @@ EVERYTHING_NEW = (
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 CAPABILITIES = 64
+NONE = -1  # no descriptor
+HELD_BESIDES = 4  # processes besides the bot's: the slot, its keeper, a spare box, one that ends
+NOTHING_OF = (
+    resource.RLIMIT_CORE,
+    resource.RLIMIT_FSIZE,
+    resource.RLIMIT_MEMLOCK,
+    resource.RLIMIT_MSGQUEUE,
+)
 
 
 def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
@@ -35,24 +44,6 @@ def new_namespaces(everything: bool) -> None:
     """Processes forked from now on have users and numbers of their own, or everything."""
     kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES
     _do("namespaces", kernel.unshare_namespaces, kinds)
-
-
-class ProcessNamespace:
-    """The process namespace that we are in. Each child can have a new one below it."""
-
-    def __init__(self) -> None:
-        self._us = os.pidfd_open(os.getpid())
-
-    def fork(self) -> int:
-        """Fork a child that is the first process of a new namespace."""
-        _do("a process namespace", kernel.unshare_namespaces, NEW_PROCESSES)
-        child = -1
-        try:
-            child = os.fork()
-            return child
-        finally:
-            if child != 0:  # without this we could not ask for another one
-                _do("our own process namespace", kernel.enter_namespaces, self._us, NEW_PROCESSES)
 
 
 def die_with_parent() -> None:
@@ -70,72 +61,74 @@ def adopt() -> None:
     _do("adopting", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
 
 
-def limit(limits: Limits, others: int | None) -> None:
-    """No more than this, for good.
-
-    The kernel counts the threads of a user, not of a process: `others` are those that it had
-    before. None: it cannot be told how many they will be, and threads are not limited.
-    """
-    for kind, most in (
-        (resource.RLIMIT_AS, limits.memory),
-        (resource.RLIMIT_NOFILE, limits.files),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_MEMLOCK, 0),
-        (resource.RLIMIT_MSGQUEUE, 0),
-    ):
-        resource.setrlimit(kind, (most, most))
-    if others is not None:
-        threads = others + limits.threads
-        resource.setrlimit(resource.RLIMIT_NPROC, (threads, threads))
-
-
 def threads_of_our_user() -> int:
     """How many threads there are of the user that we are, in all processes that we can see."""
     found, us = 0, str(os.getuid())
-    for path in Path("/proc").glob("[0-9]*/status"):
+    for path in Path("/proc").iterdir():
+        if not path.name.isdigit():
+            continue
         with contextlib.suppress(OSError):  # it has just ended
-            told = dict(line.split(":", 1) for line in path.read_text().splitlines())
+            status = (path / "status").read_text()
+            told = dict(line.split(":", 1) for line in status.splitlines())
             if told["Uid"].split()[0] == us:
                 found += int(told["Threads"])
     return found
 
 
-class Rights:
-    """What a box gives up, prepared once in its slot: capabilities and calls to the kernel."""
+class Confinement:
+    """What a box gives up, prepared once in its slot. `fork` makes the boxes.
 
-    def __init__(self) -> None:
-        for capability in range(CAPABILITIES):
-            with contextlib.suppress(OSError):  # the kernel does not know so many
-                kernel.process_control(PR_CAPBSET_DROP, capability)
-        _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
-        self._closed, self._open = seccomp.program(), seccomp.program(loads_code=True)
-
-    def drop_capabilities(self) -> None:
-        """No capability, now or through any program."""
-        _do("dropping capabilities", kernel.drop_capabilities)
-
-    def allow_few_calls(self, *, loads_code: bool) -> None:
-        """From now on only what a bot needs of the kernel."""
-        _filter(self._open if loads_code else self._closed)
-
-
-def leave_nothing_behind() -> None:
-    """At level `process`: change no files, and make nothing in the kernel that outlives us.
-
-    As far as this kernel can: it takes Landlock for the files.
+    All that takes long is done here; a fork then is one call to the kernel module.
     """
-    _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
-    if landlock.is_there():
-        landlock.change_nothing()
-    program = seccomp.forgetful()
-    if program:
-        _filter(program)
 
+    def __init__(
+        self, level: str, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
+    ) -> None:
+        self._limits = limits
+        self._own_numbers = own_numbers  # has each box a process namespace?
+        self._counts_threads = own_numbers or level == "reduced"
+        self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
+        self._nothing = os.open("/dev/null", os.O_RDWR)
+        self._drops = level != "process"
+        self._ruleset = NONE
+        _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
+        if self._drops:
+            for capability in range(CAPABILITIES):
+                with contextlib.suppress(OSError):  # the kernel does not know so many
+                    kernel.process_control(PR_CAPBSET_DROP, capability)
+            self._filter = seccomp.program()
+            if readable:
+                self._ruleset = landlock.only_reading(readable)
+        else:
+            self._filter = seccomp.forgetful()
+            if landlock.is_there():
+                self._ruleset = landlock.changing_nothing()
 
-def _filter(program: bytes) -> None:
-    try:
-        kernel.set_filter(program)
-    except OSError as error:
-        reason = f"the filter for calls to the kernel was refused: {error.strerror}"
-        raise OSError(error.errno, reason) from None
+    def allow_code(self) -> None:
+        """Let the boxes load shared objects: a package that the bot names does so late."""
+        if self._drops:
+            self._filter = seccomp.program(loads_code=True)
+
+    def fork(self, channel: int, output: int) -> int:
+        """Fork a box. Returns its number, and 0 in the box."""
+        return kernel.fork_box(
+            self._space,
+            channel,
+            output,
+            self._nothing,
+            self._ruleset,
+            self._drops,
+            b"".join(struct.pack("=qq", kind, most) for kind, most in self._most()),
+            self._filter,
+        )
+
+    def _most(self) -> Iterator[tuple[int, int]]:
+        """The limits of a box, and their values. There is no way back from them."""
+        yield resource.RLIMIT_AS, self._limits.memory
+        yield resource.RLIMIT_NOFILE, self._limits.files
+        for kind in NOTHING_OF:
+            yield kind, 0
+        if self._counts_threads:
+            # The kernel counts the threads of a user, not of a process.
+            others = HELD_BESIDES if self._own_numbers else threads_of_our_user()
+            yield resource.RLIMIT_NPROC, others + self._limits.threads

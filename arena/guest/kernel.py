@@ -8,6 +8,7 @@ try:
     from arena.guest._kernel import (
         drop_capabilities,
         enter_namespaces,
+        fork_box,
         landlock_allow,
         landlock_restrict,
         landlock_rules,
@@ -22,6 +23,7 @@ except ImportError:
     from arena.guest.kernel_by_ctypes import (
         drop_capabilities,
         enter_namespaces,
+        fork_box,
         landlock_allow,
         landlock_restrict,
         landlock_rules,
@@ -37,6 +39,7 @@ __all__ = [
     "COMPILED",
     "drop_capabilities",
     "enter_namespaces",
+    "fork_box",
     "landlock_allow",
     "landlock_restrict",
     "landlock_rules",

@@ -46,32 +46,32 @@ def is_there() -> bool:
     return True
 
 
-def read_only(paths: Iterable[Path]) -> None:
-    """From now on this process reads these paths and what is below them, and no other files."""
+def only_reading(paths: Iterable[Path]) -> int:
+    """Rules to read these paths and what is below them, and no other files.
+
+    It is a descriptor: who restricts itself by it keeps to the rules from then on.
+    """
     version = require()
     rules = [_known(version, kind) for kind in (FILE_RIGHTS, NETWORK_RIGHTS, SCOPES)]
     allowed = {path: READ | LIST if path.is_dir() else READ for path in paths}
-    _restrict(rules, allowed, READ | WRITE)
+    return _rules(rules, allowed, READ | WRITE)
 
 
-def change_nothing() -> None:
-    """From now on this process makes, changes and removes no files; it still reads them."""
+def changing_nothing() -> int:
+    """Rules to read all files, and to make, change and remove none."""
     version = require()
     rules = [_known(version, FILE_RIGHTS) & CHANGING, 0, _known(version, SCOPES)]
-    _restrict(rules, {}, WRITE)
+    return _rules(rules, {}, WRITE)
 
 
-def _restrict(rules: Sequence[int], allowed: Mapping[Path, int], devices: int) -> None:
+def _rules(rules: Sequence[int], allowed: Mapping[Path, int], devices: int) -> int:
     # Older kernels know fewer of the fields, and take the rest if it is nought.
     ruleset = kernel.landlock_rules(struct.pack("=QQQ", *rules))
-    try:
-        for path, rights in allowed.items():
-            _allow(ruleset, path, rights)
-        for name in DEVICES:
-            _allow(ruleset, Path("/dev", name), devices)
-        kernel.landlock_restrict(ruleset)
-    finally:
-        os.close(ruleset)
+    for path, rights in allowed.items():
+        _allow(ruleset, path, rights)
+    for name in DEVICES:
+        _allow(ruleset, Path("/dev", name), devices)
+    return ruleset
 
 
 def readable(box: Path, packages: Path, base: Path) -> list[Path]:

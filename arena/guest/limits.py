@@ -15,4 +15,6 @@ class Order(Struct, frozen=True):
     """The kind of boxes that a slot makes."""
 
     limits: Limits
+    game: str
+    options: dict[str, str]
     imports: tuple[str, ...] = ()  # modules of ours or of allowed packages that the bot names

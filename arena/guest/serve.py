@@ -7,7 +7,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,7 @@ from arena.guest.loading import BotFile, LoadError, first, house_maker, maker
 from arena.guest.mind import SILENCE, Mind, Thought, TooLate
 from arena.guest.verdict import Fault
 from arena.guest.watch import Watch
+from Game.core.game import Game
 from Game.registry import find, observer
 
 DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
@@ -26,29 +27,48 @@ REASON = 600  # characters of a fault that travel; the frame has room for these 
 TRACEBACK = 2400  # so many of the traceback
 
 
+class Prepared(NamedTuple):
+    """What depends on the game only, and is the same in all boxes of a slot."""
+
+    game: Game
+    observer: Callable[..., Any]
+    views: msgspec.msgpack.Decoder[Any]
+
+
+_prepared: dict[str, Prepared] = {}  # by the game with its options
+
+
+def prepare(name: str, options: dict[str, str]) -> Prepared:
+    """Done once, in the slot, so that its boxes need not do it."""
+    key = f"{name} {options}"
+    if key not in _prepared:
+        game = find(name)(**options)
+        _prepared[key] = Prepared(game, observer(name), msgspec.msgpack.Decoder(game.view_type))
+    return _prepared[key]
+
+
 def serve(channel: Channel) -> None:
     """Answer for one bot in one game, until nothing comes any more."""
     load = channel.receive()
     if not isinstance(load, wire.Load):
         return
     watch = Watch() if load.watched else None
-    game = find(load.game)(**load.options)
+    prepared = prepare(load.game, load.options)
     source = _pieces(channel, load.size)
     try:
         make = _maker(channel, load, source)
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return
-    mind = AlarmedMind(make, observer(load.game), True, _names_random(source, load.packages))
-    fault = mind.new_game(game, load.seed)
+    mind = AlarmedMind(make, prepared.observer, True, _names_random(source, load.packages))
+    fault = mind.new_game(prepared.game, load.seed)
     if fault is not None:
         channel.send(_failed(-1, fault))
         return
     channel.send(wire.Ready(mind.name() if load.named else ""))
-    views = msgspec.msgpack.Decoder(game.view_type)
     while (message := channel.receive()) is not None:
         if isinstance(message, wire.Act):
-            answer = mind.ask(views.decode(message.view), message.seq, message.budget)
+            answer = mind.ask(prepared.views.decode(message.view), message.seq, message.budget)
             if answer.fault is None:
                 channel.send(wire.Moved(message.seq, answer.action, answer.thoughts))
             else:

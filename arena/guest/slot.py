@@ -19,14 +19,13 @@ from pathlib import Path
 
 import msgspec
 
-from arena.guest import confine, foreign, landlock, serve
+from arena.guest import confine, foreign, serve
 from arena.guest.channel import Channel
-from arena.guest.limits import Limits, Order
+from arena.guest.limits import Order
 
 CLEAN = b"clean"  # what the arena says after a game at level `process`
 CHANNEL = 3  # the descriptor of the channel in a box
 ROUNDS = 500  # of killing; a bot that forks faster than that cannot be caught without groups
-HELD_BESIDES = 4  # processes besides the bot's: the slot, its keeper, a spare box, one that ends
 
 
 class Slot:
@@ -35,15 +34,18 @@ class Slot:
     def __init__(self, level: str, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
-        self._readable = readable
-        self._limits: Limits | None = None
         self._boxes: list[int] = []  # our last children; what else comes from us is a bot's
-        self._loads_code = False  # may boxes still load shared objects?
-        self._ours: confine.ProcessNamespace | None = None  # the boxes' namespaces are below it
-        self._rights: confine.Rights | None = None
-        if level != "process":
-            self._enter_namespaces()
-            self._rights = confine.Rights()
+        order = msgspec.json.decode(control.recv(4096), type=Order)
+        own_numbers = level != "process" and self._enter_namespaces()
+        self._confinement = confine.Confinement(
+            level, order.limits, readable, own_numbers=own_numbers
+        )
+        for name in order.imports:
+            if not foreign.load_package(name):
+                foreign.allow_ctypes()
+                self._confinement.allow_code()
+                foreign.load_package(name)
+        serve.prepare(order.game, order.options)
 
     def run(self) -> Channel | None:
         """Fork a box whenever the arena asks for one, until it hangs up; then return None.
@@ -51,13 +53,8 @@ class Slot:
         In each box it returns the channel to serve. So no frame of ours is above the bot's code,
         and nothing of what a slot has seen so far can be reached from there.
         """
-        order = msgspec.json.decode(self._control.recv(4096), type=Order)
-        self._limits = order.limits
-        for name in order.imports:
-            if not foreign.load_package(name):
-                foreign.allow_ctypes()
-                self._loads_code = True
-                foreign.load_package(name)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        serve.print_to(1)
         gc.collect()
         gc.freeze()
         while True:
@@ -68,19 +65,23 @@ class Slot:
                 self._end_strangers()
                 self._control.send(CLEAN)
                 continue
-            child = self._fork()
+            channel, output = descriptors
+            child = self._fork(channel, output)
             if child == 0:
-                return self._become_box(*descriptors)
-            self._announce(child)
-            for descriptor in descriptors:
+                self._control.detach()  # its number is the channel's now
+                return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
+            self._boxes = [*self._boxes[-3:], child]
+            handle = os.pidfd_open(child)
+            socket.send_fds(self._control, [b"born"], [handle])
+            for descriptor in (handle, channel, output):
                 os.close(descriptor)
         if self._level == "process":
             self._boxes.clear()
             self._end_strangers()
         return None
 
-    def _enter_namespaces(self) -> None:
-        """Be able to give each box a process namespace; at level `sandbox`, have all other kinds.
+    def _enter_namespaces(self) -> bool:
+        """Can each box have a process namespace? At level `sandbox`, have all other kinds too.
 
         The levels `reduced` and `docker` are for machines that may forbid this. Then their boxes
         do without.
@@ -90,7 +91,7 @@ class Slot:
         except OSError:
             if self._level == "sandbox":
                 raise
-            return
+            return False
         child = os.fork()
         if child:  # the keeper stays outside, and ends when the slot does
             os.closerange(0, 64)
@@ -98,52 +99,16 @@ class Slot:
                 os.waitpid(child, 0)
             os._exit(0)
         confine.die_with_parent()
-        self._ours = confine.ProcessNamespace()
+        return True
 
-    def _announce(self, child: int) -> None:
-        self._boxes = [*self._boxes[-3:], child]
-        handle = os.pidfd_open(child)
-        socket.send_fds(self._control, [b"born"], [handle])
-        os.close(handle)
-
-    def _fork(self) -> int:
+    def _fork(self, channel: int, output: int) -> int:
         """Fork. At level `process`, a bot's processes make room for ours where there is none."""
         for _ in range(ROUNDS):
             with contextlib.suppress(BlockingIOError):
-                return self._ours.fork() if self._ours is not None else os.fork()
+                return self._confinement.fork(channel, output)
             _kill(descendants() - set(self._boxes))
             time.sleep(0.001)
         raise BlockingIOError("there is no room for another process")
-
-    def _become_box(self, channel: int, output: int) -> Channel:
-        """In a fork: give up everything that a bot does not need."""
-        confine.die_with_parent()
-        os.setsid()
-        nothing = os.open("/dev/null", os.O_RDWR)
-        os.dup2(nothing, 0)
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        self._control.detach()
-        os.dup2(channel, CHANNEL)
-        os.closerange(CHANNEL + 1, 1024)
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        serve.print_to(1)
-        others = None
-        if self._ours is not None:
-            others = HELD_BESIDES
-        elif self._level == "reduced":
-            others = confine.threads_of_our_user()
-        assert self._limits is not None
-        confine.limit(self._limits, others)
-        if self._rights is not None:
-            self._rights.drop_capabilities()
-        if self._readable:
-            landlock.read_only(self._readable)
-        if self._rights is not None:
-            self._rights.allow_few_calls(loads_code=self._loads_code)
-        else:
-            confine.leave_nothing_behind()
-        return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
 
     def _end_strangers(self) -> None:
         """Kill every process that a bot has left behind, until none is left that we inherit."""
@@ -162,11 +127,13 @@ def descendants() -> set[int]:
     Processes that lost their parents are among them, because they have become our children.
     """
     children: dict[int, list[int]] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+    for path in Path("/proc").iterdir():
+        if not path.name.isdigit():
+            continue
+        with contextlib.suppress(OSError):  # it has just ended
+            state, parent = (path / "stat").read_text().rpartition(")")[2].split()[:2]
             if state not in "ZX":
-                children.setdefault(int(parent), []).append(int(stat.parent.name))
+                children.setdefault(int(parent), []).append(int(path.name))
     found: set[int] = set()
     todo = [os.getpid()]
     while todo:

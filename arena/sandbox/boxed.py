@@ -303,11 +303,12 @@ class BoxedSeat:
 
     def _order(self) -> Order:
         """The kind of box that the bot needs: with the modules imported that its file names."""
-        bot = self._bot
-        if not bot.is_file:
-            return Order(Limits(MEMORY), (f"Players.{bot.path.stem}",))
-        named = (name for name in self._packages if name.encode() in bot.source)
-        return Order(Limits(MEMORY), tuple(named))
+        bot, game = self._bot, self._game
+        if bot.is_file:
+            named = tuple(name for name in self._packages if name.encode() in bot.source)
+        else:
+            named = (f"Players.{bot.path.stem}",)
+        return Order(Limits(MEMORY), game.name, game.chosen, named)
 
     # Examining
 

@@ -25,17 +25,18 @@ pytestmark = pytest.mark.skipif(
 FILTERED = """
 import ctypes, sys, threading
 import Players.Player
-from arena.guest import confine, foreign, landlock
+from arena.guest import foreign, kernel, landlock, seccomp
 from pathlib import Path
 
 foreign.load_python()
-rights = confine.Rights()
-rights.drop_capabilities()
+kernel.process_control(38, 1)  # no new privileges
+kernel.drop_capabilities()
 if landlock.is_there():
     import msgspec
     others = Path(msgspec.__file__).parents[1]
-    landlock.read_only([Path("/usr"), Path("/lib"), Path(sys.base_prefix), others])
-rights.allow_few_calls(loads_code={loads_code})
+    places = [Path("/usr"), Path("/lib"), Path(sys.base_prefix), others]
+    kernel.landlock_restrict(landlock.only_reading(places))
+kernel.set_filter(seccomp.program(loads_code={loads_code}))
 """
 PLAYED = """
 class Position:
@@ -109,7 +110,7 @@ def test_numpy_goes_on_when_it_was_loaded_before():
     done = run(code, loads_code=True)
     assert done.returncode == 0, done.stderr
     before = 'sys.meta_path.insert(0, foreign.NoCtypes())\nforeign.load_package("numpy")\n'
-    loaded = FILTERED.replace("rights = ", before + "rights = ").format(loads_code=False)
+    loaded = FILTERED.replace("kernel.process", before + "kernel.process").format(loads_code=False)
     done = subprocess.run(
         [sys.executable, "-B", "-c", loaded.replace("ctypes, ", "") + dedent(code)],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS))), "OPENBLAS_NUM_THREADS": "1"},
