@@ -6,6 +6,7 @@ question and its answer need not cross to another.
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -14,10 +15,11 @@ from itertools import cycle, islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from time import perf_counter
+from time import clock_gettime_ns, perf_counter, thread_time_ns
 
 from arena.bots import find
 from arena.guest import wire
+from arena.guest.slot import descendants
 from arena.replay.record import Record
 from arena.run import Run, new_run
 from arena.sandbox.core import own_core
@@ -34,6 +36,7 @@ from Game.registry import observer
 PLIES = 18  # of a game's 40: the fifth trick has begun, and all have won or lost something
 BUDGET = 1.0
 GAMES = 100  # of a match, as `arena league` plays
+SUBMITTED = Path(__file__).parents[1] / "submissions" / "carta_baja.py"
 HOSTILE = Path(__file__).parents[1] / "tests" / "hostile"
 STUCK = ("loops_in_python", "loops_in_c_always", "swallows_everything")
 SHORT = 0.1  # the budget that they miss
@@ -203,6 +206,57 @@ def start_python(times: int) -> int:
     return times
 
 
+# A fresh box for every game
+
+
+@contextmanager
+def fresh_box() -> Iterator[Contest]:
+    """What a box costs for each seat of a game: in the arena, in the slot that forks it, and in the
+    box until the bot is ready. A league pays for it on two cores, so this is processor time."""
+    need("sandbox")
+    game, bot = Brisca(), find(str(SUBMITTED))
+    with own_core(), Isolation() as place:
+        seat = place.seat("sandbox", bot, game, observer(game.name), BUDGET, clock=True)
+        seat.new_game(1)  # starts what is started once
+        slots = [number for number in descendants() if number != seat.process]
+
+        def ours(times: int) -> tuple[int, float]:
+            spent = -thread_time_ns() - sum(map(time_of, slots))
+            for _ in range(times):
+                seat.new_game(1)
+                spent += time_of(seat.process)
+                seat.end_game()
+            return times, (spent + thread_time_ns() + sum(map(time_of, slots))) / 1e9
+
+        yield Contest(ours, bare_forks, "os.fork and os._exit of a bare Python")
+
+
+def time_of(process: int) -> int:
+    """The processor time of a process, in nanoseconds; 0 when it is gone."""
+    try:
+        return clock_gettime_ns(~process << 3 | 2)
+    except OSError:
+        return 0
+
+
+def bare_forks(times: int) -> tuple[int, float]:
+    """Processor time of a Python that does nothing but fork, and of its children."""
+    script = (
+        "import os, sys, resource\n"
+        "for _ in range(int(sys.argv[1])):\n"
+        "    child = os.fork()\n"
+        "    if child == 0: os._exit(0)\n"
+        "    os.waitpid(child, 0)\n"
+        "used = [resource.getrusage(who) for who in (0, -1)]\n"
+        "print(sum(each.ru_utime + each.ru_stime for each in used))"
+    )
+    few, many = (
+        float(subprocess.check_output([sys.executable, "-I", "-S", "-c", script, str(n)]))
+        for n in (1, times + 1)
+    )
+    return times, max(many - few, 1e-6)
+
+
 # Leagues
 
 
@@ -280,6 +334,7 @@ ROWS = [
     Row("sandbox.docker_vs_pipe", "s/move", move_in_a_container, ceiling=4, goal=3),
     Row("sandbox.lateness", "s", lateness, ceiling=1),
     Row("sandbox.start_vs_python", "s", start, ceiling=3),
-    Row("sandbox.league", "games/s", whole_league, floor=600 / ORIGINAL),
+    Row("sandbox.fresh_box", "s", fresh_box, ceiling=4, goal=2),
+    Row("sandbox.league", "games/s", whole_league, floor=0.5, goal=1),
     Row("sandbox.two_cores", "games/s", two_cores, floor=1.8),
 ]

@@ -49,6 +49,8 @@ class Channel(Protocol):
 class Box:
     """Reads and writes never block, and nothing that comes out is believed."""
 
+    number = 0  # of the process, where it is known
+
     def __init__(self, channel: Channel, output: int, process: int) -> None:
         channel.setblocking(False)
         self.channel = channel
@@ -68,8 +70,8 @@ class Box:
     def _prepare(self) -> None:
         """What only Linux knows about a process."""
         os.set_blocking(self.output, False)
-        self._number = number(self.process)
-        self._clock = _cpu_clock(self._number)
+        self.number = number(self.process)
+        self._clock = _cpu_clock(self.number)
 
     def send(self, frame: bytes) -> None:
         """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
@@ -164,7 +166,7 @@ class Box:
 
         Nothing where Linux does not count it, or where the process is gone.
         """
-        folder = f"/proc/{self._number}"
+        folder = f"/proc/{self.number}"
         try:
             ran, waited, _ = Path(folder, "schedstat").read_text().split()
             state = Path(folder, "stat").read_text().rpartition(")")[2].split()[0]
@@ -179,7 +181,7 @@ class Box:
             return peak
         held = 0
         with contextlib.suppress(OSError):
-            for line in Path(f"/proc/{self._number}/status").read_text().splitlines():
+            for line in Path(f"/proc/{self.number}/status").read_text().splitlines():
                 if line.startswith(("VmHWM:", "VmPTE:")):
                     held += int(line.split()[1]) * 1024
         return held
@@ -191,7 +193,7 @@ class Box:
     def come_here(self, family: int = 0) -> None:
         """Compute on the core of the worker that asks it, or on the one for partners."""
         with contextlib.suppress(OSError):  # it is gone
-            os.sched_setaffinity(self._number, of_family(family))
+            os.sched_setaffinity(self.number, of_family(family))
 
     def signal(self, number: int) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -74,6 +74,11 @@ class BoxedSeat:
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
 
+    @property
+    def process(self) -> int:
+        """The number of the bot's process in this game, for those who measure it; 0 if none."""
+        return self._box.number if self._box is not None else 0
+
     # The seat
 
     def name(self) -> str:

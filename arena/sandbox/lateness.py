@@ -39,7 +39,7 @@ class Turn:
         self._allowed = allowed
         self._most = allowed * MOST_TIMES + besides
         self._first: Reading | None = None
-        self._last = Reading(0, 0, 0, 0, 0, 0, False)
+        self._last: Reading | None = None
         self._looked = started
         self._waiting = 0  # nanoseconds that it waits for a core and Linux has not counted yet
         self.is_starved = False  # it was given up, and had no core
@@ -77,6 +77,7 @@ class Turn:
 
         Linux adds what a thread has waited only when the thread gets its core.
         """
+        assert self._last is not None
         if not reading.wants:
             return 0
         got, counted = reading.used - self._last.used, reading.waited - self._last.waited

@@ -213,7 +213,7 @@ def test_a_bot_may_use_numpy(faults):
 
 def test_nothing_is_left_when_the_level_is_closed(docker):
     boxes = Containers()
-    two = [boxes.box(Order(Limits(2**28))) for _ in range(2)]
+    two = [boxes.box(Order(Limits(2**28), "brisca", {})) for _ in range(2)]
     found = containers_of(os.getpid())
     assert len(found) == 2
     with closing(engine.engine()) as client:
@@ -228,7 +228,7 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
 
 def test_a_container_ends_with_its_box(docker):
     with closing(Containers()) as boxes:
-        boxes.box(Order(Limits(2**28))).close()
+        boxes.box(Order(Limits(2**28), "brisca", {})).close()
         wait_until(lambda: not containers_of(os.getpid()))
 
 
@@ -236,9 +236,9 @@ MAKES_BOXES = """
 from arena.guest.limits import Limits, Order
 from arena.sandbox.containers import Containers
 boxes = Containers()
-kept = [boxes.box(Order(Limits(2**28)))]
+kept = [boxes.box(Order(Limits(2**28), "brisca", {}))]
 while True:
-    boxes.box(Order(Limits(2**28))).close()
+    boxes.box(Order(Limits(2**28), "brisca", {})).close()
 """
 PLAYS = "from arena.cli import main; main()"
 # Seconds after the first folder is there. The engine has a container made after one or two
@@ -270,7 +270,7 @@ def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause)
 
 def test_a_new_start_leaves_the_containers_of_the_living(docker):
     with closing(Containers()) as boxes:
-        box = boxes.box(Order(Limits(2**28)))
+        box = boxes.box(Order(Limits(2**28), "brisca", {}))
         Containers().close()
         assert len(containers_of(os.getpid())) == 1
         box.close()

@@ -18,7 +18,6 @@ from arena.sandbox.containers import Containers
 
 BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15
-MACHINE = "the machine was busy"  # in a reason: it is not the bot's fault that it was late
 EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n(?:# with ctypes: (.*)\n)?")
 # The deal of seed 1, for the one that looks for it.
 DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
@@ -67,7 +66,7 @@ def untouched(docker_engine) -> set[str]:
     """What the engine changes in a container by itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DOCKER_HOST", docker_engine)
-        order = Order(Limits(2**28))
+        order = Order(Limits(2**28), "brisca", {})
         with (
             closing(Containers()) as boxes,
             Watched() as containers,
@@ -104,7 +103,7 @@ def test_the_game_goes_on(path, level, strangers, watched, match, monkeypatch):
     verify(record)
     assert record.isolation == (level if watched is None else "docker+inprocess")
     assert len(record.moves) == 40
-    verdicts = {fault.verdict for fault in record.faults if MACHINE not in fault.reason}
+    verdicts = {fault.verdict for fault in record.faults}
     told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
     if "fine" not in expected:
         assert record.faults, "there is no fault"
@@ -119,9 +118,7 @@ def assert_nothing_is_written(containers: Watched) -> None:
 
 
 def assert_honest_is_untouched(record) -> None:
-    """Unless the machine was busy, and then the fault says so."""
-    faults = [fault for fault in record.faults if fault.seat in (1, 3)]
-    assert not [fault for fault in faults if MACHINE not in fault.reason]
+    assert not [fault for fault in record.faults if fault.seat in (1, 3)]
 
 
 def assert_it_is_fit_to_be_shown(run, record) -> None:

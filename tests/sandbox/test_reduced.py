@@ -131,7 +131,9 @@ def test_what_python_needs_is_there(told):
 def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
     """What the arena's own trial finds when Landlock lets everything be read."""
     need("reduced")
-    opened = "\n\nclosed = read_only\n\n\ndef read_only(paths):\n    closed([Path('/')])\n"
+    opened = (
+        "\n\nclosed = only_reading\n\n\ndef only_reading(paths):\n    return closed([Path('/')])\n"
+    )
     guest = tmp_path / "guest"
     shutil.copytree(ROOT / "arena/guest", guest)
     with (guest / "landlock.py").open("a") as landlocks:
