@@ -2,8 +2,9 @@
 
 A bot with ctypes can run machine code of its own, and time to the cycle which pages of a library
 its partner has used. So boxes have no ctypes, and their filter forbids new executable pages. For
-that, all shared objects that an honest bot may need are loaded before a box is forked: those of
-Python and of the arena in the fork server, those of allowed packages in the slot.
+that, all shared objects that an honest bot may need are loaded before a box is forked: most of
+Python's own and the arena's in the fork server; in the slot those of the game, of allowed packages,
+and the rare ones of Python that the bot's file names. Each that is loaded makes a fork dearer.
 """
 
 import sys
@@ -16,12 +17,27 @@ from pathlib import Path
 from types import ModuleType
 
 CTYPES = ("ctypes", "_ctypes")
-# Python's own that no bot needs: other people's terminals, databases and devices, and tests.
+# Python's own that no bot needs: terminals, databases, alphabets and devices, and tests.
 UNNEEDED = (
-    "_ctypes _ctypes_test _curses _curses_panel _dbm _gdbm _posixshmem _testbuffer _testcapi "
-    "_testclinic _testimportmultiple _testinternalcapi _testmultiphase _testsinglephase _tkinter "
-    "_xxsubinterpreters _xxtestfuzz nis ossaudiodev readline xxlimited xxlimited_35"
+    "_codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _crypt _ctypes "
+    "_ctypes_test _curses _curses_panel _dbm _gdbm _multibytecodec _posixshmem _testbuffer "
+    "_testcapi _testclinic _testimportmultiple _testinternalcapi _testmultiphase "
+    "_testsinglephase _tkinter _xxsubinterpreters _xxtestfuzz audioop nis ossaudiodev "
+    "readline xxlimited xxlimited_35"
 ).split()
+# Python's own that few bots need, with the module that a bot imports to have it.
+RARE = {
+    "_asyncio": "asyncio",
+    "_bz2": "bz2",
+    "_hashlib": "hashlib",
+    "_lsprof": "cProfile",
+    "_lzma": "lzma",
+    "_multiprocessing": "multiprocessing",
+    "_sqlite3": "sqlite3",
+    "_ssl": "ssl",
+    "_uuid": "uuid",
+    "termios": "termios",
+}
 
 
 class NoCtypes(MetaPathFinder):
@@ -46,18 +62,19 @@ def load_python() -> None:
     """Load the shared objects of Python's own modules that bots may need."""
     folder = next((Path(path) for path in sys.path if path.endswith("lib-dynload")), None)
     if folder is not None:
-        _load(name for name in shared_objects(folder) if name not in UNNEEDED)
+        _load(name for name in shared_objects(folder) if name not in UNNEEDED and name not in RARE)
 
 
 def load_ours(folder: Path) -> None:
-    """Load the compiled modules of the games and of the house's bots."""
-    for room in ("Game", "Players"):
-        _load(f"{room}.{name}" for name in shared_objects(folder / room))
+    """Load the compiled modules that all games share."""
+    for room in ("Game/core", "Players/search"):
+        names = shared_objects(folder / room)
+        _load(f"{room.replace('/', '.')}.{name}" for name in names)
 
 
 def load_package(name: str) -> bool:
-    """Load an allowed package, and all its shared objects. False if it does not work without
-    ctypes: then its boxes have ctypes, too."""
+    """Load an allowed package, or one of ours, and all its shared objects. False if it does not
+    work without ctypes: then its boxes have ctypes, too."""
     try:
         package = import_module(name)
     except ImportError as error:

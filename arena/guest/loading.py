@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
 from importlib.abc import InspectLoader
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -156,9 +157,11 @@ class BotFile(InspectLoader):
 
     def run(self) -> ModuleType:
         """A new module, with everything in it new."""
-        spec = importlib.util.spec_from_loader(self.name, self, origin=str(self.path))
-        assert spec is not None
-        module = importlib.util.module_from_spec(spec)
+        # As `importlib.util.module_from_spec` does it, but sooner: it is done in every game.
+        module = ModuleType(self.name)
+        module.__spec__ = ModuleSpec(self.name, self, origin=str(self.path))
+        module.__loader__ = self
+        module.__package__ = ""
         module.__file__ = str(self.path)
         sys.modules[self.name] = module
         try:

@@ -6,6 +6,7 @@ from time import perf_counter_ns, thread_time_ns
 from arena.bots import Bot
 from arena.errors import ArenaError
 from arena.guest import wire
+from arena.guest.foreign import RARE
 from arena.guest.limits import Limits, Order
 from arena.guest.loading import NAME_LENGTH
 from arena.guest.telling import plain, several
@@ -30,6 +31,8 @@ RESTARTS = 3  # of a bot that died, in one game
 INSIDE = "/bot/"  # the folder that a bot believes its file to be in
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
+# Rooms with compiled modules, that a bot may import besides those of its game.
+ROOMS = ("Game.brisca", "Game.boerenbridge", "Game.tarot", "Game.recycle", "Players.boerenbridge")
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -309,11 +312,13 @@ class BoxedSeat:
     def _order(self) -> Order:
         """The kind of box that the bot needs: with the modules imported that its file names."""
         bot, game = self._bot, self._game
+        room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
-            named = tuple(name for name in self._packages if name.encode() in bot.source)
+            wanted = (*self._packages, *RARE.values(), *(each for each in ROOMS if each != room))
+            named = [name for name in wanted if name.encode() in bot.source]
         else:
-            named = (f"Players.{bot.path.stem}",)
-        return Order(Limits(MEMORY), game.name, game.chosen, named)
+            named = [f"Players.{bot.path.stem}"]
+        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
 
     # Examining
 
