@@ -146,7 +146,7 @@ def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
     """
     try:
         return number_of(said)
-    except Exception:
+    except (Exception, SystemExit, GeneratorExit):
         return Fault("illegal", f"think returned {_shown(said)}")
 
 

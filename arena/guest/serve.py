@@ -111,6 +111,8 @@ def _hand_over(channel: Channel, code: bytes) -> None:
         if not isinstance(channel.receive(), wire.More):
             raise SystemExit
         channel.send(wire.Piece(code[start : start + wire.PIECE_FROM_BOT]))
+    if not isinstance(channel.receive(), wire.More):  # nothing may follow before it is asked for
+        raise SystemExit
 
 
 def print_to(descriptor: int) -> None:

@@ -15,6 +15,7 @@ import socket
 import time
 from collections.abc import Set
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -44,7 +45,8 @@ class Slot:
             if not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
-                foreign.load_package(name)
+                with contextlib.suppress(Exception):  # the bot will see it when it imports it
+                    import_module(name)
         serve.prepare(order.game, order.options)
 
     def run(self) -> Channel | None:

@@ -50,7 +50,7 @@ class Piece(Struct, tag="piece", array_like=True):
 
 
 class More(Struct, tag="more", array_like=True):
-    """The next piece of the compiled code, please."""
+    """The next piece of the compiled code, please; or after the last piece: go on."""
 
 
 class Act(Struct, tag="act", array_like=True):

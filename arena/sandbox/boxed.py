@@ -350,6 +350,7 @@ def _take_code(box: Box, size: int, until: int) -> bytes:
         if not isinstance(piece, wire.Piece) or not piece.data:
             raise wire.ProtocolError("it answered what it was not asked")
         code += piece.data
+    box.send(wire.frame(wire.More(), wire.TO_BOT))
     return code
 
 

@@ -120,7 +120,7 @@ def test_the_game_that_a_worker_died_of_is_played_by_the_next(thinker, run, tmp_
 
 
 def test_a_game_of_which_every_worker_dies_is_given_up_with_a_sentence(thinker, run, tmp_path):
-    dies = thinker("os._exit(7)", before="import os")
+    dies = thinker("os.kill(os.getpid(), 9)", before="import os")
     match = run("random", dies, games=2)
     with (
         Crew(match, "league", tmp_path / "records", workers=1) as crew,
@@ -128,7 +128,7 @@ def test_a_game_of_which_every_worker_dies_is_given_up_with_a_sentence(thinker, 
     ):
         list(crew.play(tasks_of(match)))
     said = str(refused.value)
-    assert "ended 3 times (the last time with exit code 7) while it played match, deal 0" in said
+    assert "ended 3 times (the last time with exit code -9) while it played match, deal 0" in said
     assert "What is played is kept" in said
 
 

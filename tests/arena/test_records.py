@@ -119,7 +119,7 @@ def two_games(*bots: str) -> Iterator[Record]:
 
 # What `verify` answers for. Not: times, and what nobody could check (budget, versions, isolation).
 PROMISED = ["id", "game", "options", "deal", "bots", "seats", "sides", "moves", "scores", "ranks"]
-NOT_CHECKED = {"isolation", "notes", "us", "cpu", "spec"}
+NOT_CHECKED = {"isolation", "notes", "us", "cpu", "waited", "spec"}
 
 
 def places(value: object, path: tuple = ()) -> list[tuple]:

@@ -92,6 +92,6 @@ def test_a_league_is_counted_in_whole_matches(monkeypatch):
 def test_matches_side_by_side_are_counted_together(monkeypatch):
     monkeypatch.setattr(sandbox, "GAMES", 2)
     run = sandbox.league(bots=2)
-    with sandbox.matches(run, 0, 1) as both:
+    with sandbox.matches(run, 2) as both:
         games, _ = both(1)
     assert games >= 4  # a worker is a new process, where a match is as long as ever

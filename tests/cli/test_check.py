@@ -71,5 +71,5 @@ def test_an_unknown_level_is_refused(arena, bot):
 def test_a_bot_must_be_shown_something(arena, bot, number):
     done = arena("check", bot("return None"), "--positions", number)
     assert done.code == 2
-    assert f"'--positions': {number} is not in the range x>=1" in done.err
+    assert f"--positions {number} is not possible: give a number from 1 to" in done.err
     assert "Traceback" not in done.err

@@ -210,7 +210,7 @@ def test_strict_stops_workers_too(shell, bot):
 
 @pytest.mark.slow
 def test_a_bot_that_ends_its_worker_gets_a_sentence(shell, bot):
-    ends = bot("os._exit(3)", top="import os")
+    ends = bot("os.kill(os.getpid(), 9)", top="import os")
     done = shell("play", ends, "random", "-n", 4, "--workers", 2, "--isolation", "inprocess")
     assert done.code == 2
     assert "worker" in done.err

@@ -61,7 +61,7 @@ import select
 
 def look():
     ends = select.poll()
-    for _ in range(20):
+    for _ in range(12):
         child = os.fork()
         if child == 0:
             try:
@@ -199,7 +199,7 @@ def test_a_bot_that_forks_is_held_to_so_many_processes(groups, seat):
 
 @pytest.mark.slow
 def test_a_bot_that_forks_is_held_to_so_much_memory_and_the_slot_lives(groups, seat):
-    assert MEMORY + BESIDES < 20 * 150_000_000
+    assert MEMORY + BESIDES < 12 * 150_000_000
     assert seat("process", TAKES_MEMORY).name() == "one was killed"
     assert seat("process").name() == "quiet"
 

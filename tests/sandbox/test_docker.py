@@ -226,10 +226,15 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
         box.close()
 
 
-def test_a_container_ends_with_its_box(docker):
+def test_a_container_has_one_box_after_the_other_and_ends_with_the_arena(docker):
+    order = Order(Limits(2**28), "brisca", {})
     with closing(Containers()) as boxes:
-        boxes.box(Order(Limits(2**28), "brisca", {})).close()
-        wait_until(lambda: not containers_of(os.getpid()))
+        boxes.box(order).close()
+        first = containers_of(os.getpid())
+        boxes.box(order).close()
+        assert len(first) == 1
+        assert containers_of(os.getpid()) == first
+    assert not containers_of(os.getpid())
 
 
 MAKES_BOXES = """
