@@ -17,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 
 CTYPES = ("ctypes", "_ctypes")
+MOST = 64 * 1024 * 1024  # bytes of shared objects of a package that are loaded for it
 # Python's own that no bot needs: terminals, databases, alphabets and devices, and tests.
 UNNEEDED = (
     "_codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _crypt _ctypes "
@@ -73,17 +74,34 @@ def load_ours(folder: Path) -> None:
 
 
 def load_package(name: str) -> bool:
-    """Load an allowed package, or one of ours, and all its shared objects. False if it does not
-    work without ctypes: then its boxes have ctypes, too."""
+    """Load an allowed package, or one of ours, with all its shared objects.
+
+    False if its boxes must do so themselves: it does not work without ctypes, or it is so large
+    that a bot would have no memory left.
+    """
     try:
         package = import_module(name)
     except ImportError as error:
-        return error.name not in CTYPES
+        for half_loaded in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
+            del sys.modules[half_loaded]
+        return not _wants_ctypes(error)
     except Exception:  # the bot will see it when it imports it
         return True
-    for folder in getattr(package, "__path__", ()):
-        _load(f"{name}.{each}" for each in shared_objects(Path(folder)) if "test" not in each)
+    folders = [Path(folder).resolve() for folder in getattr(package, "__path__", ())]
+    if sum(path.stat().st_size for each in folders for path in each.rglob("*.so")) > MOST:
+        return False
+    for folder in folders:
+        _load(f"{name}.{each}" for each in shared_objects(folder) if "test" not in each)
     return True
+
+
+def _wants_ctypes(error: BaseException | None) -> bool:
+    """Did the import fail because there is no ctypes? A package may say so in its own words."""
+    while error is not None:
+        if getattr(error, "name", None) in CTYPES:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def shared_objects(folder: Path) -> Iterator[str]:

@@ -21,6 +21,8 @@ from Game.core.stream import Stream
 Said = tuple[int | Fault, tuple[Row, ...]]
 # What was said, or what think raised, and its microseconds on the wall and on the processor.
 Thought = tuple[Said, BaseException | None, int, int]
+# What an object of the bot may raise when it is looked at; not what ends its time.
+OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
 SILENCE: Said = (NO_ACTION, ())
 
 
@@ -146,7 +148,7 @@ def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
     """
     try:
         return number_of(said)
-    except (Exception, SystemExit, GeneratorExit):
+    except Exception:
         return Fault("illegal", f"think returned {_shown(said)}")
 
 
@@ -172,5 +174,5 @@ def _shown(said: Any) -> str:
     try:
         hint = ", the card and not its action" if isinstance(said, Card) else ""
         return plain(f"{said!r:.80}") + hint
-    except Exception:  # whatever a bot's object raises when it is asked
+    except OF_THE_BOT:  # whatever a bot's object raises when it is asked
         return f"an object of {plain(type(said).__name__):.80}"

@@ -42,7 +42,7 @@ class Slot:
             level, order.limits, readable, own_numbers=own_numbers
         )
         for name in order.imports:
-            if not foreign.load_package(name):
+            if level == "process" or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
                 with contextlib.suppress(Exception):  # the bot will see it when it imports it

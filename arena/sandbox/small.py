@@ -25,6 +25,7 @@ LEFT_OUT = (
     "test tests idlelib idle_test lib2to3 tkinter turtledemo ensurepip distutils pydoc_data "
     "curses dbm venv site-packages dist-packages"
 ).split()
+WITHOUT_CTYPES = {"numpy"}  # packages that are known to work without it
 COPIES = ("/dev/shm", "/mnt")  # what the copy is laid over, in a view of the sandbox's own
 
 
@@ -57,17 +58,26 @@ def image(packages: Sequence[str], files: Sequence[tuple[Path, str]]) -> Image:
     copies = [(python, str(python)), (library, str(library))]
     copies += [(part.resolve(), f"/packages/{part.name}") for part in others]
     copies += [(source.resolve(), f"/box/{place}") for source, place in files]
-    needed = _libraries((python, library, *others))
+    # A package that does not work without ctypes may be among those that we do not know.
+    unneeded = set(UNNEEDED) - (set() if set(packages) <= WITHOUT_CTYPES else {"_ctypes"})
+    needed = _libraries((python, library, *others), frozenset(unneeded))
     copies += [(source, str(place)) for place, source in needed.items()]
-    unneeded = [f"{name}.*" for name in UNNEEDED]
-    left_out = [*LEFT_OUT, *unneeded, "config-*", "*.opt-?.pyc", "*.pyi", "*.a", "*.h"]
+    left_out = [
+        *LEFT_OUT,
+        *(f"{name}.*" for name in sorted(unneeded)),
+        "config-*",
+        "*.opt-?.pyc",
+        "*.pyi",
+        "*.a",
+        "*.h",
+    ]
     return Image([(str(source), place) for source, place in copies], left_out)
 
 
 @cache
-def _libraries(paths: tuple[Path, ...]) -> dict[Path, Path]:
+def _libraries(paths: tuple[Path, ...], unneeded: frozenset[str]) -> dict[Path, Path]:
     """The shared libraries that these files, and those in these folders, need."""
-    found = libraries(file for path in paths for file in _programs(path))
+    found = libraries(file for path in paths for file in _programs(path, unneeded))
     inside = [path.resolve() for path in paths if path.is_dir()]
     return {
         place: source
@@ -76,9 +86,9 @@ def _libraries(paths: tuple[Path, ...]) -> dict[Path, Path]:
     }
 
 
-def _programs(path: Path) -> Iterator[Path]:
+def _programs(path: Path, unneeded: frozenset[str]) -> Iterator[Path]:
     if path.is_dir():
         names = (name for name in path.rglob("*.so*") if name.is_file())
-        yield from (name for name in names if name.name.partition(".")[0] not in UNNEEDED)
+        yield from (name for name in names if name.name.partition(".")[0] not in unneeded)
     else:
         yield path

@@ -230,10 +230,9 @@ def test_a_container_has_one_box_after_the_other_and_ends_with_the_arena(docker)
     order = Order(Limits(2**28), "brisca", {})
     with closing(Containers()) as boxes:
         boxes.box(order).close()
-        first = containers_of(os.getpid())
+        (first,) = containers_of(os.getpid())
         boxes.box(order).close()
-        assert len(first) == 1
-        assert containers_of(os.getpid()) == first
+        assert [each["Id"] for each in containers_of(os.getpid())] == [first["Id"]]
     assert not containers_of(os.getpid())
 
 
