@@ -17,8 +17,8 @@ OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 MADE_OF = {
     "inprocess": {"apart by": "nothing; func_timeout and the arena's own clock end a turn"},
     "process": {
-        "namespaces": "none",
-        "calls to the kernel": "all",
+        "namespaces": "none; where there is Landlock, no files can be changed",
+        "calls to the kernel": "all but those whose effect outlives the game (seccomp)",
         "limits of a process": OF_EACH,
         "between its turns": STOPPED,
     },
