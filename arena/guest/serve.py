@@ -177,13 +177,12 @@ class AllowedOnly(MetaPathFinder):
 
     def __init__(self, packages: Sequence[str]) -> None:
         self._packages = packages
-        self._allowed = {*sys.stdlib_module_names, *OURS, *packages}
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        top = name.partition(".")[0]
-        if path is None and top not in self._allowed and not top.startswith(BUILT):
+        if path is None and not self._allows(name.partition(".")[0]):
+            top = name.partition(".")[0]
             allowed = ", ".join(self._packages) or "none"
             raise ModuleNotFoundError(
                 f"No module named {top!r} here. Besides Python's own, bots may import: {allowed}. "
@@ -191,3 +190,7 @@ class AllowedOnly(MetaPathFinder):
                 name=top,
             )
         return None
+
+    def _allows(self, top: str) -> bool:
+        ours = top in OURS or top in self._packages
+        return ours or top in sys.stdlib_module_names or top.startswith(BUILT)
