@@ -35,7 +35,6 @@ from Game.registry import observer
 TRIES = 3  # at a game in which the bot is late with little work done, until it is believed
 NEAR = 0.95  # of the budget: who leaves a tenth by its own clock is seen to think a little longer
 QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
-FLOOD = 64 * 1024  # bytes of output in a game that are too many to be read by anyone
 
 
 @dataclass(frozen=True)

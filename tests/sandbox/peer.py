@@ -13,7 +13,6 @@ from arena.sandbox.box import Box
 from Game.core.stream import Stream
 from Game.registry import find
 
-KINDLY = 0.25  # seconds that a busy machine may add to any deadline
 BUDGET = 0.1
 VIEW = find("brisca")().deal(Stream(1)).view(0)
 
