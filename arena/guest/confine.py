@@ -76,9 +76,9 @@ def threads_of_our_user() -> int:
 
 
 class Confinement:
-    """What a box gives up, prepared once in its slot. `fork` makes the boxes.
+    """What a box gives up, prepared once in its slot. `fork_boxes` makes them.
 
-    All that takes long is done here; a fork then is one call to the kernel module.
+    All that takes long is done here; the kernel module does the rest.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Confinement:
     ) -> None:
         self._limits = limits
         self._own_numbers = own_numbers  # has each box a process namespace?
-        self._counts_threads = own_numbers or level == "reduced"
+        self._counts_others = level == "reduced" and not own_numbers
         self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
         self._nothing = os.open("/dev/null", os.O_RDWR)
         self._drops = level != "process"
@@ -109,18 +109,25 @@ class Confinement:
         if self._drops:
             self._filter = seccomp.program(loads_code=True)
 
-    def fork(self, channel: int, output: int) -> int:
-        """Fork a box. Returns its number, and 0 in the box."""
-        return kernel.fork_box(
-            self._space,
-            channel,
-            output,
-            self._nothing,
-            self._ruleset,
-            self._drops,
-            b"".join(struct.pack("=qq", kind, most) for kind, most in self._most()),
-            self._filter,
-        )
+    def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
+        """Fork a box for each request that comes over `control`. Returns None in a box.
+
+        Returns the first other message, and the number of the newest box. The message b"full" is
+        not from the arena: it says that there is no room for another process.
+        """
+        while True:
+            found = kernel.fork_boxes(
+                control,
+                self._space,
+                self._nothing,
+                self._ruleset,
+                self._drops,
+                self._counts_others,
+                b"".join(struct.pack("=qq", kind, most) for kind, most in self._most()),
+                self._filter,
+            )
+            if found is None or found[0] != b"born":
+                return found
 
     def _most(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. There is no way back from them."""
@@ -128,7 +135,8 @@ class Confinement:
         yield resource.RLIMIT_NOFILE, self._limits.files
         for kind in NOTHING_OF:
             yield kind, 0
-        if self._counts_threads:
-            # The kernel counts the threads of a user, not of a process.
-            others = HELD_BESIDES if self._own_numbers else threads_of_our_user()
-            yield resource.RLIMIT_NPROC, others + self._limits.threads
+        # The kernel counts the threads of a user, not of a process.
+        if self._own_numbers:
+            yield resource.RLIMIT_NPROC, HELD_BESIDES + self._limits.threads
+        elif self._counts_others:  # anew for each box, since there may be more or fewer
+            yield resource.RLIMIT_NPROC, threads_of_our_user() + self._limits.threads

@@ -8,7 +8,7 @@ try:
     from arena.guest._kernel import (
         drop_capabilities,
         enter_namespaces,
-        fork_box,
+        fork_boxes,
         landlock_allow,
         landlock_restrict,
         landlock_rules,
@@ -23,7 +23,7 @@ except ImportError:
     from arena.guest.kernel_by_ctypes import (
         drop_capabilities,
         enter_namespaces,
-        fork_box,
+        fork_boxes,
         landlock_allow,
         landlock_restrict,
         landlock_rules,
@@ -39,7 +39,7 @@ __all__ = [
     "COMPILED",
     "drop_capabilities",
     "enter_namespaces",
-    "fork_box",
+    "fork_boxes",
     "landlock_allow",
     "landlock_restrict",
     "landlock_rules",

@@ -7,7 +7,9 @@ import ctypes
 import os
 import resource
 import signal
+import socket
 import struct
+from contextlib import closing, suppress
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same on all machines
 SET_SECCOMP, FILTER_MODE, CAPABILITY_VERSION = 22, 2, 0x20080522
@@ -69,24 +71,69 @@ def landlock_restrict(ruleset: int) -> int:
     return _checked(libc.syscall(RESTRICT_SELF, ruleset, 0))
 
 
-def fork_box(
+def fork_boxes(
+    control: int,
     space: int,
-    channel: int,
-    output: int,
     nothing: int,
     ruleset: int,
     drops: bool,
+    once: bool,
     limits: bytes,
     program: bytes,
-) -> int:
-    """Fork a process that has given up what a bot does not need. Returns 0 in it.
+) -> tuple[bytes, int] | None:
+    """Fork a box for each request on the socket `control`. Returns None in a box.
 
-    `space` is a descriptor of ourselves, where the child is to be the first of a new process
-    namespace. `channel` becomes its descriptor 3, `output` its 1 and 2, `nothing` its 0; all
-    others are closed. It keeps to the rules of Landlock in `ruleset`, `drops` its capabilities,
-    has these limits (pairs of 64 bits: which, and how much) and this filter. -1 and nothing are
-    for what it does without.
+    A request is any message with two descriptors: they become the box's descriptor 3, and its 1
+    and 2. The descriptor `nothing` becomes its 0; all others are closed. The box is the first of a
+    new process namespace where `space` is a descriptor of ourselves. It keeps to the rules of
+    Landlock in `ruleset`, `drops` its capabilities, has these limits (pairs of 64 bits: which, and
+    how much) and this filter. -1 and nothing are for what it does without.
+
+    Returns when another message has come: the message, and the number of the newest box. It
+    returns as well with b"full" when there was no room for a process (the next call tries again),
+    and, if `once` is set, with b"born" after each box.
     """
+    newest = 0
+    while True:
+        request, said = (_waiting.pop(), b"") if _waiting else _receive(control)
+        if request is None:
+            return said, newest
+        try:
+            child = _fork_box(space)
+        except BlockingIOError:
+            _waiting.append(request)
+            return b"full", newest
+        if child == 0:
+            _become_box(request, nothing, ruleset, drops, limits, program)
+            return None
+        newest = child
+        _announce(control, child)
+        for descriptor in request:
+            os.close(descriptor)
+        if once:
+            return b"born", newest
+
+
+Request = tuple[int, int]  # the channel and the output of a box
+
+_waiting: list[Request] = []  # the request that there was no room for
+
+
+def _receive(control: int) -> tuple[Request | None, bytes]:
+    with closing(socket.socket(fileno=os.dup(control))) as messages:
+        said, descriptors, _, _ = socket.recv_fds(messages, 16, 2)
+    return (descriptors[0], descriptors[1]) if len(descriptors) == 2 else None, said
+
+
+def _announce(control: int, child: int) -> None:
+    """Give the arena a descriptor of the new box. A hang-up is noticed with the next message."""
+    with suppress(OSError), closing(socket.socket(fileno=os.dup(control))) as messages:
+        handle = os.pidfd_open(child)
+        socket.send_fds(messages, [b"born"], [handle])
+        os.close(handle)
+
+
+def _fork_box(space: int) -> int:
     if space >= 0:
         unshare_namespaces(NEW_PROCESSES)
     child = -1
@@ -95,22 +142,27 @@ def fork_box(
     finally:
         if child and space >= 0:  # without this we could not ask for another namespace
             enter_namespaces(space, NEW_PROCESSES)
-    if child == 0:
-        try:
-            process_control(SET_DEATH_SIGNAL, signal.SIGKILL)
-            if ruleset >= 0:
-                landlock_restrict(ruleset)
-            os.setsid()
-            for here, there in ((nothing, 0), (output, 1), (output, 2), (channel, CHANNEL)):
-                os.dup2(here, there)
-            os.closerange(CHANNEL + 1, 1024)
-            for kind, most in struct.iter_unpack("=qq", limits):
-                resource.setrlimit(kind, (most, most))
-            if drops:
-                drop_capabilities()
-            if program:
-                set_filter(program)
-        except BaseException as error:
-            os.write(2, f"a box cannot be made: {error}\n".encode())
-            os._exit(1)
     return child
+
+
+def _become_box(
+    request: Request, nothing: int, ruleset: int, drops: bool, limits: bytes, program: bytes
+) -> None:
+    channel, output = request
+    try:
+        process_control(SET_DEATH_SIGNAL, signal.SIGKILL)
+        if ruleset >= 0:
+            landlock_restrict(ruleset)
+        os.setsid()
+        for here, there in ((nothing, 0), (output, 1), (output, 2), (channel, CHANNEL)):
+            os.dup2(here, there)
+        os.closerange(CHANNEL + 1, 1024)
+        for kind, most in struct.iter_unpack("=qq", limits):
+            resource.setrlimit(kind, (most, most))
+        if drops:
+            drop_capabilities()
+        if program:
+            set_filter(program)
+    except BaseException as error:
+        os.write(2, f"a box cannot be made: {error}\n".encode())
+        os._exit(1)

@@ -1,6 +1,7 @@
 """From the source of a bot's file to a player."""
 
 import ast
+import binascii
 import importlib
 import importlib.util
 import linecache
@@ -8,7 +9,6 @@ import marshal
 import sys
 from collections.abc import Callable
 from functools import cached_property
-from hashlib import sha256
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -120,7 +120,7 @@ class BotFile(InspectLoader):
     def __init__(self, path: Path, source: bytes) -> None:
         self.path = path
         self.source = source
-        self.name = f"bot_{sha256(bytes(path)).hexdigest()[:12]}_{path.stem}"
+        self.name = f"bot_{binascii.crc32(bytes(path)):08x}_{path.stem}"
         self._code: CodeType | None = None
 
     def get_source(self, fullname: str) -> str:

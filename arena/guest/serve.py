@@ -43,6 +43,7 @@ def prepare(name: str, options: dict[str, str]) -> Prepared:
     key = f"{name} {options}"
     if key not in _prepared:
         game = find(name)(**options)
+        _alarm.set()
         _prepared[key] = Prepared(game, observer(name), msgspec.msgpack.Decoder(game.view_type))
     return _prepared[key]
 
@@ -146,28 +147,38 @@ def _short(text: str) -> str:
     return text.encode(errors="replace")[:TRACEBACK].decode(errors="ignore")
 
 
+class Alarm:
+    """Wakes the bot from its thoughts when the arena says, by a signal, that its time is up.
+
+    There is one, which is set before a box is forked: setting it touches much memory.
+    """
+
+    budget: float | None = None  # in seconds, while the bot thinks
+
+    def set(self) -> None:
+        if hasattr(signal, "SIGUSR1"):  # Windows has none: there a late bot is ended
+            signal.signal(signal.SIGUSR1, self._ring)
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        if self.budget is not None:
+            raise TooLate(f"no answer within {self.budget:g} s")
+
+
+_alarm = Alarm()
+
+
 class AlarmedMind(Mind):
     """A mind that the arena can wake with a signal when its time is up."""
 
     passed_on = ()  # nobody is at a keyboard here: whatever is raised, the bot raised it
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._budget: float | None = None  # while it thinks
-        if hasattr(signal, "SIGUSR1"):  # Windows has none: there who is late is ended
-            signal.signal(signal.SIGUSR1, self._time_is_up)
-
-    def _time_is_up(self, number: int, frame: FrameType | None) -> None:
-        if self._budget is not None:
-            raise TooLate(f"no answer within {self._budget:g} s")
-
     def _think(self, observation: Any, budget: float) -> Thought:
         try:
-            self._budget = budget
+            _alarm.budget = budget
             thought = super()._think(observation, budget)
-            self._budget = None
+            _alarm.budget = None
         except TooLate as late:  # it came just when think was done
-            self._budget = None
+            _alarm.budget = None
             return SILENCE, late, 0, 0
         return thought
 

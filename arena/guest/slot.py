@@ -23,8 +23,10 @@ import msgspec
 from arena.guest import confine, foreign, serve
 from arena.guest.channel import Channel
 from arena.guest.limits import Order
+from arena.guest.rehearsal import rehearse
 
 CLEAN = b"clean"  # what the arena says after a game at level `process`
+FULL = b"full"  # what the kernel module says when there is no room for another process
 CHANNEL = 3  # the descriptor of the channel in a box
 ROUNDS = 500  # of killing; a bot that forks faster than that cannot be caught without groups
 
@@ -35,8 +37,7 @@ class Slot:
     def __init__(self, level: str, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
-        self._boxes: list[int] = []  # our last children; what else comes from us is a bot's
-        order = msgspec.json.decode(control.recv(4096), type=Order)
+        self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
         own_numbers = level != "process" and self._enter_namespaces()
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
@@ -57,28 +58,26 @@ class Slot:
         """
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         serve.print_to(1)
+        rehearse(self._order)
         gc.collect()
         gc.freeze()
-        while True:
-            asked, descriptors, _, _ = socket.recv_fds(self._control, 16, 2)
-            if not asked:
-                break
-            if asked == CLEAN:
-                self._end_strangers()
-                self._control.send(CLEAN)
-                continue
-            channel, output = descriptors
-            child = self._fork(channel, output)
-            if child == 0:
+        rounds = 0  # of killing, for one box
+        while rounds < ROUNDS:
+            found = self._confinement.fork_boxes(self._control.fileno())
+            if found is None:
                 self._control.detach()  # its number is the channel's now
                 return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
-            self._boxes = [*self._boxes[-3:], child]
-            handle = os.pidfd_open(child)
-            socket.send_fds(self._control, [b"born"], [handle])
-            for descriptor in (handle, channel, output):
-                os.close(descriptor)
+            said, newest = found
+            rounds = rounds + 1 if said == FULL else 0
+            if said == FULL:  # a bot's processes make room for ours
+                _kill(descendants() - {newest})
+                time.sleep(0.001)
+            elif said == CLEAN:  # the last box is gone, and in the newest no bot has run
+                self._end_strangers(newest)
+                self._control.send(CLEAN)
+            else:  # the arena has hung up
+                break
         if self._level == "process":
-            self._boxes.clear()
             self._end_strangers()
         return None
 
@@ -103,24 +102,28 @@ class Slot:
         confine.die_with_parent()
         return True
 
-    def _fork(self, channel: int, output: int) -> int:
-        """Fork. At level `process`, a bot's processes make room for ours where there is none."""
-        for _ in range(ROUNDS):
-            with contextlib.suppress(BlockingIOError):
-                return self._confinement.fork(channel, output)
-            _kill(descendants() - set(self._boxes))
-            time.sleep(0.001)
-        raise BlockingIOError("there is no room for another process")
-
-    def _end_strangers(self) -> None:
+    def _end_strangers(self, ours: int = 0) -> None:
         """Kill every process that a bot has left behind, until none is left that we inherit."""
         for _ in range(ROUNDS):
-            strangers = descendants() - set(self._boxes)
-            if not strangers:
+            if not has_strangers(ours):
                 return
-            _kill(strangers)
+            _kill(descendants() - {ours})
             time.sleep(0.001)
         raise OSError("a bot starts processes faster than they can be ended")
+
+
+def has_strangers(ours: int) -> bool:
+    """Has a process of a bot become our child? The box `ours` is none.
+
+    Linux lists our children one by one, the oldest first. The first is always listed, and so is the
+    one after ours, because ours does not end meanwhile. So however fast strangers come and go, one
+    of them is seen.
+    """
+    try:
+        listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+    except OSError:  # this Linux has no such list
+        return bool(descendants() - {ours})
+    return any(int(child) != ours for child in listed.split())
 
 
 def descendants() -> set[int]:

@@ -1,6 +1,6 @@
 """A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter_ns, thread_time_ns
 
 from arena.bots import Bot
@@ -286,10 +286,11 @@ class BoxedSeat:
             watched=self._watched,
         )
         until = perf_counter_ns() + _ns(COMPILING)
-        box.send_all(wire.frame(load, wire.TO_BOT), until)
-        for data in (source, code):
-            for piece in _pieces(data, wire.PIECE_TO_BOT):
-                box.send_all(wire.frame(wire.Piece(piece), wire.TO_BOT), until)
+        pieces = (piece for data in (source, code) for piece in _pieces(data, wire.PIECE_TO_BOT))
+        frames = [wire.frame(load, wire.TO_BOT)]
+        frames += (wire.frame(wire.Piece(piece), wire.TO_BOT) for piece in pieces)
+        for packet in _packets(frames):
+            box.send_all(packet, until)
         if bot.is_file and not code:
             ready = box.receive(until)
             if isinstance(ready, wire.Failed):
@@ -337,6 +338,17 @@ class BoxedSeat:
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:
     return (data[start : start + size] for start in range(0, len(data), size))
+
+
+def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
+    """The frames, as many together as the bot's end reads at once: each packet wakes it up."""
+    packet = b""
+    for frame in frames:
+        if len(packet) + len(frame) > wire.TO_BOT:
+            yield packet
+            packet = b""
+        packet += frame
+    yield packet
 
 
 def _take_code(box: Box, size: int, until: int) -> bytes:

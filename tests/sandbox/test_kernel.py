@@ -1,6 +1,7 @@
 """The guest's calls to the kernel: the module in C does what the copy with ctypes does."""
 
 import inspect
+import os
 import subprocess
 import sys
 
@@ -48,7 +49,7 @@ def test_both_have_the_same_functions():
         if inspect.isfunction(value) and not name.startswith("_")
     }
     assert ours == {name for name in vars(compiled) if not name.startswith("_")}
-    assert ours == {*CALLS, "drop_capabilities", "fork_box"}
+    assert ours == {*CALLS, "drop_capabilities", "fork_boxes"}
 
 
 @pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
@@ -83,23 +84,29 @@ def test_after_dropping_capabilities_there_are_none(module):
 
 
 FORKED = """
-import os, resource, struct
+import os, resource, socket, struct
 from arena.guest import {module} as kernel
 channel, output = os.pipe(), os.pipe()
 limits = struct.pack("=qqqq", resource.RLIMIT_CORE, 0, resource.RLIMIT_NOFILE, 9)
 nothing = os.open("/dev/null", os.O_RDWR)
-child = kernel.fork_box(-1, channel[1], output[1], nothing, -1, True, limits, b"")
-if child == 0:
+arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+socket.send_fds(arena, [b"box"], [channel[1], output[1]])
+arena.send(b"enough")
+said = kernel.fork_boxes(slot.fileno(), -1, nothing, -1, True, False, limits, b"")
+if said is None:
     os.write(3, b"channel")
     caps = [l.split()[1] for l in open("/proc/self/status") if l.startswith("CapEff")]
     print(os.getsid(0) == os.getpid(), resource.getrlimit(resource.RLIMIT_NOFILE), caps,
           sorted(map(int, os.listdir("/proc/self/fd")))[:4], os.read(0, 9), flush=True)
     os._exit(0)
-os.waitpid(child, 0)
+born, handles, _, _ = socket.recv_fds(arena, 9, 1)
+os.waitpid(said[1], 0)
 os.close(channel[1])
 os.close(output[1])
+print(said[0], born, "Pid" in open(f"/proc/self/fdinfo/{{handles[0]}}").read())
 print(os.read(channel[0], 99), os.read(output[0], 999).decode(), end="")
 """
+NEWS = "b'enough' b'born' True\n"
 
 
 @pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
@@ -112,7 +119,7 @@ def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
         text=True,
         check=False,
     )
-    expected = "b'channel' True (9, 9) ['0000000000000000'] [0, 1, 2, 3] b''\n"
+    expected = f"{NEWS}b'channel' True (9, 9) ['0000000000000000'] [0, 1, 2, 3] b''\n"
     assert done.stdout == expected, done.stderr
 
 
@@ -128,4 +135,37 @@ def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
         text=True,
         check=False,
     )
-    assert done.stdout.startswith("b'' a box cannot be made: ")
+    assert done.stdout.startswith(f"{NEWS}b'' a box cannot be made: ")
+
+
+NO_ROOM = """
+import os, resource, socket
+from arena.guest import {module} as kernel
+os.setresuid(62023, 62023, 62023)
+arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+pipe = os.pipe()
+socket.send_fds(arena, [b"box"], pipe)
+arena.send(b"enough")
+def forks():
+    return kernel.fork_boxes(slot.fileno(), -1, pipe[0], -1, False, False, b"", b"")
+resource.setrlimit(resource.RLIMIT_NPROC, (0, 99))
+said = [forks(), forks()]
+resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))
+said.append(forks())
+if said[-1] is not None:
+    print([word for word, _ in said], said[-1][1] > 0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "linux" and os.geteuid() != 0, reason="another user is needed")
+@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+def test_a_box_for_which_there_is_no_room_is_made_when_there_is_room_again(module):
+    pytest.importorskip(f"arena.guest.{module}")
+    done = subprocess.run(
+        [sys.executable, "-c", NO_ROOM.format(module=module)],
+        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "[b'full', b'full', b'enough'] True\n", done.stderr

@@ -1,0 +1,32 @@
+"""The rehearsal in a slot: it is a whole first move, and nothing of it is left."""
+
+import sys
+
+import pytest
+
+from arena.guest import rehearsal, serve
+from arena.guest.limits import Limits, Order
+from Game.registry import GIVEN, names
+
+
+@pytest.mark.parametrize("game", [each for each in names() if each != GIVEN])
+def test_a_bot_is_asked_once_and_is_gone(monkeypatch, game):
+    said = []
+    failed = serve._failed
+    monkeypatch.setattr(serve, "_failed", lambda *fault: said.append(fault) or failed(*fault))
+    monkeypatch.setattr(serve.wire, "Moved", lambda *moved: said.append(moved) or Moved(*moved))
+    before, finders = set(sys.modules), list(sys.meta_path)
+    rehearsal.rehearse(Order(Limits(0), game, {}))
+    assert [ply for ply, *_ in said] == [0] * rehearsal.TIMES, said
+    assert all(len(moved) == 3 for moved in said), "an action each time, and no fault"
+    assert not [name for name in set(sys.modules) - before if "rehearsal" in name]
+    assert sys.meta_path == finders
+
+
+Moved = serve.wire.Moved
+
+
+def test_a_game_that_cannot_be_played_is_no_error_here(monkeypatch):
+    monkeypatch.setattr(serve, "prepare", lambda *_: 1 / 0)
+    monkeypatch.setattr(rehearsal, "prepare", lambda *_: 1 / 0)
+    rehearsal.rehearse(Order(Limits(0), "brisca", {}))
