@@ -228,7 +228,7 @@ def fresh_box() -> Iterator[Contest]:
                 seat.end_game()
             return times, (spent + thread_time_ns() + sum(map(time_of, slots))) / 1e9
 
-        yield Contest(ours, bare_forks, "os.fork and os._exit of a bare Python")
+        yield Contest(ours, bare_forks, "os.fork of a bare Python; the child runs the file")
 
 
 def time_of(process: int) -> int:
@@ -239,21 +239,27 @@ def time_of(process: int) -> int:
         return 0
 
 
+LOADS = """
+import marshal, os, resource, sys
+sys.path.append(sys.argv[1])
+import Players.Player
+code = marshal.dumps(compile(open(sys.argv[2]).read(), "bot.py", "exec"))
+for _ in range(int(sys.argv[3])):
+    child = os.fork()
+    if child == 0:
+        exec(marshal.loads(code), {"__name__": "bot"})
+        os._exit(0)
+    os.waitpid(child, 0)
+used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+print(sum(each.ru_utime + each.ru_stime for each in used))
+"""
+
+
 def bare_forks(times: int) -> tuple[int, float]:
-    """Processor time of a Python that does nothing but fork, and of its children."""
-    script = (
-        "import os, sys, resource\n"
-        "for _ in range(int(sys.argv[1])):\n"
-        "    child = os.fork()\n"
-        "    if child == 0: os._exit(0)\n"
-        "    os.waitpid(child, 0)\n"
-        "used = [resource.getrusage(who) for who in (0, -1)]\n"
-        "print(sum(each.ru_utime + each.ru_stime for each in used))"
-    )
-    few, many = (
-        float(subprocess.check_output([sys.executable, "-I", "-S", "-c", script, str(n)]))
-        for n in (1, times + 1)
-    )
+    """What a fresh process for a bot costs at least: processor time of a Python that forks
+    children, and of these, which do nothing but run the bot's file."""
+    command = [sys.executable, "-I", "-S", "-c", LOADS, str(SUBMITTED.parents[1]), str(SUBMITTED)]
+    few, many = (float(subprocess.check_output([*command, str(n)])) for n in (1, times + 1))
     return times, max(many - few, 1e-6)
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 X86_64 = dict(
     read=0, write=1, close=3, stat=4, fstat=5, lstat=6, poll=7, lseek=8, mmap=9, mprotect=10,
     munmap=11, brk=12, rt_sigaction=13, rt_sigprocmask=14, rt_sigreturn=15, pread64=17, readv=19,
-    writev=20, access=21, select=23, sched_yield=24, mremap=25, madvise=28,
+    writev=20, access=21, select=23, mremap=25, madvise=28,
     dup=32, dup2=33, pause=34, nanosleep=35, getitimer=36, alarm=37, setitimer=38, getpid=39,
     exit=60, uname=63, getcwd=79, readlink=89, gettimeofday=96, getrlimit=97,
     getuid=102, getgid=104, geteuid=107, getegid=108,
@@ -31,7 +31,7 @@ X86_64 = dict(
 AARCH64 = dict(
     read=63, write=64, close=57, fstat=80, lseek=62, mmap=222, mprotect=226, munmap=215, brk=214,
     rt_sigaction=134, rt_sigprocmask=135, rt_sigreturn=139, pread64=67, readv=65, writev=66,
-    sched_yield=124, mremap=216, madvise=233, dup=23, dup3=24, nanosleep=101,
+    mremap=216, madvise=233, dup=23, dup3=24, nanosleep=101,
     getitimer=102, setitimer=103, getpid=172, exit=93, uname=160, getcwd=17,
     gettimeofday=169, getrlimit=163, getuid=174, getgid=176,
     geteuid=175, getegid=177, getppid=173, getgroups=158, sigaltstack=132, gettid=178, futex=98,
