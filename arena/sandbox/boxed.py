@@ -18,6 +18,7 @@ from arena.sandbox.idling import NOTE, STRIKES, Pause
 from arena.sandbox.lateness import Reading, Turn
 from arena.sandbox.nursery import Boxes
 from arena.sandbox.packages import ALLOWED
+from arena.sandbox.quiet import wait_for_a_core
 from arena.sandbox.stolen import stolen
 from Game.core.game import Game
 
@@ -86,15 +87,18 @@ class BoxedSeat:
 
     def name(self) -> str:
         """What the bot calls itself. It is loaded to find out, and ended."""
-        try:
-            ready = self._start(0, named=True)
-        finally:
-            self.close()
-        if isinstance(ready, str):
-            return ready
-        fault = ready.fault
-        assert fault is not None
-        raise ArenaError(f"{fault.reason}\n{fault.traceback}".rstrip())
+        while True:
+            try:
+                ready = self._start(0, named=True)
+            finally:
+                self.close()
+            if isinstance(ready, str):
+                return ready
+            fault = ready.fault
+            assert fault is not None
+            if not ready.excuse:
+                raise ArenaError(f"{fault.reason}\n{fault.traceback}".rstrip())
+            wait_for_a_core(f"{self._bot.path.stem} was asked for its name; {ready.excuse}")
 
     def new_game(self, seed: int) -> None:
         self.close()

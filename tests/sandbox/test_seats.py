@@ -5,6 +5,7 @@ from sandbox.fakes import BUDGET, FakeBoxes, Machine, seat_of, take_over
 from sandbox.peer import VIEW
 
 from arena.guest import wire
+from arena.sandbox import boxed
 from arena.sandbox.box import Gone
 from arena.sandbox.boxed import GRACE, LOADING, RESTARTS, STARVED, WAKING
 
@@ -158,6 +159,21 @@ def test_a_name_is_short_and_harmless_whatever_is_said(machine, name):
     told = seat_of(boxes).name()
     assert 0 < len(told) <= 32
     assert told.isprintable()
+
+
+def test_a_bot_that_gets_no_core_to_say_its_name_is_asked_again(machine, monkeypatch):
+    def behave(said):
+        return (10**9 if machine.share == 0.0 else 1, wire.Ready("Ana"))
+
+    def wait(reason):
+        machine.share = 1.0
+        said.append(reason)
+
+    said = []
+    monkeypatch.setattr(boxed, "wait_for_a_core", wait)
+    machine.share = 0.0
+    assert seat_of(FakeBoxes(machine, behave)).name() == "Ana"
+    assert said == [f"RandomPlayer was asked for its name; {STARVED}"]
 
 
 def test_every_game_is_played_in_a_box_of_its_own(machine):
