@@ -77,7 +77,7 @@ def share(records) -> float:
 
 
 # A side in how many games against random: as many seatings as a game has, some times over.
-AGAINST_RANDOM = {"agram": 30, "hearts": 4, "stairs": 6, "tarot": 3, "whist": 8}
+AGAINST_RANDOM = {"agram": 30, "hearts": 4, "onemore": 12, "stairs": 6, "tarot": 3}
 
 
 @pytest.mark.slow

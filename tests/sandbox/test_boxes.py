@@ -63,6 +63,7 @@ raise ValueError(" ".join(str(shown).split())[:180] + f" {hash(str(shown))}")
 
 
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.slow
 def test_nothing_in_the_box_tells_the_opponent_or_the_game(match, write_bot, level, fork_servers):
     bot = write_bot(ABOUT)
     told = set()

@@ -44,7 +44,7 @@ def test_no_place_keeps_a_word_from_one_game_to_another(traceless, level, games)
 
 @pytest.mark.slow
 def test_no_place_in_a_container_keeps_a_word(traceless, docker):
-    assert faults("docker", [str(BOT), str(BOT)], 20) == []
+    assert faults("docker", [str(BOT), str(BOT)], 8) == []
 
 
 @pytest.mark.parametrize("level", ["sandbox", "process"])
@@ -54,6 +54,7 @@ def test_the_places_keep_a_word_within_a_game(level):
     assert places >= ENOUGH
 
 
+@pytest.mark.slow
 def test_no_place_keeps_a_word_through_a_knockout_with_tie_breaks(tmp_path):
     need("sandbox")
     cup = cups.make(tmp_path / "cup", KNOCKOUT)

@@ -70,6 +70,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("think, verdict", FAULTS.values(), ids=FAULTS)
+@pytest.mark.slow
 def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, think, verdict):
     _, (record,) = match("process", mine(think), "random", budget=0.15)
     assert len(record.moves) == 40
