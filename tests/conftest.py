@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.fork_servers import ForkServers
 
+from arena import admission
+from arena.sandbox import isolation, levels
 from arena.sandbox.leftovers import sweep
 from arena.sandbox.levels import unavailable
 
@@ -29,6 +32,22 @@ def swept() -> Iterator[None]:
     """Arenas that tests have killed leave nothing for the next one to find."""
     yield
     sweep()
+
+
+@pytest.fixture(scope="session")
+def fork_servers() -> Iterator[ForkServers]:
+    """Those that were started for tests so far; they go on until the end of the session."""
+    running = ForkServers(levels.boxes_at)
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def shared_fork_servers(fork_servers, monkeypatch) -> ForkServers:
+    """In this test boxes come from fork servers that other tests use, too."""
+    for module in (isolation, admission):
+        monkeypatch.setattr(module, "boxes_at", fork_servers.boxes_at)
+    return fork_servers
 
 
 if TYPE_CHECKING:

@@ -189,7 +189,7 @@ def test_partners_share_no_memory_through_their_class(write_bot, play):
 
 @pytest.mark.slow
 def test_two_workers_play_the_games_of_one(drawing, run):
-    match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=40)
+    match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=20)
     assert games(list(cores.play(match, match.fixtures, 2))) == games(
         list(here.play(match, match.fixtures))
     )
@@ -201,26 +201,27 @@ from arena.bots import load
 from arena.run import new_run
 from arena.workers import here
 from Game.registry import find
-run = new_run(find("brisca")(), [load(sys.argv[1]), load("osla")], 2, seed="1")
-for record in here.play(run, run.fixtures):
-    print(*(move.play for move in record.moves))
+for bot in sys.argv[1:]:
+    bots = [load(bot), load("osla")]
+    run = new_run(find("brisca")(), bots, 2, seed="1", isolation="inprocess")
+    for record in here.play(run, run.fixtures):
+        print(*(move.play for move in record.moves))
 """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ["a set of cards", "Python's random"])
-def test_another_process_plays_the_same_games(drawing, way):
+def test_another_process_plays_the_same_games(drawing):
     """Python hashes texts differently in every process: a set of cards must not show it."""
-    bot = drawing(way)
+    bots = drawing("a set of cards", "set.py"), drawing("Python's random", "random_ones.py")
     played = {
         subprocess.run(
-            [sys.executable, "-c", PRINT_GAMES, bot],
+            [sys.executable, "-c", PRINT_GAMES, *bots],
             env=os.environ | {"PYTHONHASHSEED": str(seed)},
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        for seed in range(3)
+        for seed in range(2)
     }
     assert len(played) == 1
 

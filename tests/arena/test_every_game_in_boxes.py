@@ -37,6 +37,6 @@ def shares(name: str) -> dict[str, float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
-def test_who_thinks_beats_chance(name):
+def test_who_thinks_beats_chance(name, shared_fork_servers):
     won = shares(name)
     assert won["MonteCarloPlayer"] > won["RandomPlayer"]

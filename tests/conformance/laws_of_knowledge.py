@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from conformance.subjects import Subject
-from support.games import copy_of, play_random, walk
+from support.games import copy_of, play_random, sample, walk
 
 from Game.core.game import Game
 from Game.core.state import State
@@ -119,7 +119,7 @@ def check_same_stream_same_world(subject: Subject, seed: int) -> None:
 def check_imagined_worlds_play_on(subject: Subject, seed: int) -> None:
     """An imagined world is a whole game: it can be played to the end, chance and all."""
     game = subject.game
-    for state in some_of(game, seed, 5):
+    for state in sample(game, seed):
         for seat in range(game.seats):
             world = imagine(game, state, seat, seed)
             pack = sorted(game.cards(world))

@@ -1,12 +1,11 @@
 """Laws of the observation: what a bot is handed can be thought with, whatever the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from itertools import islice
 from typing import Any
 
 from conformance.subjects import Subject
-from support.games import walk
+from support.games import sample, walk
 
 from Game.core.state import State
 from Game.core.stream import Stream
@@ -20,9 +19,11 @@ def observe(subject: Subject, state: State, luck: int) -> Any:
     return subject.observe(game, view, Stream(luck))
 
 
-def observations(subject: Subject, seed: int, step: int) -> Iterator[tuple[State, Any]]:
-    """One position out of so many of a random game, and what is seen of it."""
-    for state in islice(walk(subject.game, seed), seed % step, None, step):
+def observations(
+    subject: Subject, states: Iterable[State], seed: int
+) -> Iterator[tuple[State, Any]]:
+    """These positions of a random game, and what is seen of each."""
+    for state in states:
         if not state.is_terminal():
             yield state, observe(subject, state, seed)
 
@@ -33,7 +34,7 @@ def texts(observation: Any) -> list[str]:
 
 def check_observation_offers_the_legal_actions(subject: Subject, seed: int) -> None:
     game = subject.game
-    for state, observation in observations(subject, seed, 1):
+    for state, observation in observations(subject, walk(game, seed), seed):
         right = [game.action_text(state, action) for action in state.legal()]
         assert texts(observation) == right
         numbers = [observation.number(action) for action in observation.get_list_actions()]
@@ -58,7 +59,7 @@ def check_observation_refuses_nonsense(subject: Subject, seed: int) -> None:
 
 
 def check_randomized_clones_offer_the_same(subject: Subject, seed: int) -> None:
-    for state, observation in observations(subject, seed, 4):
+    for state, observation in observations(subject, sample(subject.game, seed), seed):
         right = texts(observation)
         for _ in range(3):
             clone = observation.get_randomized_clone()
@@ -71,7 +72,7 @@ def check_randomized_clones_offer_the_same(subject: Subject, seed: int) -> None:
 
 def check_observation_clones_play_to_the_end(subject: Subject, seed: int) -> None:
     model = ForwardModel()
-    for _, observation in observations(subject, seed, 4):
+    for _, observation in observations(subject, sample(subject.game, seed), seed):
         right, dice = texts(observation), Stream(seed)
         copies = observation.clone(), observation.get_randomized_clone(), deepcopy(observation)
         for future in copies:
@@ -85,7 +86,7 @@ def check_observation_clones_play_to_the_end(subject: Subject, seed: int) -> Non
 def check_observation_playouts(subject: Subject, seed: int) -> None:
     """The mean points of each side, and the observation is as it was."""
     model = ForwardModel()
-    for _, observation in observations(subject, seed, 6):
+    for _, observation in observations(subject, sample(subject.game, seed), seed):
         right, cards = texts(observation), subject.game.cards(observation.world())
         for fresh in (True, False):
             means = model.playout(observation, 3, fresh=fresh)

@@ -6,7 +6,7 @@ game's own `redeal`. It may also be among `OPEN`, if there is nothing to hide in
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -22,7 +22,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 
 OPEN = {"onemore"}  # games in which every seat sees the same
-MANY, FEW = range(3), range(2)  # random games: the machine of described games is one for all
+MANY, FEW = 3, 2  # random games: the machine of described games is one for all
 
 World = Callable[[Game, State, int, random.Random], State]
 
@@ -33,7 +33,16 @@ class Subject:
     observe: Callable[[Game, Any, Stream], Any]
     another_world: World
     has_secrets: bool = True
-    seeds: range = MANY
+    variant: int = 0  # 0: as it is played without options
+
+    @property
+    def seeds(self) -> Sequence[int]:
+        """Several games without options, and one with each choice: it is by the same code.
+
+        Laws that look at some of the positions take others with another seed.
+        """
+        many = FEW if self.game.name in registry.DESCRIBED else MANY
+        return range(many) if self.variant == 0 else [self.variant % many]
 
     def __str__(self) -> str:
         return variant_name(self.game)
@@ -61,10 +70,10 @@ def registered() -> list[Subject]:
             registry.observer(name),
             world_maker(name),
             name not in OPEN,
-            FEW if name in registry.DESCRIBED else MANY,
+            variant,
         )
         for name in registry.names()
-        for game in variants(registry.find(name))
+        for variant, game in enumerate(variants(registry.find(name)))
     ]
 
 

@@ -4,8 +4,13 @@ import pytest
 from conformance.laws import LAWS, hold
 from conformance.subjects import SUBJECTS, Subject
 
+CASES = [
+    pytest.param(subject, id=str(subject), marks=[pytest.mark.slow] if subject.variant else [])
+    for subject in SUBJECTS
+]
+
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize("subject", SUBJECTS, ids=str)
+@pytest.mark.parametrize("subject", CASES)
 def test_the_game_keeps_the_law(subject: Subject, law: str) -> None:
     hold(law, subject)

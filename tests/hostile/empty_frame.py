@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """Sends a frame of nothing."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Tells a name of thousands of letters by the wire itself."""
 
 import arena.guest.serve as serve

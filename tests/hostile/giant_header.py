@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """Announces a frame of four gigabytes."""
 
 import os

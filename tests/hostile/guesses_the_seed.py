@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Looks for the seed of the deal: its own seed, what its imagined worlds are drawn from, small
 numbers, and Python's own generator started with these."""
 

@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox docker process
+# levels: sandbox
 """Returns actions that are half made, or that raise when the arena looks at them."""
 
 from Game.Action import Action

@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """A move with the largest number that the wire can carry."""
 
 import os

@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """Reports a fault of the arena, so that the game is played again."""
 
 import os

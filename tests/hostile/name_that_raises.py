@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Cannot be asked for its name."""
 
 from Players.Player import Player

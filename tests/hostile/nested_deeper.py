@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """A message nested 100,000 deep."""
 
 import fcntl

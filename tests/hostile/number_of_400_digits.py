@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox docker process
+# levels: sandbox
 """Returns a number with 400 digits."""
 
 from Players.Player import Player

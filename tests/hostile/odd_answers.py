@@ -1,5 +1,5 @@
 # expect: illegal
-# levels: sandbox docker process
+# levels: sandbox
 """Returns a bool, a float, a number that is none, and a subclass of int."""
 
 from Players.Player import Player

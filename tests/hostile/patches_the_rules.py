@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Changes the rules, the game and the guest in its own process."""
 
 import arena.guest.mind

@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """A pickle that runs a program, should anybody open it."""
 
 import os

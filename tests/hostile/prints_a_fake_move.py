@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Prints what a move looks like on the wire."""
 
 import os

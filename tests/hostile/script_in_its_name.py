@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox
 """Is named like a script."""
 
 from Players.Player import Player

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox process
+# levels: sandbox
 """Says of its choice all that can be said wrongly, a thing a turn."""
 
 from itertools import repeat

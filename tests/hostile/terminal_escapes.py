@@ -1,5 +1,5 @@
 # expect: exception
-# levels: sandbox docker process
+# levels: sandbox
 """Paints the terminal, and turns the line around."""
 
 import os

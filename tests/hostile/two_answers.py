@@ -1,5 +1,5 @@
 # expect: protocol
-# levels: sandbox docker process
+# levels: sandbox
 """Answers twice."""
 
 import os

@@ -112,16 +112,18 @@ CARDS_LEFT = {"brisca": 12, "boerenbridge": 12, "tarot": 9}  # three of each sea
 
 
 @pytest.mark.parametrize("policy", ["paranoid", "ismcts", "maxn"])
+@pytest.mark.slow
 def test_in_an_ending_of_two_sides_the_best_action_is_found(policy):
     """Of Brisca all three policies: what is good for one side is bad for the other."""
-    for state, worth in telling("brisca", CARDS_LEFT["brisca"], 6):
+    for state, worth in telling("brisca", CARDS_LEFT["brisca"], 3):
         found = best(searched(state, 4, policy, 8000))
         assert worth[found] >= max(worth.values()) - 0.005
 
 
 @pytest.mark.parametrize("name", ["boerenbridge", "tarot"])
+@pytest.mark.slow
 def test_paranoid_finds_what_is_best_against_all_others(name):
-    for state, worth in telling(name, CARDS_LEFT[name], 6):
+    for state, worth in telling(name, CARDS_LEFT[name], 3):
         found = best(searched(state, find(name)().seats, "paranoid", 8000))
         assert worth[found] >= max(worth.values()) - 0.005
 

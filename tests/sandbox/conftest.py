@@ -4,24 +4,34 @@ import ctypes
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 import pytest
 from sandbox.peer import BUDGET, Mock, Peer
+from support.fork_servers import SharedContainers
 from support.processes import descendants, processes
 
 from arena.bots import find as find_bot
+from arena.guest.limits import Limits, Order
 from arena.replay.record import Record
 from arena.run import Run, new_run
+from arena.sandbox import isolation, levels
 from arena.sandbox.boxed import BoxedSeat
 from arena.sandbox.containers import UID as IN_CONTAINERS
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.levels import AUTO, unavailable
-from arena.sandbox.nursery import UID
+from arena.sandbox.nursery import UID, Boxes
+from arena.sandbox.packages import ALLOWED
 from arena.workers import here
 from Game.registry import find
+
+if TYPE_CHECKING:
+    from sandbox.watched import Watched
+
+    from arena.sandbox.containers import Containers
 
 SUBREAPER = 36  # prctl: whoever loses its parent below us becomes our child
 LEVELS = ("process", "sandbox")  # that a test of boxes tries, if nothing else is said
@@ -102,9 +112,30 @@ def control_groups(names: Iterable[str] = ()) -> set[Path]:
 
 
 @pytest.fixture
-def traceless() -> Iterator[None]:
+def warm(shared_fork_servers) -> Callable[[str], None]:
+    """Has the fork servers of a level started, before a test looks what it leaves."""
+
+    def start(level: str) -> None:
+        need(level)
+        for family in (0, 1):
+            shared_fork_servers.boxes_at(level, ALLOWED, family)
+
+    return start
+
+
+@pytest.fixture
+def traceless(fork_servers) -> Iterator[None]:
     """Whatever the test lets a bot do: of it is left no process, control group or file, nothing in
     the kernel, and no descriptor or memory of ours."""
+    running = fork_servers.started()
+    with leaving_no_trace():
+        yield
+        fork_servers.end(running)
+
+
+@contextmanager
+def leaving_no_trace() -> Iterator[None]:
+    """What is begun in this block is gone after it."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     before = living(), descriptors(), memory()
     assert not strange_files()
@@ -123,7 +154,7 @@ def traceless() -> Iterator[None]:
 
 
 @pytest.fixture
-def match() -> Callable[..., tuple[Run, list[Record]]]:
+def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
     """Plays a match at a level, and does `during` when the games are over and the bots there."""
 
     def play(
@@ -146,6 +177,39 @@ def match() -> Callable[..., tuple[Run, list[Record]]]:
         return run, records
 
     return play
+
+
+@pytest.fixture(scope="module")
+def containers(docker_engine) -> "Iterator[tuple[Containers, Watched]]":
+    """The containers of the module's games. When they are closed nothing is left of them."""
+    from sandbox.watched import Watched
+
+    from arena.sandbox.containers import Containers
+
+    with pytest.MonkeyPatch.context() as patch, leaving_no_trace(), Watched(docker_engine) as seen:
+        patch.setenv("DOCKER_HOST", docker_engine)
+        with closing(Containers()) as boxes:
+            boxes.box(Order(Limits(2**28), "brisca", {})).close()
+            seen.take_as_untouched()
+            yield boxes, seen
+        assert seen.made()
+        assert not seen.left()
+
+
+@pytest.fixture
+def in_containers(containers, shared_fork_servers, monkeypatch) -> "Watched":
+    """At level `auto`, files of strangers play in containers, and others here with us."""
+    boxes, seen = containers
+
+    def boxes_at(level: str, *others) -> Boxes:
+        if level == "docker":
+            return SharedContainers(boxes)
+        return shared_fork_servers.boxes_at(level, *others)
+
+    monkeypatch.setattr(isolation, "boxes_at", boxes_at)
+    monkeypatch.setattr(levels, "APART", ("docker",))
+    monkeypatch.setattr(levels, "unavailable", lambda _: "")  # test_docker.py asks
+    return seen
 
 
 @pytest.fixture

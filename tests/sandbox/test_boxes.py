@@ -63,14 +63,14 @@ raise ValueError(" ".join(str(shown).split())[:180] + f" {hash(str(shown))}")
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_nothing_in_the_box_tells_the_opponent_or_the_game(match, write_bot, level):
+@pytest.mark.slow
+def test_nothing_in_the_box_tells_the_opponent_or_the_game(match, write_bot, level, fork_servers):
     bot = write_bot(ABOUT)
-    told = {
-        fault.reason
-        for opponent in ("random", "alwaysfirst", "greedy")
-        for record in match(level, bot, opponent, seed=opponent)[1]
-        for fault in record.faults
-    }
+    told = set()
+    for opponent in ("random", "greedy"):
+        fork_servers.end()  # the next match has others
+        _, records = match(level, bot, opponent, seed=opponent)
+        told |= {fault.reason for record in records for fault in record.faults}
     assert len(told) == 1
 
 
@@ -81,17 +81,6 @@ def test_the_sandbox_has_a_name_and_a_place_of_its_own(match, write_bot):
     )
     _, (record,) = match("sandbox", bot, "random")
     assert f"('box', '/', 1, 0, '{bot}')" in record.faults[0].reason
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_that_needs_numpy_plays(match, write_bot, level):
-    pytest.importorskip("numpy")
-    bot = write_bot(
-        "assert np.linalg.inv(np.eye(40) * 2).sum() == 20\nassert np.random.rand() >= 0",
-        before="import numpy as np",
-    )
-    _, (record,) = match(level, bot, "random", budget=1)
-    assert not record.faults
 
 
 @pytest.mark.parametrize("level", LEVELS)

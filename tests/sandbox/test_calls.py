@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from sandbox.test_hostile import BOTS, with_ctypes
+from sandbox.hostile_bots import BOTS, with_ctypes
 from support.paths import PATHS, ROOT
 
 from arena.guest import seccomp

@@ -313,10 +313,11 @@ def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path)
     assert not [found for found, _ in cgroups.present() if found.startswith(name)]
 
 
+@pytest.mark.slow
 def test_workers_leave_no_group(groups):
     need("sandbox")
     bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
-    run = new_run(find("brisca")(), bots, 40, seed="1", isolation="sandbox", budget=1.0)
+    run = new_run(find("brisca")(), bots, 4, seed="1", isolation="sandbox", budget=1.0)
     playing = cores.play(run, run.fixtures, 2)
     next(playing)
     workers = living()

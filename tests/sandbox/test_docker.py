@@ -15,18 +15,12 @@ import pytest
 from support.paths import ROOT
 from support.processes import numbers
 
-from arena.bots import find as find_bot
 from arena.errors import ArenaError
-from arena.guest import landlock
 from arena.guest.limits import Limits, Order
-from arena.replay.record import FaultEntry, Record
-from arena.run import new_run
 from arena.sandbox import engine
 from arena.sandbox.containers import Containers
 from arena.sandbox.levels import levels_for, unavailable
 from arena.sandbox.reaping import OWNER
-from arena.workers import here
-from Game.registry import find
 
 pytestmark = pytest.mark.slow
 
@@ -79,42 +73,8 @@ def bot(tmp_path) -> Callable[..., str]:
     return write
 
 
-def games(*bots: str, games: int = 1, **terms) -> list[Record]:
-    """The records of games of Brisca."""
-    run = new_run(find("brisca")(), [find_bot(name) for name in bots], games, seed="1", **terms)
-    return list(here.play(run, run.fixtures))
-
-
-@pytest.fixture
-def faults(docker, bot) -> Callable[..., list[FaultEntry]]:
-    """The faults of a bot in one game at level docker, which is played to its end."""
-
-    def of(think: str, before: str = "", budget: float = 1.0) -> list[FaultEntry]:
-        mine = bot(think, before)
-        (record,) = games(mine, "random", isolation="docker", budget=budget)
-        assert len(record.moves) == 40
-        assert all(fault.seat in (0, 2) for fault in record.faults)
-        assert not containers_of(os.getpid())
-        return record.faults
-
-    return of
-
-
 def test_the_level_is_available(docker):
     assert unavailable("docker") == ""
-
-
-def test_the_games_are_the_same_as_in_processes(docker, bot):
-    pair = bot(DICE, name="dice.py"), bot(FIRST, name="first.py")
-    here = games(*pair, games=3, isolation="process")
-    there = games(*pair, games=3, isolation="docker")
-    for one, other in zip(here, there, strict=True):
-        assert not other.faults
-        assert one.deal == other.deal
-        assert [(move.seat, move.play) for move in one.moves] == [
-            (move.seat, move.play) for move in other.moves
-        ]
-        assert {entry.isolation for entry in other.bots} == {"docker"}
 
 
 def test_several_workers_play_there(docker, bot):
@@ -129,86 +89,6 @@ def test_several_workers_play_there(docker, bot):
     )
     assert done.returncode == 0, done.stderr
     assert '"isolation":"docker"' in done.stdout
-
-
-def test_a_process_that_ends_is_a_crash_and_then_a_forfeit(faults):
-    verdicts = [fault.verdict for fault in faults("os._exit(0)", "import os")]
-    assert set(verdicts) == {"crashed", "forfeit"}
-
-
-def test_a_loop_in_c_is_ended_in_time(faults):
-    found = faults("return sum(range(10**12))", budget=0.1)
-    verdicts = {fault.verdict for fault in found}
-    assert "timeout" in verdicts
-    assert verdicts <= {"timeout", "forfeit"}  # where the machine is busy nobody forfeits for it
-
-
-def test_a_loop_in_python_is_woken(faults):
-    found = faults("while True: pass", budget=0.03)
-    assert {fault.verdict for fault in found} == {"timeout"}
-
-
-DENIED = {
-    "os.fork()": "PermissionError",
-    "os.execv('/bin/true', ['true'])": "PermissionError",
-    "socket.socket()": "PermissionError",
-    "socket.socket(socket.AF_UNIX)": "PermissionError",
-    "os.kill(1, 9)": "PermissionError",
-    "open('/tmp/out', 'w')": "OSError",  # a file system that is only read
-    "open('/dev/shm/out', 'w')": "FileNotFoundError",
-    "open('/dev/ptmx', 'r+b')": "FileNotFoundError",
-    "open('/dev/mqueue/out', 'w')": "OSError",
-    "open('/dev/out', 'w')": "PermissionError",
-    "open('/run/arena/out', 'w')": "FileNotFoundError",
-    "os.stat('/sys/fs/cgroup/memory')": "FileNotFoundError",
-    "open('/proc/1/mem', 'r+b')": "PermissionError",
-    "open('/proc/self/mem', 'r+b')": "PermissionError",
-    "open('/proc/stat').read()[0]": "IndexError",  # it is empty
-    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_there() else "IndexError",
-    f"open({__file__!r})": "FileNotFoundError",
-}
-if landlock.is_there():  # through these partners could see what the other does
-    DENIED |= dict.fromkeys(
-        ("open('/proc/self/smaps')", "open('/proc/self/mountinfo')"), "PermissionError"
-    )
-TRIES = """
-found = {}
-for attempt in DENIED:
-    try:
-        exec(attempt)
-        found[attempt] = "nothing"
-    except Exception as error:
-        found[attempt] = type(error).__name__
-assert found == DENIED, {key: found[key] for key in found if found[key] != DENIED[key]}
-return observation.get_list_actions()[0]
-"""
-
-
-def test_what_a_bot_has_no_use_for_is_denied(faults):
-    assert not faults(TRIES, f"import os, socket\nDENIED = {DENIED!r}")
-
-
-def test_memory_is_limited(faults):
-    found = faults("blocks = []\nwhile True: blocks.append(bytearray(2**20))")
-    assert {fault.verdict for fault in found} == {"memory"}
-
-
-def test_threads_are_limited(faults):
-    think = """
-    import threading, time
-    for number in range(100):
-        threading.Thread(target=time.sleep, args=[9]).start()
-    """
-    found = faults(think)
-    assert {fault.verdict for fault in found} == {"exception"}
-    assert "can't start new thread" in found[0].reason
-
-
-def test_a_bot_may_use_numpy(faults):
-    pytest.importorskip("numpy")
-    assert not faults(
-        "return observation.get_list_actions()[int(numpy.argmax([1, 0]))]", "import numpy"
-    )
 
 
 def test_nothing_is_left_when_the_level_is_closed(docker):
@@ -247,11 +127,11 @@ while True:
 PLAYS = "from arena.cli import main; main()"
 # Seconds after the first folder is there. The engine has a container made after one or two
 # hundredths, and started after one or two tenths.
-PAUSES = 0, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5
+PAUSES = 0, 0.005, 0.015, 0.05, 0.2, 0.5
 
 
 @pytest.mark.parametrize(
-    "program, pause", [(MAKES_BOXES, pause) for pause in PAUSES] + [(PLAYS, 0.2), (PLAYS, 1.0)]
+    "program, pause", [(MAKES_BOXES, pause) for pause in PAUSES] + [(PLAYS, 1.0)]
 )
 def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause):
     command = [sys.executable, "-c", program, "play", bot(FIRST), "random", "-n", "100000"]

@@ -13,6 +13,8 @@ from Game.registry import find
 
 BOT = TESTS / "hostile" / "remembers.py"
 KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
+pytestmark = pytest.mark.usefixtures("shared_fork_servers")
+
 ENOUGH = 20  # places that keep a word within a game; if they were fewer, this would test little
 
 
@@ -31,9 +33,9 @@ def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list
 @pytest.mark.parametrize(
     "level, games",
     [
-        ("sandbox", 200),
-        pytest.param("process", 40, marks=pytest.mark.slow),
-        pytest.param("reduced", 40, marks=pytest.mark.slow),
+        ("sandbox", 20),
+        pytest.param("process", 10, marks=pytest.mark.slow),
+        pytest.param("reduced", 10, marks=pytest.mark.slow),
     ],
 )
 def test_no_place_keeps_a_word_from_one_game_to_another(traceless, level, games):
@@ -42,7 +44,7 @@ def test_no_place_keeps_a_word_from_one_game_to_another(traceless, level, games)
 
 @pytest.mark.slow
 def test_no_place_in_a_container_keeps_a_word(traceless, docker):
-    assert faults("docker", [str(BOT), str(BOT)], 20) == []
+    assert faults("docker", [str(BOT), str(BOT)], 8) == []
 
 
 @pytest.mark.parametrize("level", ["sandbox", "process"])
@@ -52,6 +54,7 @@ def test_the_places_keep_a_word_within_a_game(level):
     assert places >= ENOUGH
 
 
+@pytest.mark.slow
 def test_no_place_keeps_a_word_through_a_knockout_with_tie_breaks(tmp_path):
     need("sandbox")
     cup = cups.make(tmp_path / "cup", KNOCKOUT)

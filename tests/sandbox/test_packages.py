@@ -29,7 +29,8 @@ def needs(tmp_path):
 
 @pytest.mark.parametrize("level", ["inprocess", "process", "reduced", "sandbox"])
 def test_a_bot_that_needs_numpy_plays_at_every_level(match, needs, level):
-    bot = needs("numpy", "assert numpy.linalg.inv(numpy.eye(9) * 2).sum() == 4.5")
+    use = "assert numpy.linalg.inv(numpy.eye(9) * 2).sum() == 4.5 and numpy.random.rand() >= 0"
+    bot = needs("numpy", use)
     _, (record,) = match(level, bot, "random", budget=2.0)
     assert not record.faults
 

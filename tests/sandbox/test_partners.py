@@ -28,7 +28,7 @@ class Mine(Player):
 
 
 @pytest.fixture
-def told(tmp_path):
+def told(tmp_path, shared_fork_servers):
     """What an expression is, in the boxes of two partners."""
 
     def ask(level: str, what: str) -> list[str]:

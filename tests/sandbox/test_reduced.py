@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from sandbox.conftest import living, need
-from sandbox.test_hostile import assert_honest_is_untouched, expectation
+from sandbox.hostile_bots import assert_honest_is_untouched, expectation
 from support.paths import ROOT, TESTS
 
 from arena.guest import landlock
-from arena.sandbox import boxed, levels, linked
+from arena.sandbox import levels, linked
 from arena.sandbox.leftovers import prefix
 from arena.sandbox.levels import boxes_at, tried, unavailable
 
@@ -57,9 +57,13 @@ def told(match, tmp_path):
     return ask
 
 
+@pytest.fixture
+def started(warm) -> None:
+    warm("reduced")
+
+
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_bot_is_held_as_in_the_sandbox(match, traceless, monkeypatch, name):
-    monkeypatch.setattr(boxed, "LOADING", 2.0)
+def test_a_hostile_bot_is_held_as_in_the_sandbox(match, started, traceless, name):
     path = TESTS / "hostile" / f"{name}.py"
     expected, _ = expectation(path)
     _, (record,) = match("reduced", str(path), "random")
@@ -154,10 +158,12 @@ def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
         boxes.close()
 
 
-def test_nothing_is_left_of_it(match):
+def test_nothing_is_left_of_it(match, fork_servers):
     need("reduced")
+    fork_servers.end()
     before = living()
     match("reduced", "random", "random", games=2)
+    fork_servers.end()
     assert living() == before
     assert not list(Path("/tmp").glob(f"{prefix()}*"))
 

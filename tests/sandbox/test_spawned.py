@@ -59,7 +59,7 @@ def test_the_games_are_the_same_as_in_this_process(match, mine, traceless):
 
 FAULTS = {
     "an exception": ("raise ValueError('no')", "exception"),
-    "a late answer": ("time.sleep(0.4)", "timeout"),
+    "a late answer": ("time.sleep(0.25)", "timeout"),
     "an endless loop": (
         "while True:\n    try: sum(range(10**12))\n    except BaseException: pass",
         "timeout",
@@ -70,8 +70,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("think, verdict", FAULTS.values(), ids=FAULTS)
+@pytest.mark.slow
 def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, think, verdict):
-    _, (record,) = match("process", mine(think), "random", budget=0.3)
+    _, (record,) = match("process", mine(think), "random", budget=0.15)
     assert len(record.moves) == 40
     assert {fault.verdict for fault in record.faults} - {"forfeit"} == {verdict}
     assert not [fault for fault in record.faults if fault.seat in (1, 3)]

@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
@@ -9,11 +10,15 @@ from typing import Self
 
 from docker.errors import APIError, NotFound
 from sandbox.conftest import control_groups
+from support.engine import at
 from support.processes import numbers
 
+from arena.sandbox.containers import HELD
 from arena.sandbox.engine import engine
 from arena.sandbox.leftovers import identity
 from arena.sandbox.reaping import OWNER
+
+AT_REST = HELD - 1  # processes in a container when the last box has ended
 
 
 class Watched:
@@ -23,9 +28,10 @@ class Watched:
     that is in one that no bot has been in, too.
     """
 
-    def __init__(self, untouched: Set[str] = frozenset()) -> None:
-        self._client = engine()
-        self._untouched = untouched
+    def __init__(self, address: str) -> None:
+        with at(address):
+            self._client = engine()
+        self._untouched: Set[str] = frozenset()
         self._since = f"{time.time():.6f}"
 
     def __enter__(self) -> Self:
@@ -41,6 +47,26 @@ class Watched:
             since=self._since, until=f"{time.time():.6f}", filters=wanted, decode=True
         )
         return {event["id"] for event in events}
+
+    def take_as_untouched(self) -> None:
+        """What is changed now was changed by the engine: no bot has been there yet."""
+        self._untouched = self.written()
+
+    def crowded(self, seconds: float = 60.0) -> dict[str, int]:
+        """Those with more processes than there are where no bot is, when these had time to go."""
+        end = time.monotonic() + seconds
+        while (found := self._crowds()) and time.monotonic() < end:
+            time.sleep(0.01)
+        return found
+
+    def _crowds(self) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        made = self.made()
+        for number in numbers():
+            with suppress(OSError):  # it has just ended
+                groups = Path(f"/proc/{number}/cgroup").read_text()
+                found.update(container for container in made if container in groups)
+        return {container: many for container, many in found.items() if many > AT_REST}
 
     def written(self) -> set[str]:
         """The files that were changed in those that are there."""

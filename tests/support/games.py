@@ -1,7 +1,7 @@
 """Playing any game through its contract: variants, random games, and everything a state shows."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from Game.core.game import Game
@@ -89,6 +89,15 @@ def walk(game: Game, seed: int) -> Iterator[State]:
     for _ in play_random(state, Stream(seed + 1_000_000)):
         yield state
     yield state
+
+
+def sample(game: Game, seed: int, many: int = 8) -> Iterator[State]:
+    """About so many positions of that game, spread from its deal to its end.
+
+    With another seed they are other ones.
+    """
+    step = max(1, sum(1 for _ in walk(game, seed)) // many)
+    return islice(walk(game, seed), seed % step, None, step)
 
 
 def positions(game: Game, seed: int) -> list[State]:

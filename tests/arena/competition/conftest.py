@@ -7,7 +7,9 @@ from textwrap import dedent
 
 import pytest
 from support import cups
+from support.plain_crew import PlainCrew
 
+from arena.competition import playing
 from arena.competition.settings import FILE
 from Game import registry
 
@@ -34,6 +36,12 @@ def toy(monkeypatch):
     monkeypatch.setitem(
         registry.GAMES, "nearest", ("toys.nearest:Nearest", "Game.Observation:Observation.of")
     )
+
+
+@pytest.fixture
+def plain_crew(monkeypatch) -> None:
+    """The games of competitions are played in this process."""
+    monkeypatch.setattr(playing, "Crew", PlainCrew)
 
 
 @pytest.fixture(scope="session")

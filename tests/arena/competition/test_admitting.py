@@ -8,6 +8,8 @@ from arena.competition.folder import opened
 from arena.competition.stage import stage
 from arena.errors import ArenaError
 
+pytestmark = pytest.mark.usefixtures("shared_fork_servers")
+
 
 def admit_all(cup, again: bool = False) -> dict[str, str]:
     """Examine what waits, or all; returns the verdicts by team."""
@@ -33,6 +35,7 @@ def test_a_bot_that_plays_well_is_admitted_and_one_that_does_not_is_refused(tmp_
         assert [team.name for team in stage(competition, "league").teams] == ["One"]
 
 
+@pytest.mark.slow
 def test_a_file_is_examined_once_unless_it_is_asked_for_again(tmp_path):
     cup = cups.make(tmp_path / "cup")
     cups.enter(cup, "One", cups.FIRST)

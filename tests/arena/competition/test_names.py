@@ -108,10 +108,19 @@ def possible(c: str) -> bool:
     return True
 
 
+# Many and all alike: Chinese characters, and syllables of Korean. A part of them is looked at.
+ALIKE = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0x20000, 0x323AF)]
+
+
+def looked_at(number: int) -> bool:
+    return number % 29 == 0 or not any(first <= number <= last for first, last in ALIKE)
+
+
 @pytest.fixture(scope="module")
 def possible_characters() -> list[str]:
     """Of those that Unicode has given a meaning."""
-    assigned = [c for c in map(chr, range(0x110000)) if category(c) not in ("Cn", "Co", "Cs")]
+    characters = map(chr, filter(looked_at, range(0x110000)))
+    assigned = [c for c in characters if category(c) not in ("Cn", "Co", "Cs")]
     return [c for c in assigned if possible(c)]
 
 
@@ -120,10 +129,10 @@ def forms(name: str) -> set[str]:
 
 
 def test_every_key_is_its_own_key_and_that_of_its_case_and_form(possible_characters):
-    assert len(possible_characters) > 100_000
+    assert len(possible_characters) > 25_000
     assert {c for c in possible_characters if key(key(f"a{c}b")) != key(f"a{c}b")} == set()
     cased = [c for c in possible_characters if forms(c) != {c}]
-    assert len(cased) > 10_000
+    assert len(cased) > 2_000
     for c in cased:
         for other in forms(f"a{c}b"):
             assert key(other) == key(f"a{c}b"), ascii(c)

@@ -107,6 +107,7 @@ def test_a_sweep_of_agram_changes_the_number_of_cards(tmp_path):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_lengths_of_games_are_a_plot_that_accounts_for_every_game(tmp_path):
     (one,), told = found(tmp_path, "stairs", 30, players="2")
     section = next(each for each in told.sections if each.title == "How long is a game?")

@@ -44,6 +44,7 @@ def results(draw, most=12, sides=(2, 3, 4)) -> list[Result]:
 
 @settings(max_examples=15, deadline=None)
 @given(results(most=6, sides=(2, 3)))
+@pytest.mark.slow
 def test_they_are_those_of_the_slow_reference(played):
     expected = slow.fit(played)
     for name, rating in rated(played).items():
@@ -51,6 +52,7 @@ def test_they_are_those_of_the_slow_reference(played):
 
 
 @pytest.mark.parametrize("ranks", [(0, 0, 0, 0), (0, 1, 1, 1)])
+@pytest.mark.slow
 def test_ties_of_many_are_those_of_the_slow_reference(ranks):
     played = [game("a b c d", ranks), game("a b c d"), game("d c e a", (0, 0, 2, 2))]
     expected = slow.fit(played)
@@ -166,6 +168,7 @@ def test_without_games_nobody_is_rated():
     assert ratings([]).rating("a") is None
 
 
+@pytest.mark.slow
 def test_one_step_from_the_full_fit_is_close_to_fitting_again():
     """The spread over seasons that were played anew, against what one season tells of itself."""
     strengths = [0.8, 0.0, -0.8]
@@ -179,11 +182,12 @@ def test_one_step_from_the_full_fit_is_close_to_fitting_again():
     assert sum(widths) / len(widths) == pytest.approx(found[194] - found[5], rel=0.15)
 
 
+@pytest.mark.slow
 def test_nineteen_of_twenty_intervals_hold_the_true_difference():
-    """Three equals, in 200 seasons of a fixed seed; the truth is 1500 for each."""
+    """Three equals, in 100 seasons of a fixed seed; the truth is 1500 for each."""
     held = sum(
         told.low <= 1500 <= told.high
-        for seed in range(200)
+        for seed in range(100)
         for told in ratings(logistic_season([0.0] * 3, deals=60, seed=seed)).among(["bot0"])
     )
-    assert 180 <= held <= 198
+    assert 90 <= held <= 99

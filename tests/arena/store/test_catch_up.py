@@ -193,7 +193,7 @@ def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
     sample.write_bytes(to_line(game(0)))
     chance = random.Random(4)
     safe = set()
-    for _ in range(8):
+    for _ in range(4):
         store = open_store()
         store.catch_up()
         first = max(numbers(store), default=-1) + 1
@@ -202,7 +202,7 @@ def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
             stdout=subprocess.PIPE,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
         )
-        said = [worker.stdout.readline() for _ in range(chance.randrange(1, 60))]
+        said = [worker.stdout.readline() for _ in range(chance.randrange(1, 25))]
         for _ in range(chance.randrange(20_000)):
             pass  # to be somewhere else in its work each time
         worker.send_signal(signal.SIGKILL)
@@ -217,4 +217,4 @@ def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
         after = everything(store)
         store.rebuild()
         assert everything(store) == after
-    assert len(safe) > 50
+    assert len(safe) > 20

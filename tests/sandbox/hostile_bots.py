@@ -1,0 +1,77 @@
+"""The bots of tests/hostile: what is expected of each, and what must be so after its game.
+
+The head of a file names the levels at which the bot is tried. All are tried in the sandbox. At the
+other levels are those that attack the box itself: its processes, memory, files, calls, output,
+channel and time. A bad answer or a bad name is read by the same code, whatever box it comes from.
+"""
+
+import re
+from pathlib import Path
+
+from support.paths import TESTS
+
+from arena.guest.kernel import COMPILED
+from arena.replay.record import Record
+from arena.replay.replayer import verify
+from arena.run import Run
+
+BOTS = sorted((TESTS / "hostile").glob("*.py"))
+BUDGET = 0.15
+LOADING = 0.7  # seconds to load one
+EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n(?:# with ctypes: (.*)\n)?")
+# The deal of seed 1, for the one that looks for it.
+DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
+ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
+
+
+def expectation(path: Path) -> tuple[set[str], list[str]]:
+    """What the header of the file says: the verdicts of which one must come, and the levels."""
+    found = EXPECT.match(path.read_text())
+    assert found, f"{path} does not begin with what is expected of it"
+    expected = found[1] if COMPILED or not found[3] else found[3]
+    return set(expected.split(" or ")), found[2].split()
+
+
+def with_ctypes(path: Path) -> str | None:
+    """What is expected of a bot that needs ctypes, where it has it."""
+    found = EXPECT.match(path.read_text())
+    return found and found[3]
+
+
+def of_level(level: str) -> list[Path]:
+    """Those that are tried at a level."""
+    return [path for path in BOTS if level in expectation(path)[1]]
+
+
+def name(path: Path) -> str:
+    """What the bot is called on the command line: with its arguments."""
+    return str(path) + ARGUMENTS.get(path.stem, "")
+
+
+def assert_the_game_went_on(path: Path, run: Run, record: Record) -> None:
+    """To its end, with a verdict that is expected, and the opponent has noticed nothing."""
+    expected, _ = expectation(path)
+    if path.stem in ARGUMENTS:
+        assert " ".join(record.deal["deck"]) == DECK
+    verify(record)
+    assert len(record.moves) == 40
+    verdicts = {fault.verdict for fault in record.faults}
+    told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
+    if "fine" not in expected:
+        assert record.faults, "there is no fault"
+    assert verdicts <= expected, told
+    assert_honest_is_untouched(record)
+    assert_it_is_fit_to_be_shown(run, record)
+
+
+def assert_honest_is_untouched(record: Record) -> None:
+    assert not [fault for fault in record.faults if fault.seat in (1, 3)]
+
+
+def assert_it_is_fit_to_be_shown(run: Run, record: Record) -> None:
+    """Names and faults are short, and nothing in them is obeyed by a terminal."""
+    assert all(0 < len(bot.name) <= 32 and bot.name.isprintable() for bot in run.bots)
+    for fault in record.faults:
+        told = fault.reason + fault.traceback + fault.output
+        assert len(told) < 30_000
+        assert all(c.isprintable() or c == "\n" for c in told)

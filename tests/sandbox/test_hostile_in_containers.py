@@ -1,0 +1,40 @@
+"""The bots of tests/hostile in containers: the game goes on, and nothing is left of it.
+
+A container serves one game after the other, as it does in a run. So the bots play in the same few,
+and what one of them breaks there is in the way of the next.
+"""
+
+import pytest
+from sandbox.hostile_bots import (
+    BUDGET,
+    LOADING,
+    assert_the_game_went_on,
+    expectation,
+    name,
+    of_level,
+)
+
+from arena.errors import BotError
+from arena.sandbox import boxed
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("path", of_level("docker"), ids=lambda path: path.stem)
+def test_the_game_goes_on(path, match, in_containers, monkeypatch):
+    monkeypatch.setattr(boxed, "LOADING", LOADING)
+
+    def assert_nothing_is_written() -> None:
+        """While the bots are there still."""
+        assert not in_containers.written()
+
+    if expectation(path)[0] == {"load"}:
+        with pytest.raises(BotError):
+            match("auto", name(path), "random", budget=BUDGET)
+    else:
+        run, (record,) = match(
+            "auto", name(path), "random", budget=BUDGET, during=assert_nothing_is_written
+        )
+        assert record.isolation == "docker+inprocess"
+        assert_the_game_went_on(path, run, record)
+    assert not in_containers.crowded()

@@ -1,0 +1,88 @@
+"""Fork servers that tests share: to start one takes longer than to play a game.
+
+Only the fork servers are shared. Every match has slots of its own and ends them, so nothing of it
+is left in a fork server, in which no code of a bot ever runs.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from arena.guest.limits import Order
+from arena.sandbox import spawned
+from arena.sandbox.box import Box
+from arena.sandbox.containers import Containers
+from arena.sandbox.nursery import Boxes, Nursery, Unavailable
+from arena.sandbox.packages import ALLOWED
+from arena.sandbox.slots import NoBox, Pool
+
+Key = tuple[str, tuple[str, ...], int]
+
+
+class SharedBoxes:
+    """The boxes of one match or examination, from a fork server that others use too."""
+
+    def __init__(self, nursery: Nursery, broken: Callable[[], None]) -> None:
+        self.level = nursery.level
+        self.compiled: dict[tuple[str, str], bytes] = {}
+        self._nursery = nursery
+        self._broken = broken
+        self._pool = Pool(nursery._new_slot)
+
+    def box(self, order: Order) -> Box:
+        try:
+            return self._pool.box(order)
+        except Unavailable:  # the fork server is gone
+            self._broken()
+            raise
+        except NoBox:
+            self._broken()
+            raise self._nursery._no_box() from None
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class SharedContainers:
+    """The same with containers: they go on, and serve the next match."""
+
+    level = "docker"
+
+    def __init__(self, containers: Containers) -> None:
+        self.compiled: dict[tuple[str, str], bytes] = {}
+        self._containers = containers
+
+    def box(self, order: Order) -> Box:
+        return self._containers.box(order)
+
+    def close(self) -> None:
+        """The seats have closed their boxes."""
+
+
+class ForkServers:
+    """Takes the place of `boxes_at`."""
+
+    def __init__(self, boxes_at: Callable[..., Boxes]) -> None:
+        self._boxes_at = boxes_at
+        self._running: dict[Key, Nursery] = {}
+
+    def boxes_at(self, level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> Boxes:
+        if level == "docker" or (level == "process" and spawned.is_all_there_is()):
+            return self._boxes_at(level, packages, family)
+        key = level, tuple(packages), family
+        if key not in self._running:
+            nursery = self._boxes_at(level, packages, family)
+            assert isinstance(nursery, Nursery)
+            self._running[key] = nursery
+        return SharedBoxes(self._running[key], lambda: self._end(key))
+
+    def started(self) -> set[Key]:
+        return set(self._running)
+
+    def end(self, others: set[Key] = frozenset()) -> None:
+        """End all but these."""
+        for key in self.started() - others:
+            self._end(key)
+
+    def _end(self, key: Key) -> None:
+        with suppress(KeyError):
+            self._running.pop(key).close()
