@@ -161,10 +161,10 @@ def random_pack(dice: random.Random) -> tuple[str, str]:
 
 def test_at_any_moment_of_a_small_game_all_possible_worlds_are_equally_likely():
     tried = 0
-    for seed in range(40):
+    for seed in range(12):
         with case(f"seed {seed}"):
             tried += try_at_some_moments(random.Random(seed))
-    assert tried > 50
+    assert tried > 15
 
 
 def try_at_some_moments(dice: random.Random) -> int:
