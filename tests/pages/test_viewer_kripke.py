@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import opening, shots
+from support.browser import PICTURES, opening, shots
 from support.viewing import games
 
 from arena.pages.viewer import page
@@ -487,10 +487,11 @@ def test_a_game_adds_little_to_a_page():
     assert five - one < 4 * 6_000
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, WIDE, {"width": 1920, "height": 1080}])
-def test_pictures_are_kept_to_be_looked_at(opened, tmp_path, scheme, viewport):
-    tab = opened("#ply=48", color_scheme=scheme, viewport=viewport)
-    picture = shots(tmp_path) / f"viewer-kripke-{scheme}-{viewport['width']}.png"
-    tab.screenshot(path=str(picture), full_page=True)
-    assert picture.stat().st_size > 10_000
+def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
+    tab = opened("#ply=48")
+    for viewport, scheme in PICTURES:
+        tab.set_viewport_size(viewport)
+        tab.emulate_media(color_scheme=scheme)
+        picture = shots(tmp_path) / f"viewer-kripke-{scheme}-{viewport['width']}.png"
+        tab.screenshot(path=str(picture), full_page=True)
+        assert picture.stat().st_size > 10_000
