@@ -337,11 +337,11 @@ def test_ctrl_c_at_any_moment_is_a_sentence(arena, started):
 
 @pytest.mark.slow
 def test_a_disk_that_is_full_is_told_and_nothing_is_lost(arena, started):
-    cup = cups.make(Path("cup"), LONG_LEAGUE.replace("600", "60"), TEAMS)
+    cup = cups.make(Path("cup"), LONG_LEAGUE.replace("600", "30"), TEAMS)
     calm = Path(shutil.copytree(cup, "calm"))
 
     def little_room() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
 
     process = started("run", cup, preexec_fn=little_room)
     _, err = process.communicate(timeout=LONG)
@@ -349,10 +349,10 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_lost(arena, started):
     assert "Traceback" not in err
     assert err.splitlines()[-1].startswith("arena: ")
     assert "full" in err.splitlines()[-1]
-    assert 0 < written(cup) < 180
+    assert 0 < written(cup) < 90
     assert arena("run", cup).code == 0
     assert arena("run", calm).code == 0
-    once_each(cup, "league", 180)
+    once_each(cup, "league", 90)
     assert table(arena, cup) == table(arena, calm)
 
 

@@ -108,9 +108,15 @@ def test_with_it_they_play_at_level_process_with_a_loud_warning(elsewhere, bot, 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_bot_that_will_not_stop_is_ended(elsewhere, bot, system):
-    path = bot("while True: pass")
+    path = bot(  # with its last card alone: each time a new process takes its place
+        """
+        cards = observation.get_list_actions()
+        while len(cards) == 1: pass
+        return cards[0]
+        """
+    )
     options = ("-n", 1, "--budget", 0.1, "--i-trust-these-bots", "--json")
-    done = elsewhere(system, "play", "agram", path, "random", *options)
+    done = elsewhere(system, "play", path, "random", *options)
     assert done.code == 0, done.err
     assert done.json["bots"][0]["faults"]["timeout"] > 0
 
