@@ -239,6 +239,7 @@ def test_faults_are_told_as_they_come(arena):
     assert "Traceback" not in done.err
 
 
+@pytest.mark.slow
 def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
@@ -253,6 +254,7 @@ def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(ar
     assert arena("run", cup, "--dry-run").code == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
@@ -272,6 +274,7 @@ def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started
     assert f"{1800 - played:,} games to play" in arena("run", cup, "--dry-run").out
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_ends_it_at_once(arena, started):
     teams = {"One": f"import time\ntime.sleep(20)\n{cups.FIRST}", "Two": cups.LAST}
     cup = cups.make(Path("cup"), LONG_LEAGUE, teams, "budget = 60\n")

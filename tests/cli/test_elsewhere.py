@@ -53,6 +53,8 @@ main()
 """
 SYSTEMS = ("darwin", "win32")
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def elsewhere(shell):

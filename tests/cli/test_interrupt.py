@@ -166,6 +166,7 @@ def test_a_person_may_leave_with_ctrl_c(started):
     assert err.strip() == "arena: interrupted after 0 of 1 games, no records kept (--save DIR)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
 def test_the_scripts_are_interrupted_in_silence_too(bot, started, name):
     path = bot("open('thinking', 'w').close()\ntime.sleep(0.5)", top="import time")

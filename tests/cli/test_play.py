@@ -288,6 +288,7 @@ def test_where_no_game_was_finished_no_file_is_left(arena, bot):
     assert not list(Path("out").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_terminal_of_any_width_shows_every_figure_in_full(columns):

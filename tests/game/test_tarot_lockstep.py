@@ -130,6 +130,7 @@ def walk(game: Tarot, seed: str, tempting: bool) -> None:
         assert in_words(state) == by_the_book(book), f"{seed}, {action}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tempting", [False, True], ids=["random", "tempting"])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_state_of_random_games_is_the_reference_s(options, tempting):
@@ -138,6 +139,7 @@ def test_every_state_of_random_games_is_the_reference_s(options, tempting):
         walk(game, f"{options} {number}", tempting)
 
 
+@pytest.mark.slow
 def test_a_deal_with_the_petit_alone_is_dealt_again():
     bad = next(
         pack

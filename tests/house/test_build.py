@@ -105,6 +105,7 @@ def test_the_hot_modules_are_compiled_all_or_none():
     assert compiled_in(ROOT) in (hot_in(ROOT), [])
 
 
+@pytest.mark.slow
 def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
     said = build(small, CC="/nowhere/cc")
     assert "run interpreted" in said
@@ -112,6 +113,7 @@ def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
     assert compiled_in(small) == []
 
 
+@pytest.mark.slow
 def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
     for module in hot_in(small):
         Path(small, f"{module}{COMPILED}").write_bytes(b"half a module")
@@ -122,6 +124,7 @@ def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
     assert not (small / "build/unfinished").exists()
 
 
+@pytest.mark.slow
 def test_without_cython_building_succeeds(small):
     hide = "import runpy, sys; sys.modules['Cython'] = None; runpy.run_path(sys.argv.pop(1))"
     command = ("-c", hide, "setup.py", "-q", "build_ext", "--inplace")
