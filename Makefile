@@ -5,7 +5,7 @@
 BIN := .venv/bin
 READY := .venv/ready
 PYTEST := $(BIN)/python -m pytest
-# The tests start many interpreters. Without .pyc files each of them compiles its modules again,
+# Tests start many interpreters. Without .pyc files each of them compiles its modules again,
 # and pytest rewrites the assertions of all tests again: 10 s for each worker.
 unexport PYTHONDONTWRITEBYTECODE
 
