@@ -5,6 +5,9 @@
 BIN := .venv/bin
 READY := .venv/ready
 PYTEST := $(BIN)/python -m pytest
+# Tests start many interpreters. Without .pyc files each of them compiles its modules again,
+# and pytest rewrites the assertions of all tests again: 10 s for each worker.
+unexport PYTHONDONTWRITEBYTECODE
 
 # .venv is made again when its folder was copied or moved, or when another PYTHON is asked for.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))

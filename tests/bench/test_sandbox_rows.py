@@ -88,6 +88,7 @@ def test_a_league_is_counted_in_whole_matches(monkeypatch):
         assert sandbox.play(games, 2) == 8
 
 
+@pytest.mark.slow
 @needs_sandbox
 def test_matches_side_by_side_are_counted_together(monkeypatch):
     monkeypatch.setattr(sandbox, "GAMES", 2)

@@ -46,6 +46,7 @@ def test_the_strong_deal_brings_slams_with_the_excuse_last():
     assert {25 + 55 + 200, 25 + 55 + 10 + 200} <= set(tarot.paid(start_of("strong"), 5000, 7))
 
 
+@pytest.mark.slow
 @needs_compiler
 @pytest.mark.parametrize(
     "right, wrong",

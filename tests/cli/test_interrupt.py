@@ -63,8 +63,9 @@ def games_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-@pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("command", ["play", "league"])
+@pytest.mark.parametrize(
+    "command, workers", [("play", "1"), pytest.param("league", "2", marks=pytest.mark.slow)]
+)
 def test_an_interrupted_match_keeps_whole_games(arena, started, command, workers):
     path = Path("out/games.jsonl")
     process = started(command, "greedy", "osla", "-n", "100000", "--save", "out",
@@ -107,7 +108,7 @@ WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wait", [0.0, 0.1, 0.2, 0.4])
+@pytest.mark.parametrize("wait", [0.0, 0.2])
 def test_workers_hear_no_ctrl_c_while_they_start(started, wait):
     process = started(*WORKERS)
     wait_until(Path("out/games.jsonl").exists)
@@ -165,6 +166,7 @@ def test_a_person_may_leave_with_ctrl_c(started):
     assert err.strip() == "arena: interrupted after 0 of 1 games, no records kept (--save DIR)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
 def test_the_scripts_are_interrupted_in_silence_too(bot, started, name):
     path = bot("open('thinking', 'w').close()\ntime.sleep(0.5)", top="import time")

@@ -19,6 +19,7 @@ def test_a_new_bot_plays_without_faults(arena, name, cls):
     assert told["bots"][0]["faults"] == {}
 
 
+@pytest.mark.slow
 def test_the_command_it_suggests_works(arena):
     suggested = arena("new", "mine").out.splitlines()[-1].partition("arena ")[2]
     assert arena(*suggested.split()).code == 0

@@ -137,7 +137,7 @@ def test_a_second_match_into_the_same_folder_keeps_the_first(arena):
 
 @pytest.mark.slow
 def test_two_workers_save_the_games_of_one_in_the_same_order(arena, shell):
-    match = ("play", "osla", "random", "-n", 40, "--seed", 3, "--save")
+    match = ("play", "osla", "random", "-n", 16, "--seed", 3, "--save")
     shell(*match, "one")
     shell(*match, "two", "--workers", 2)
     one, two = (
@@ -288,8 +288,9 @@ def test_where_no_game_was_finished_no_file_is_left(arena, bot):
     assert not list(Path("out").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
-@pytest.mark.parametrize("columns", [40, 60, 80, 100, 120])
+@pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_terminal_of_any_width_shows_every_figure_in_full(columns):
     """Eighty columns are what a terminal has at first, and the longest name of the house fits."""
     seen = on_a_terminal(columns, "play", "osla", "montecarlo(worlds=1)", "-n", "20", "--seed", "1")

@@ -219,6 +219,7 @@ PIPED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 @pytest.mark.parametrize("line", PIPED)
 def test_a_file_that_is_none_is_refused_and_nothing_waits_for_it(arena, shell, line):

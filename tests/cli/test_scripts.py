@@ -39,12 +39,17 @@ def test_a_match_of_named_bots(script, bot):
     assert Path("Out/game.txt").read_text().startswith("RandomPlayer Mine RandomPlayer Mine \n")
 
 
-@pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "words, said",
-    [(("osla", "rndom"), "Did you mean 'random'?"), (("osla",), "two"),
-     (("osla", "no.py"), "no such file")],
-)  # fmt: skip
+    "name, words, said",
+    [
+        ("play_match.py", ("osla", "rndom"), "Did you mean 'random'?"),
+        ("play_league.py", ("osla", "rndom"), "Did you mean 'random'?"),
+        ("play_match.py", ("osla",), "two"),
+        ("play_league.py", ("osla",), "two"),
+        ("play_match.py", ("osla", "no.py"), "no such file"),
+    ],
+)
 def test_bad_names_get_a_sentence(script, name, words, said):
     done = script(name, *words)
     assert done.code != 0
@@ -89,6 +94,7 @@ def test_a_match_takes_no_bot_of_another_game(script):
     assert "KripkePlayer plays boerenbridge only" in done.err
 
 
+@pytest.mark.slow
 def test_a_league_names_the_command_that_has_the_options(script, bot):
     done = script("play_league.py", "random", bot("return None"))
     assert done.code == 0
@@ -96,6 +102,7 @@ def test_a_league_names_the_command_that_has_the_options(script, bot):
     assert "arena league with --strict" in done.out
 
 
+@pytest.mark.slow
 def test_a_match_with_a_person_has_no_clock_for_the_person(script, shell):
     done = shell(
         command=["bash", "-c", f"(sleep 1.3; yes 1 | head -20) | {sys.executable} "
@@ -105,6 +112,7 @@ def test_a_match_with_a_person_has_no_clock_for_the_person(script, shell):
     assert "TooLate" not in done.out
 
 
+@pytest.mark.slow
 def test_a_league_of_named_bots(script):
     done = script("play_league.py", "random", "greedy")
     assert done.code == 0
@@ -113,10 +121,10 @@ def test_a_league_of_named_bots(script):
 
 
 @pytest.mark.slow
-def test_a_league_of_the_list(script):
-    done = script("play_league.py")
+def test_a_league_of_the_list(shell):
+    done = run_edited(shell, "play_league.py", n_matches=4)
     assert done.code == 0
-    assert "600 games of Brisca" in done.out
+    assert "24 games of Brisca" in done.out
     for name in ("RandomPlayer", "AlwaysFirstPlayer", "OSLAPlayer", "GreedyPlayer"):
         assert name in done.out
 
@@ -154,6 +162,7 @@ def test_the_variables_of_a_league_count(shell):
     assert "6 games of Brisca" in done.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, players",
     [
@@ -168,6 +177,7 @@ def test_a_player_without_its_brackets_is_pointed_out(shell, name, players):
     assert "Traceback" not in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
 def test_a_player_that_cannot_be_copied_is_pointed_out(shell, name):
     script = edited(name, l_players="[Locked(), OSLAPlayer()]")
@@ -192,6 +202,7 @@ def test_a_bot_that_cannot_be_copied_plays_by_its_file(script, bot):
     assert script("play_match.py", path, "random").code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, settings",
     [

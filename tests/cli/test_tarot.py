@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 
 def test_a_match_of_three_bots_is_played_saved_and_verified(shell, tmp_path):
     played = shell(
@@ -14,6 +16,7 @@ def test_a_match_of_three_bots_is_played_saved_and_verified(shell, tmp_path):
     assert verified.code == 0, verified.err
 
 
+@pytest.mark.slow
 def test_a_league_of_tarot_is_led_by_greedy_before_random(shell, tmp_path):
     done = shell(
         "league", "random", "greedy", "alwaysfirst",

@@ -108,6 +108,7 @@ def tied_suits(state: BoerenBridgeState, seat: int) -> int:
     return len(unseen & {suit for other in others for suit in lacking(state)[other]})
 
 
+@pytest.mark.slow
 @EVERY_WAY
 @pytest.mark.parametrize("tied", [2, 3, 4])
 def test_so_many_suits_that_somebody_lacks(make, tied):
@@ -122,6 +123,7 @@ def test_so_many_suits_that_somebody_lacks(make, tied):
     raise AssertionError("no such position was found: this has proved nothing")
 
 
+@pytest.mark.slow
 @EVERY_WAY
 @pytest.mark.parametrize("seat", [0, 3])
 def test_cards_that_were_not_dealt_lie_anywhere_too(make, seat):
@@ -140,6 +142,7 @@ def test_a_void_shown_with_the_whole_pack_bars_a_hand_and_not_the_hidden_cards()
     assert any(card.endswith("C") for deal in deals for card in deal[3])
 
 
+@pytest.mark.slow
 @EVERY_WAY
 def test_any_position_of_a_random_game_is_dealt_evenly(make):
     # Late enough that all deals can be tried; with the whole pack, four cards lie hidden.

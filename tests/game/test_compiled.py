@@ -67,6 +67,7 @@ def test_no_compiled_module_is_used_when_the_sources_are_asked_for(room: str) ->
     assert lines(run(True, "-c", f"{first}; {show}")) == [".py"] * len(hot)
 
 
+@pytest.mark.slow
 def test_every_state_is_the_same_compiled_and_interpreted() -> None:
     need_compiled()
     script = str(ROOT / "tests" / "support" / "digests.py")

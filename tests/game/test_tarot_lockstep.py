@@ -20,6 +20,7 @@ from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 
 GAMES = 20  # for each way to choose
+FEWER = 6  # with options, which leave out a part of the same game
 
 OPTIONS = {
     "as it is": {},
@@ -129,14 +130,16 @@ def walk(game: Tarot, seed: str, tempting: bool) -> None:
         assert in_words(state) == by_the_book(book), f"{seed}, {action}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tempting", [False, True], ids=["random", "tempting"])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_state_of_random_games_is_the_reference_s(options, tempting):
     game = Tarot(**OPTIONS[options])
-    for number in range(GAMES):
+    for number in range(FEWER if OPTIONS[options] else GAMES):
         walk(game, f"{options} {number}", tempting)
 
 
+@pytest.mark.slow
 def test_a_deal_with_the_petit_alone_is_dealt_again():
     bad = next(
         pack

@@ -106,6 +106,7 @@ def test_the_dog_of_garde_sans_may_hold_anything():
     assert assert_right(game, state, 0) > 100
 
 
+@pytest.mark.slow
 def test_who_does_not_follow_has_none_of_the_suit_and_who_does_not_ruff_no_trump():
     game, state = begun("1C 2C A2 RH | A1 A3 4D 5H | RC RD 1D 2H", dog="3C A21 EX")
     do(game, state, "1C", "A3")
@@ -159,12 +160,13 @@ def random_pack(dice: random.Random) -> tuple[str, str]:
     return " | ".join(" ".join(cards[i : i + 4]) for i in (0, 4, 8)), " ".join(cards[12:])
 
 
+@pytest.mark.slow
 def test_at_any_moment_of_a_small_game_all_possible_worlds_are_equally_likely():
     tried = 0
-    for seed in range(40):
+    for seed in range(12):
         with case(f"seed {seed}"):
             tried += try_at_some_moments(random.Random(seed))
-    assert tried > 50
+    assert tried > 15
 
 
 def try_at_some_moments(dice: random.Random) -> int:

@@ -47,6 +47,15 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
     return said
 
 
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory) -> str:
+    """A C compiler that leaves out what takes long: its modules are built and never run."""
+    compiler = tmp_path_factory.mktemp("compiler") / "quick-cc"
+    compiler.write_text(f'#!/bin/sh\nexec {sysconfig.get_config_var("CC")} "$@" -O0\n')
+    compiler.chmod(0o755)
+    return str(compiler)
+
+
 def build(sources: Path, **environment: str) -> str:
     command = (sys.executable, "setup.py", "-q", "build_ext", "--inplace")
     return run(*command, folder=sources, **environment)
@@ -96,6 +105,7 @@ def test_the_hot_modules_are_compiled_all_or_none():
     assert compiled_in(ROOT) in (hot_in(ROOT), [])
 
 
+@pytest.mark.slow
 def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
     said = build(small, CC="/nowhere/cc")
     assert "run interpreted" in said
@@ -103,6 +113,7 @@ def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
     assert compiled_in(small) == []
 
 
+@pytest.mark.slow
 def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
     for module in hot_in(small):
         Path(small, f"{module}{COMPILED}").write_bytes(b"half a module")
@@ -113,6 +124,7 @@ def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
     assert not (small / "build/unfinished").exists()
 
 
+@pytest.mark.slow
 def test_without_cython_building_succeeds(small):
     hide = "import runpy, sys; sys.modules['Cython'] = None; runpy.run_path(sys.argv.pop(1))"
     command = ("-c", hide, "setup.py", "-q", "build_ext", "--inplace")
@@ -121,8 +133,8 @@ def test_without_cython_building_succeeds(small):
 
 
 @pytest.mark.slow
-def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small):
-    build(small)
+def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small, quick):
+    build(small, CC=quick)
     assert compiled_in(small) == [Path("Game/deck"), Path("Players/search")]
     os.utime(small / "Game/deck.py", (LATER, LATER))
     build(small, CC="false")
@@ -130,8 +142,8 @@ def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small):
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_what_was_compiled(small, tmp_path):
-    names = names_in(wheel(small, tmp_path))
+def test_a_wheel_holds_what_was_compiled(small, quick, tmp_path):
+    names = names_in(wheel(small, tmp_path, CC=quick))
     for module in ("Game/deck", "Players/search"):
         assert {f"{module}{ending}" for ending in (".py", ".pxd", COMPILED)} <= names
 

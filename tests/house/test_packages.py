@@ -7,6 +7,7 @@ import tomllib
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -41,6 +42,7 @@ def imported(file: Path) -> set[str]:
     return {module.split(".")[0] for module in modules}
 
 
+@pytest.mark.slow
 def test_what_the_arena_imports_is_declared():
     """So `pip install` brings all that it needs."""
     direct = [Requirement(one).name for one in [*PROJECT["dependencies"], *EXTRAS["postgresql"]]]

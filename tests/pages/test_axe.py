@@ -1,17 +1,16 @@
 """axe-core, which knows what makes a page hard to use for some, finds nothing serious."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support import sites
+from support.browser import findings, new_tab
 from support.viewing import games
 
 from arena.pages.viewer import page
 
 pytestmark = pytest.mark.slow
 
-SERIOUS = ("serious", "critical")
 PAGES = [
     "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
     "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
@@ -38,21 +37,9 @@ def folder(tmp_path_factory) -> Path:
     return folder
 
 
-def findings(tab: Any) -> list[tuple[str, list[str]]]:
-    """What axe finds serious, and where."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(tab).response["violations"]
-    return [
-        (each["id"], [node["html"] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in SERIOUS
-    ]
-
-
 @pytest.mark.parametrize("kind", PAGES)
 def test_axe_finds_nothing_serious(browser, folder, kind):
-    tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    tab = new_tab(browser, reduced_motion="reduce")
     tab.goto((folder / f"{kind}.html").as_uri() + PLACES.get(kind, ""))
     for scheme in ("light", "dark"):
         tab.emulate_media(color_scheme=scheme)
@@ -64,7 +51,7 @@ def test_axe_finds_what_is_wrong(browser, tmp_path):
     """So that the tests above mean something."""
     bad = tmp_path / "bad.html"
     bad.write_text('<!doctype html><title>Bad</title><img src="data:,"><button></button>')
-    tab = browser.new_page()
+    tab = new_tab(browser)
     tab.goto(bad.as_uri())
     assert {name for name, _ in findings(tab)} >= {"image-alt", "button-name", "html-has-lang"}
     tab.close()

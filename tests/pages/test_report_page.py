@@ -4,8 +4,7 @@ import csv
 import re
 
 import pytest
-from pages.test_axe import findings
-from support.browser import Watched
+from support.browser import Watched, findings, new_tab
 from support.trials import WORDS, everything
 
 from arena.errors import ArenaError
@@ -21,39 +20,41 @@ from arena.pages.report.write import page, write
 @pytest.mark.slow
 @pytest.mark.parametrize("strange", ["", WORDS])
 def test_it_opens_clean_by_day_and_by_night_at_every_width(tmp_path, browser, strange):
-    path = write(everything(strange), tmp_path)
+    watched = Watched(browser)
+    tab = watched.open(write(everything(strange), tmp_path))
     for width, scheme in ((360, "light"), (1280, "dark"), (1920, "light")):
-        watched = Watched(browser, viewport={"width": width, "height": 800}, color_scheme=scheme)
-        tab = watched.open(path)
+        tab.set_viewport_size({"width": width, "height": 800})
+        tab.emulate_media(color_scheme=scheme)
         assert watched.said == []
         assert watched.beyond == []
         assert tab.evaluate("document.documentElement.scrollWidth") <= width
         assert tab.evaluate("document.querySelectorAll('body script').length") == 0
-        tab.close()
+    tab.close()
 
 
 @pytest.mark.slow
 def test_the_page_of_an_analysis_opens_clean(tmp_path, browser):
     setting = asked(game_of("brisca", {}), 3, "1", sweep="tie=draw,original")
     results = gather(analysis(), setting, tmp_path, 1, lambda games: None)
-    path = write(fold(results, setting), tmp_path)
+    watched = Watched(browser)
+    tab = watched.open(write(fold(results, setting), tmp_path))
+    tab.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
     for width in (360, 1280):
-        watched = Watched(browser, viewport={"width": width, "height": 800})
-        tab = watched.open(path)
-        tab.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+        tab.set_viewport_size({"width": width, "height": 800})
         assert watched.said == []
         assert watched.beyond == []
         assert tab.evaluate("document.documentElement.scrollWidth") <= width
         assert tab.locator("svg[role=img]").count() >= 10
-        tab.close()
+    tab.close()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(tmp_path, browser, scheme):
-    tab = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme=scheme)
+def test_axe_finds_nothing_serious(tmp_path, browser):
+    tab = new_tab(browser)
     tab.goto(write(everything(), tmp_path).as_uri())
-    assert not findings(tab)
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        assert not findings(tab), scheme
     tab.close()
 
 

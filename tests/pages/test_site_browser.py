@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support import sites
 from support.browser import Watched, shots
+from support.cases import case
 from support.viewing import NASTY, SCRIPT
 
 pytestmark = pytest.mark.slow
@@ -41,7 +42,7 @@ def hostile(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def watched(browser) -> Iterator[Watched]:
-    watched = Watched(browser, viewport={"width": 1280, "height": 800})
+    watched = Watched(browser)
     yield watched
     watched.tab.close()
 
@@ -52,32 +53,32 @@ def shown_rows(tab: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_page_opens_clean_from_a_folder_at_every_width(site, browser, kind):
-    for width in (360, 1280, 1920):
-        watched = Watched(browser, viewport={"width": width, "height": 800})
-        tab = watched.open(site / f"{kind}.html")
-        assert watched.said == []
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width
-        root = f"{site.as_uri()}/"
-        assert [url for url in watched.beyond if not url.startswith(root)] == []
-        assert len(watched.beyond) == (2 if kind == "league/index" else 1)  # style, and one script
-        assert (
-            tab.evaluate("getComputedStyle(document.body).lineHeight") != "normal"
-        )  # it has style
-        assert tab.evaluate(SHIFTS) == 0
-        tab.close()
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_every_kind_of_page_opens_clean_from_a_folder_at_every_width(site, watched, width):
+    watched.tab.set_viewport_size({"width": width, "height": 800})
+    root = f"{site.as_uri()}/"
+    for kind in KINDS:
+        with case(kind):
+            tab = watched.open(site / f"{kind}.html")
+            assert watched.said == []
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width
+            assert [url for url in watched.beyond if not url.startswith(root)] == []
+            # The style, and one script
+            assert len(watched.beyond) == (2 if kind == "league/index" else 1)
+            # It has style
+            assert tab.evaluate("getComputedStyle(document.body).lineHeight") != "normal"
+            assert tab.evaluate(SHIFTS) == 0
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_strangers_words_run_nothing_and_push_nothing_aside(hostile, browser, kind):
-    for width in (360, 1280):
-        watched = Watched(browser, viewport={"width": width, "height": 800})
+def test_strangers_words_run_nothing_and_push_nothing_aside(hostile, watched):
+    for kind in KINDS:
         tab = watched.open(hostile / f"{kind}.html")
-        assert watched.said == []
-        assert tab.evaluate("document.documentElement.scrollWidth") <= width
-        assert tab.evaluate("document.querySelectorAll('body img').length") == 0
-        tab.close()
+        assert tab.evaluate("document.querySelectorAll('body img').length") == 0, kind
+        for width in (360, 1280):
+            with case(f"{kind}, {width}"):
+                tab.set_viewport_size({"width": width, "height": 800})
+                assert watched.said == []
+                assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_hostile_names_are_read_as_they_were_written(hostile, watched):
@@ -184,10 +185,9 @@ def test_a_certificate_is_one_sheet(site, watched):
     assert float(width) > float(height)
 
 
-def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, browser):
+def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, watched):
     titles = set()
     for kind in KINDS:
-        watched = Watched(browser)
         tab = watched.open(site / f"{kind}.html")
         titles.add(tab.title())
         assert tab.locator("h1").count() == 1
@@ -199,7 +199,6 @@ def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, browser):
         unnamed = "[...document.querySelectorAll('a, button')].filter(e => !e.innerText.trim())"
         hidden = ".filter(e => getComputedStyle(e).visibility === 'visible').map(e => e.outerHTML)"
         assert tab.evaluate(unnamed + hidden) == []
-        tab.close()
     assert len(titles) == len(KINDS)
 
 
@@ -212,7 +211,8 @@ def test_pages_can_be_read_by_day_and_by_night(site, watched, tmp_path):
             tab.set_viewport_size({"width": width, "height": 800})
             name = f"{kind.replace('/', '-').replace(' ', '-')}-{scheme}-{width}.png"
             assert too_faint(tab) == [], name
-            tab.screenshot(path=str(folder / name), full_page=True)
+            if (scheme, width) in (("light", 1280), ("dark", 360)):  # each way once to look at
+                tab.screenshot(path=str(folder / name), full_page=True)
 
 
 def too_faint(tab: Any) -> list[str]:

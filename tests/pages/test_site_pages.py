@@ -180,6 +180,7 @@ def test_a_match_page_has_every_game_of_the_match_with_its_replay(public):
     assert sorted(shown) == sorted(record["id"] for record in records)
 
 
+@pytest.mark.slow
 def test_long_matches_have_a_replay_page_each_and_short_ones_share_one(tmp_path):
     short = sites.made(tmp_path / "short", ["Ann", "Bob", "Cleo"], number=4)
     long = sites.made(tmp_path / "long", ["Ann", "Bob", "Cleo"], number=50)
@@ -271,6 +272,7 @@ def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tm
     assert 'href="league/index.html"' in home.read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind, more, teams",
     [
@@ -316,6 +318,7 @@ def read_text(public, name) -> str:
     return (public / "only" / f"{name}.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_pages_stay_in_the_language_that_was_asked_for(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
     cups.play(cup)

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import opening, shots
+from support.browser import PICTURES, opening, shots
+from support.cases import case
 from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
@@ -405,33 +407,47 @@ CONTRASTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("at", ["#ply=6", "#ply=9&view=given", "#ply=40"])
-def test_text_stands_out_by_day_and_by_night(opened, tmp_path, records, scheme, at):
+def test_text_stands_out_by_day_and_by_night(opened, tmp_path, records):
     path = tmp_path / "faults.html"
     path.write_text(page([nasty(records[0])]), encoding="utf-8")
-    for each in (opened(at, color_scheme=scheme), opened("#ply=2", path, color_scheme=scheme)):
-        found = each.evaluate(CONTRASTS)
-        assert len(found) > 50
-        assert [each for each in found if each[0] < 4.5] == []
+    tab, faults = opened(), opened("#ply=2", path)
+    for at in ("ply=6", "ply=9&view=given", "ply=40"):
+        go_to(tab, at)
+        stand_out(tab, at)
+    stand_out(faults, "faults")
+
+
+def go_to(tab: Any, at: str) -> None:
+    """Follow a link inside the page."""
+    tab.evaluate("hash => { location.hash = hash; followAddress(); }", at)
+
+
+def stand_out(tab: Any, name: str) -> None:
+    for scheme in ("light", "dark"):
+        with case(f"{name}, {scheme}"):
+            tab.emulate_media(color_scheme=scheme)
+            found = tab.evaluate(CONTRASTS)
+            assert len(found) > 50
+            assert [each for each in found if each[0] < 4.5] == []
 
 
 @pytest.mark.parametrize("language", ["en", "es", "nl"])
-@pytest.mark.parametrize("at", ["#ply=0", "#ply=23&view=seat", "#ply=40"])
-def test_a_phone_needs_no_sideways_scrolling(opened, tmp_path, records, language, at):
+def test_a_phone_needs_no_sideways_scrolling(opened, tmp_path, records, language):
     path = tmp_path / "phone.html"
     path.write_text(page([*records, nasty(records[0])], language), encoding="utf-8")
-    for game in (1, 3):
-        tab = opened(f"{at}&game={game}", path, viewport=PHONE)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        sticking_out = tab.evaluate(
-            """width => [...document.querySelectorAll('#table *, .controls *')]
-                 .filter(each => !each.closest('.unseen, svg'))
-                 .map(each => [each.className, each.getBoundingClientRect()])
-                 .filter(([, box]) => box.left < -1 || box.right > width + 1)""",
-            PHONE["width"],
-        )
-        assert sticking_out == []
+    tab = opened("", path, viewport=PHONE)
+    for game, at in product((1, 3), ("ply=0", "ply=23&view=seat", "ply=40")):
+        go_to(tab, f"{at}&game={game}")
+        with case(f"{at}, game {game}"):
+            assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            sticking_out = tab.evaluate(
+                """width => [...document.querySelectorAll('#table *, .controls *')]
+                     .filter(each => !each.closest('.unseen, svg'))
+                     .map(each => [each.className, each.getBoundingClientRect()])
+                     .filter(([, box]) => box.left < -1 || box.right > width + 1)""",
+                PHONE["width"],
+            )
+            assert sticking_out == []
 
 
 def test_where_less_motion_is_wanted_nothing_moves(opened):
@@ -457,11 +473,10 @@ def test_nothing_jumps_while_the_page_loads(opened):
 # Strangers' texts
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records, width):
+def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records):
     path = tmp_path / "nasty.html"
     path.write_text(page([nasty(records[0])]), encoding="utf-8")
-    tab = opened("", path, viewport={"width": width, "height": 800})
+    tab = opened("", path)
     for number in range(len(NASTY)):
         tab.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         told = tab.inner_text("#decision")
@@ -473,7 +488,9 @@ def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records, wid
     assert tab.locator("body img").count() == 0
     assert tab.locator("script").count() == 2
     assert NASTY[0] in tab.inner_text("#notes")
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    for viewport in (WIDE, PHONE):
+        tab.set_viewport_size(viewport)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
 def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, tmp_path, records):
@@ -488,10 +505,11 @@ def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, t
         assert {tuple(each) for each in found} == {("BDI", "isolate")}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, WIDE, {"width": 1920, "height": 1080}])
-def test_pictures_are_kept_to_be_looked_at(opened, tmp_path, scheme, viewport):
-    tab = opened("#ply=18", color_scheme=scheme, viewport=viewport)
-    picture = shots(tmp_path) / f"viewer-{scheme}-{viewport['width']}.png"
-    tab.screenshot(path=str(picture), full_page=True)
-    assert picture.stat().st_size > 10_000
+def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
+    tab = opened("#ply=18")
+    for viewport, scheme in PICTURES:
+        tab.set_viewport_size(viewport)
+        tab.emulate_media(color_scheme=scheme)
+        picture = shots(tmp_path) / f"viewer-{scheme}-{viewport['width']}.png"
+        tab.screenshot(path=str(picture), full_page=True)
+        assert picture.stat().st_size > 10_000

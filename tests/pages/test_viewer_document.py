@@ -65,6 +65,7 @@ def test_a_page_of_one_game_is_small(html):
     assert len(html.encode()) < 200 * KB
 
 
+@pytest.mark.slow
 def test_a_page_of_a_hundred_games_is_below_a_megabyte():
     records = games("osla", "random", number=100)
     assert len(records) == 100

@@ -54,12 +54,14 @@ def texts(cards) -> list[str]:
 # The positions
 
 
+@pytest.mark.slow
 def test_every_position_has_every_card_once(shown):
     for game in shown:
         for frame in game.frames:
             assert sorted(sum(frame.drawn.cards, ())) == sorted(TAROT.texts)
 
 
+@pytest.mark.slow
 def test_cards_lie_where_the_rules_have_them(records, shown):
     for record, game in zip(records, shown, strict=True):
         for (_, _, state), frame in zip(
@@ -79,6 +81,7 @@ def test_cards_lie_where_the_rules_have_them(records, shown):
             )
 
 
+@pytest.mark.slow
 def test_what_a_seat_is_shown_is_so_in_every_world_that_it_holds_possible(records, shown):
     """For seats in the middle of games: cards that lie open to them lie there in all worlds."""
     luck, looked = Stream(3), 0
@@ -411,12 +414,12 @@ def test_nothing_of_a_decision_is_marked_for_who_may_not_watch_it(opened, discar
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("size, scheme", [(PHONE, "dark"), (WIDE, "light")], ids=["phone", "wide"])
 def test_all_of_a_hand_can_be_read_on_any_screen(opened, discarded, size, scheme, tmp_path):
     folder = shots(tmp_path)
+    tab = opened(viewport=size, color_scheme=scheme)
     for name, ply in (("auction", 0), ("dog", 3), ("trick", 40)):
-        tab = opened(f"#ply={ply}", viewport=size, color_scheme=scheme)
+        tab.evaluate("ply => go(ply)", ply)
         shape = tab.evaluate(
             """() => {
               const felt = document.querySelector('.felt').getBoundingClientRect();

@@ -83,16 +83,17 @@ def test_what_a_bot_thought_is_for_those_who_see_its_cards(opened, record, view)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_on_a_phone(opened, scheme, tmp_path):
-    tab = opened("#ply=0", viewport={"width": 360, "height": 740}, color_scheme=scheme)
+def test_it_fits_on_a_phone(opened, tmp_path):
+    tab = opened("#ply=0", viewport={"width": 360, "height": 740})
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
     cut = tab.eval_on_selector_all(
         "#thoughts-rows th, #thoughts-rows td",
         "cells => cells.filter(c => c.scrollWidth > c.clientWidth + 1).map(c => c.textContent)",
     )
     assert cut == []
-    tab.locator("#thoughts").screenshot(path=shots(tmp_path) / f"thoughts-{scheme}.png")
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        tab.locator("#thoughts").screenshot(path=shots(tmp_path) / f"thoughts-{scheme}.png")
 
 
 def test_of_a_stranger_only_actions_that_could_be_played_are_shown(record):

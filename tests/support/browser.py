@@ -9,6 +9,11 @@ from typing import Any, NoReturn
 
 import pytest
 
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+SERIOUS = ("serious", "critical")
+PICTURES = [(PHONE, "light"), (WIDE, "dark"), ({"width": 1920, "height": 1080}, "light")]
+
 
 def _missing(why: str) -> NoReturn:
     """Leave the test out. On the machine that decides there must be a browser."""
@@ -46,11 +51,25 @@ def shots(otherwise: Path) -> Path:
     return folder
 
 
+def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) -> Any:
+    """Open a tab in the one context of this browser.
+
+    `browser.new_page` makes a context for each tab. That takes as long as opening a page. Our
+    pages keep nothing in the browser, so tabs may share a context.
+    """
+    context = browser.contexts[0] if browser.contexts else browser.new_context()
+    tab = context.new_page()
+    tab.set_viewport_size(viewport or WIDE)
+    if media:
+        tab.emulate_media(**media)
+    return tab
+
+
 class Watched:
     """A tab that notes what it says to the console, which dialogs it shows and what it fetches."""
 
     def __init__(self, browser: Any, **terms: Any) -> None:
-        self.tab = browser.new_page(**terms)
+        self.tab = new_tab(browser, **terms)
         self.said: list[str] = []
         self.fetched: list[str] = []
         self.tab.on("console", lambda message: self.said.append(message.text))
@@ -60,6 +79,7 @@ class Watched:
 
     def open(self, path: Path, more: str = "") -> Any:
         """Open the file, as with a double click; returns the tab."""
+        self.fetched.clear()
         self.tab.goto(path.as_uri() + more)
         return self.tab
 
@@ -97,3 +117,15 @@ def opening(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[..., An
         assert each.said == []
         assert each.beyond == []
         each.tab.close()
+
+
+def findings(tab: Any) -> list[tuple[str, list[str]]]:
+    """What axe-core finds serious, and where."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(tab).response["violations"]
+    return [
+        (each["id"], [node["html"] for node in each["nodes"]])
+        for each in found
+        if each["impact"] in SERIOUS
+    ]

@@ -28,6 +28,7 @@ from Players.search.walk import TreeSearch
 
 MOVES = 4_000  # of each kind of game
 LEAST = 5  # games of each variant
+SHARE = 8  # of described games, which one machine plays, so many times fewer moves
 BLOCK = 100  # games to a line
 
 
@@ -98,7 +99,10 @@ def lines(moves: int) -> Iterator[str]:
     kinds = [list(variants(registry.find(name))) for name in registry.names()]
     for games in [*kinds, list(variants(Nearest))]:
         length = sum(1 for _ in play_random(games[0].deal(Stream(0)), Stream(0)))
-        count = max(LEAST, moves // length // len(games))
+        if games[0].name in registry.DESCRIBED:
+            count = max(1, moves // SHARE // length // len(games))
+        else:
+            count = max(LEAST, moves // length // len(games))
         yield f"{games[0].name} searched {digest(searched(games[0], seed=5))}"
         for game in games:
             for start in range(0, count, BLOCK):

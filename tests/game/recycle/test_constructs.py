@@ -6,6 +6,7 @@ What the constructs do is in `test_machine`; here is that none is refused where 
 
 from collections.abc import Iterable
 
+import pytest
 from support.cases import case
 
 from Game.core.stream import Stream
@@ -180,6 +181,7 @@ def walk_each(texts: Iterable[str]) -> None:
             walk(text)
 
 
+@pytest.mark.slow
 def test_it_stands_where_it_may():
     walk_each(text_of(course) for course in COURSES)
 

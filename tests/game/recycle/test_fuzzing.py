@@ -4,10 +4,12 @@ the line where it cannot go on. Never anything else, and never without an end.
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from game.recycle.small import CASES
 from game.recycle.test_constructs import Made
+from support.cases import case
 from support.paths import ROOT
 
 from Game.core.stream import Stream
@@ -83,11 +85,20 @@ def play(text: str, name: str, number: int) -> None:
         state.play(stream.choice(state.legal()))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_spoilt_description_is_refused_or_played_and_never_more(file):
+@pytest.mark.slow
+def test_a_spoilt_description_is_refused_or_played_and_never_more():
+    played_or_stopped = 0
+    for file in FILES:
+        with case(file.name):
+            played_or_stopped += spoil_and_play(file)
+    assert played_or_stopped > len(FILES)
+
+
+def spoil_and_play(file: Path) -> int:
+    """Try many spoilt versions of the file; return how many were no refusal."""
     dice, text = random.Random(file.stem), file.read_text("utf-8")
     refusals, faults, played = [], [], 0
-    for number in range(60):
+    for number in range(30):
         spoilt = text
         for _ in range(dice.choice([1, 1, 2])):
             spoilt = dice.choice(SPOILING)(spoilt, dice)
@@ -101,5 +112,5 @@ def test_a_spoilt_description_is_refused_or_played_and_never_more(file):
     place = re.compile(r"(made.gdl|" + re.escape(file.name) + r"):\d+:\d+: .*\n")
     assert [refusal for refusal in refusals if not place.match(refusal)] == []
     assert [fault for fault in faults if "This is line" not in fault] == []
-    assert len(refusals) > 20
-    assert played + len(faults) > 1
+    assert len(refusals) > 8
+    return played + len(faults)
