@@ -3,6 +3,7 @@
 import os
 import posix
 
+import func_timeout
 import pytest
 
 from arena.sandbox import inprocess
@@ -34,9 +35,18 @@ class Machine:
         self.used += round((seconds - waited + in_threads) * SECOND)
 
 
+class Unhurried(func_timeout.StoppableThread):
+    """The arena looks at the clock again only when the bot has answered."""
+
+    def start(self) -> None:
+        super().start()
+        self.join()
+
+
 @pytest.fixture
 def machine(monkeypatch) -> Machine:
     machine = Machine()
+    monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
     monkeypatch.setattr(inprocess.Thinking, "_reading", machine.reading)
     return machine
