@@ -9,10 +9,10 @@ For records, seeds, and more than one game: `arena league`.
 
 import sys
 
-from arena.bots import load, of_instance
-from arena.cli.report import Report
-from arena.errors import ArenaError
-from arena.run import new_run
+from arena.bots.bot import load, of_instance
+from arena.cli.games.report import MatchReport
+from arena.common.errors import ArenaError
+from arena.match.run import new_run
 from arena.workers import here
 from Game.registry import find
 from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
@@ -38,7 +38,7 @@ def main() -> None:
         budget=budget,
         clock=controlling_time,
     )
-    report = Report(run, None, command="arena league")
+    report = MatchReport(run, None, command="arena league")
     with report.timed(), report.progress(quiet=False) as advance:
         for record in here.play(run, run.fixtures):
             report.count(record)

@@ -9,8 +9,8 @@ import random
 import sys
 from pathlib import Path
 
-from arena.bots import load, of_instance
-from arena.errors import ArenaError
+from arena.bots.bot import load, of_instance
+from arena.common.errors import ArenaError
 from arena.replay.files import make_folder, unwritable
 from Game.BriscaGame import BriscaGame
 from Game.core.refusal import Refusal

@@ -2,7 +2,7 @@
 
 A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or where
 compiling fails, the same source runs interpreted, with the same results. On Linux there is also
-one module in C, for boxes (`arena/guest/_kernel.c`).
+one module in C, for boxes (`arena/guest/kernel/_kernel.c`).
 """
 
 import os
@@ -45,7 +45,7 @@ def for_boxes() -> list[Extension]:
     """What a box needs of the kernel; only Linux has it."""
     if not sys.platform.startswith("linux"):
         return []
-    return [Extension("arena.guest._kernel", ["arena/guest/_kernel.c"])]
+    return [Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"])]
 
 
 def extensions() -> list[Extension]:

@@ -1,11 +1,12 @@
 """RoboBrisca's main class: one game of Brisca between two bots, here in this process.
 
 It is for `play_match.py` and for scripts that were written for it. Competitions are played at
-the arena's own table (`arena/table.py`), which isolates bots, counts faults and keeps records.
+the arena's own table (`arena/match/play.py`), which isolates bots, counts faults and keeps records.
 """
 
 import copy
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ class BriscaGame:
         on_the_clock = controlling_time and getattr(player, "on_the_clock", True)
         if on_the_clock:
             # The one place where the rules' house reaches up: only the arena has a clock.
-            from arena.sandbox.inprocess import timed
+            timed = import_module("arena.sandbox.inprocess").timed
 
         hand = [number_of(action.get_card()) for action in observation.get_list_actions()]
         action: Any

@@ -50,9 +50,9 @@ def find(name: str) -> type[Game]:
     if key in GAMES:
         found = _fetch(GAMES[key][0])
     elif key in DESCRIBED:
-        found = _fetch("Game.recycle.shipped:shipped")(key)
+        found = _fetch("Game.recycle.bundled_games:shipped")(key)
     elif key == GIVEN:
-        found = _fetch("Game.recycle.given:GivenGame")
+        found = _fetch("Game.recycle.user_game:GivenGame")
     else:
         raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
     kind: type[Game] = found

@@ -1,4 +1,4 @@
-from Players.search.player import SearchPlayer
+from Players.SearchPlayer import SearchPlayer
 
 
 class BestReplyPlayer(SearchPlayer):

@@ -3,13 +3,13 @@
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
-
 
 def __getattr__(name: str) -> Any:
     """`arena.replay`, which is a package that can be called, without importing it before."""
     if name == "replay":
         return import_module("arena.replay")
+    if name == "__version__":  # late: boxes have this file, and not the one with the version
+        return import_module("arena.common.version").__version__
     raise AttributeError(f"module 'arena' has no attribute {name!r}")
 
 

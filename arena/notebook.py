@@ -15,11 +15,11 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arena.competition.folder import Competition, opened
-from arena.competition.ranking import Ranking
-from arena.competition.settings import FILE
-from arena.competition.stage import stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition, opened
+from arena.competition.config.settings import FILE
+from arena.competition.play.ranking import Ranking
+from arena.competition.play.stage import stage
 from arena.pages.viewer import page
 from arena.replay.files import read_records
 from arena.replay.record import Record

@@ -7,11 +7,11 @@ from os import sched_getaffinity
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arena.competition.playing import entry
-from arena.run import Run
+from arena.competition.play.engine import entry
+from arena.match.run import Run
 from arena.schedule.match import Match
 from arena.store.store import Store
-from arena.workers.crew import Crew, Task
+from arena.workers.crew import Crew, MatchTask
 from bench.contest import Contest, Unmeasurable, timed_by_the_wall
 from bench.rows import Row
 from bench.sandbox import league
@@ -45,10 +45,10 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
                 store.add_games(PHASE, [entry(each) for each in done])
                 return len(done)
 
-            def tasks(games: int) -> Iterator[Task]:
+            def tasks(games: int) -> Iterator[MatchTask]:
                 for _ in range(games // 2):
                     match = Match("match", (0, 1), next(deals), 2)
-                    yield from (Task(match.label, fixture) for fixture in match.fixtures())
+                    yield from (MatchTask(match.label, fixture) for fixture in match.fixtures())
 
             play(1)  # starts what is started once
             yield play

@@ -18,14 +18,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from arena.bots import Bot, find
-from arena.guest.confine import die_with_parent
+from arena.bots.bot import Bot, find
+from arena.guest.kernel.confine import die_with_parent
+from arena.match.play import Busy, Terms, play_game
 from arena.replay.record import BotEntry, Record
-from arena.sandbox.core import own_core
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import BOXED, LEVELS, unavailable
-from arena.sandbox.stolen import stolen
-from arena.table import Busy, Terms, play_game
+from arena.sandbox.timing.cores import own_core
+from arena.sandbox.timing.stolen import stolen
 from bench.conditions import machine
 from Game.brisca.game import Brisca
 from Game.core.keys import master_key

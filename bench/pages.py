@@ -10,16 +10,16 @@ from time import process_time
 
 from msgspec import structs
 
-from arena.bots import load
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.pages.site import facts
 from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import to_line
-from arena.replay.record import Place, Record
+from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
-from arena.run import new_run
 from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
 from arena.workers import here
@@ -51,7 +51,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     words = Words("en")
     names = [f"Team {number}" for number in range(teams)]
     matches = [
-        facts.Match(f"house bot {bot + 1}", (name, f"House {bot + 1}"))
+        facts.MatchFacts(f"house bot {bot + 1}", (name, f"House {bot + 1}"))
         for name in names
         for bot in range(HOUSE)
     ]
@@ -71,11 +71,13 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
                 file.write(to_line(record))
     replays.close()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)
-    terms = facts.Terms("Bench", "Brisca", "Cards.", {}, 1.0, "inprocess", [], "0" * 64, "", [own])
-    phase = facts.Phase(
+    terms = facts.PageTerms(
+        "Bench", "Brisca", "Cards.", {}, 1.0, "inprocess", [], "0" * 64, "", [own]
+    )
+    phase = facts.PhaseFacts(
         terms,
         "qualifying",
-        [facts.Team(name, name.casefold()) for name in names],
+        [facts.TeamFacts(name, name.casefold()) for name in names],
         matches,
         book,
         standings(book, tiebreaks=["margin"]),
@@ -94,7 +96,7 @@ def between(played: list[Record], names: tuple[str, ...]) -> Iterator[Record]:
             structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)
         ]
         id = blake2b(f"{names} {game}".encode(), digest_size=8).hexdigest()
-        place = Place("qualifying", "match", game // 2)
+        place = RecordPlace("qualifying", "match", game // 2)
         yield structs.replace(record, id=id, bots=bots, fixture=place)
 
 

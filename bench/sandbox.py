@@ -17,14 +17,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import clock_gettime_ns, perf_counter, thread_time_ns
 
-from arena.bots import find
-from arena.guest import wire
+from arena.bots.bot import find
+from arena.guest.protocol import wire
 from arena.guest.slot import descendants
+from arena.match.run import Run, new_run
 from arena.replay.record import Record
-from arena.run import Run, new_run
-from arena.sandbox.core import own_core
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
+from arena.sandbox.timing.cores import own_core
 from arena.workers import here
 from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
 from bench.rows import Row

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.workers import here
 from bench import openspiel
 from bench.contest import Contest, timed

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from support.fork_servers import ForkServers
 
-from arena import admission
+from arena.match import admission
 from arena.sandbox import isolation, levels
-from arena.sandbox.leftovers import sweep
+from arena.sandbox.host.cleanup import sweep
 from arena.sandbox.levels import unavailable
 
 T = TypeVar("T")

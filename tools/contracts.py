@@ -1,9 +1,12 @@
-"""An import-linter contract of our own: what a package may import from outside the project.
+"""Two import-linter contracts of our own: purity, and no cycles between packages.
 
 import-linter can forbid modules by name. Purity is the other way round: everything is forbidden
-but a short list.
+but a short list. Layers say which way imports point inside one package. The contract about cycles
+holds for all packages of the project at once.
 """
 
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any
 
 from grimp import ImportGraph
@@ -46,3 +49,52 @@ class PureContract(Contract):
             f"If what it needs reads no clock or disk, starts nothing and tells nobody, add it to "
             f"`allowed` in pyproject.toml; else do it outside {self.package}."
         )
+
+
+class AcyclicContract(Contract):
+    """No package of `roots` imports, by way of others, a package that imports it.
+
+    A package stands for the modules directly in it. Its sub-packages are packages of their own.
+    """
+
+    type_name = "acyclic"
+
+    roots: Any = fields.ListField(subfield=fields.StringField())
+    ignore_imports: Any = fields.SetField(subfield=fields.ImportExpressionField(), required=False)
+
+    def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
+        removal = contract_utils.remove_ignored_imports_and_report(
+            graph=graph,
+            ignore_imports=self.ignore_imports,
+            unmatched_alerting=AlertLevel.ERROR,
+        )
+        modules = {
+            module for root in self.roots for module in (root, *graph.find_descendants(root))
+        }
+        package_of = {
+            module: module if graph.find_children(module) else module.rpartition(".")[0]
+            for module in modules
+        }
+        imports: dict[str, dict[str, str]] = {}  # package -> package -> an example
+        for module in sorted(modules):
+            for imported in sorted(graph.find_modules_directly_imported_by(module) & modules):
+                one, other = package_of[module], package_of[imported]
+                if one != other:
+                    imports.setdefault(one, {}).setdefault(other, f"{module} -> {imported}")
+        try:
+            TopologicalSorter(imports).prepare()
+        except CycleError as error:
+            cycle = error.args[1][::-1]  # each imports the next
+            examples = [imports[one][other] for one, other in pairwise(cycle)]
+        else:
+            examples = []
+        return ContractCheck(
+            kept=not examples, warnings=list(removal.warnings), metadata={"examples": examples}
+        )
+
+    def render_broken_contract(self, check: ContractCheck) -> None:
+        output.print_error("These packages import each other in a circle:", bold=False)
+        for example in check.metadata["examples"]:
+            output.print_error(f"    {example}", bold=False)
+        output.new_line()
+        output.print("Move what two of them share into a package below both.")

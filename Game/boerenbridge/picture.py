@@ -13,7 +13,7 @@ from Game.boerenbridge.view import BoerenBridgeView
 from Game.core import picture
 from Game.core.cards import FRENCH
 from Game.core.game import Game
-from Game.core.picture import Fact, Line, Picture, Position, Zone
+from Game.core.picture import Fact, Line, Picture, PicturePosition, Zone
 from Game.core.state import State
 
 
@@ -58,7 +58,7 @@ class BoerenBridgePicture(Picture):
             Zone("played", picture.PILE, picture.TOLD),
         )
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         assert isinstance(state, BoerenBridgeState)
         views: list[BoerenBridgeView] = [state.view(seat) for seat in range(SEATS)]
         view = views[0]
@@ -73,7 +73,7 @@ class BoerenBridgePicture(Picture):
             last = view.past[-1]
             taker = players(last.played, last.opener, last.trump)[-1]
         pack, holders = pack_of(state)
-        return Position(
+        return PicturePosition(
             cards=tuple([tuple([TEXTS[card] for card in row]) for row in rows]),
             leader=view.leader,
             trick=before + over // SEATS,

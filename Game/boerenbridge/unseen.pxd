@@ -23,7 +23,7 @@ cdef class Pack:
     cdef unsigned long long draw(self, Stream stream, int number) except? 1
 
 @cython.final
-cdef class Table:
+cdef class CountTable:
     cdef double weight[3993]
 
 cdef class Unseen:
@@ -37,7 +37,7 @@ cdef class Unseen:
     cdef int tied
     cdef int give[4]
     cdef int free[4]
-    cdef Table table
+    cdef CountTable table
     cdef Pack pack
 
     cdef int set_holder(self, int holder, int room, int barred) except -1

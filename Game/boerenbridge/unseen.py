@@ -53,7 +53,7 @@ class Pack:
         return drawn
 
 
-class Table:
+class CountTable:
     """Weights for `Unseen`. It is large, so it is made only where one suit tells on another."""
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class Unseen:
 
         It has the weight of all that may come from this suit on, for any room that is left then.
         """
-        self.table = Table()
+        self.table = CountTable()
         first = self.free[0]
         second = self.free[1]
         third = self.free[2]

@@ -8,7 +8,7 @@ from Game.brisca.state import BriscaState
 from Game.core import picture
 from Game.core.cards import SPANISH
 from Game.core.game import Game
-from Game.core.picture import Fact, Picture, Position, Zone
+from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 
 COUNTS = [points_of(number) for number in NUMBERS]  # card -> its points
@@ -69,7 +69,7 @@ class BriscaPicture(Picture):
             Zone("deck", picture.STOCK, picture.NONE),
         )
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         assert isinstance(state, BriscaState)
         hands = [state.hand_of(seat) for seat in range(SEATS)]
         piles = [state.won_by(seat) for seat in range(SEATS)]
@@ -88,7 +88,7 @@ class BriscaPicture(Picture):
             Fact("trumps", (len(trumps.difference(won)),)),
         ]
         rows = [*hands, table, *piles, deck]
-        return Position(
+        return PicturePosition(
             cards=tuple([tuple([TEXTS[card] for card in row]) for row in rows]),
             leader=state.leader,
             trick=len(won) // SEATS,

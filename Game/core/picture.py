@@ -58,7 +58,7 @@ class Line(Struct, frozen=True, array_like=True):
     cells: tuple[tuple[int | None, ...], ...]  # of each seat, as `Picture.columns` name them
 
 
-class Position(Struct, frozen=True):
+class PicturePosition(Struct, frozen=True):
     """A position, ready to be drawn."""
 
     cards: tuple[tuple[str, ...], ...]  # of each zone
@@ -98,7 +98,7 @@ class Picture:
         self.zones: tuple[Zone, ...] = ()
         self.source = ""  # the text that the game is played from, where it is described in one
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         """The position that the state is in."""
         raise NotImplementedError
 

@@ -12,13 +12,13 @@ import msgspec
 from Game.core.game import DealError, Game
 from Game.core.state import State
 from Game.core.stream import Stream
-from Game.recycle.course import STILL, Course, Drawn
-from Game.recycle.errors import GameFault
-from Game.recycle.nodes import Description
-from Game.recycle.rules import read
-from Game.recycle.spoken import all_effects, moved_cards, told_apart
+from Game.recycle.action_text import all_effects, moved_cards, told_apart
+from Game.recycle.machine.program import STILL, Drawn, Program
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.nodes import Description
+from Game.recycle.reading.rules import read
 from Game.recycle.state import RecycleState
-from Game.recycle.table import Table
 from Game.recycle.view import UNSEEN, RecycleView, mapped
 
 
@@ -104,13 +104,13 @@ class DescribedGame(Game):
     text: str
     file: str  # what errors call the text
     view_type = RecycleView
-    course: Course
+    course: Program
 
     def set_up(self, players: int, numbers: tuple[tuple[str, int], ...]) -> None:
         """Make the game of its text, for so many players (0: as the text says), with these for
         the numbers that it declares."""
         description = described(self.text, self.file, players, numbers)
-        self.course = Course(description)
+        self.course = Program(description)
         self.seats = description.players
         self.sides = description.teams
         self.bare = self.course.begun(STILL)

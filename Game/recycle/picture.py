@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from Game.core import picture
 from Game.core.game import Game
-from Game.core.picture import Fact, Picture, Position, Zone
+from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.recycle.errors import At
 from Game.recycle.game import DescribedGame, spoken
-from Game.recycle.nodes import PLAYER, TEAM
-from Game.recycle.rules import plain
+from Game.recycle.reading.errors import At
+from Game.recycle.reading.nodes import PLAYER, TEAM
+from Game.recycle.reading.rules import plain
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
@@ -129,7 +129,7 @@ class RecyclePicture(Picture):
 
     # Positions
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         assert isinstance(state, RecycleState)
         table = state.table
         rows = []
@@ -140,7 +140,7 @@ class RecyclePicture(Picture):
         views = [state.view(seat).places for seat in seats]
         known = tuple([tuple(self.known(state, places)) for places in views])
         everybody = set(known[0]).intersection(*known)
-        return Position(
+        return PicturePosition(
             cards=tuple(rows),
             leader=max(state.turn, 0),
             trick=table.choices // self.described.seats,

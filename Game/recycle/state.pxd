@@ -1,8 +1,8 @@
 cimport cython
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
-from Game.recycle.machine.flow cimport Flow, Instruction
-from Game.recycle.table cimport Table
+from Game.recycle.machine.interpreter cimport Flow, Instruction
+from Game.recycle.machine.table cimport Table
 
 cdef int OVER
 

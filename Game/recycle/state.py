@@ -5,14 +5,14 @@ from typing import Any
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.recycle.course import STILL, Course, Drawn
-from Game.recycle.errors import GameFault
-from Game.recycle.table import Table
+from Game.recycle.machine.program import STILL, Drawn, Program
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
 from Game.recycle.view import RecycleView, look, replace_held
 
 
 class RecycleState(State):
-    def __init__(self, course: Course, table: Table) -> None:
+    def __init__(self, course: Program, table: Table) -> None:
         super().__init__()
         self.course, self.flow, self.table = course, course.flow, table
         self.orders: list[list[str]] = []  # how the deal fell: the shuffles before the first choice

@@ -10,9 +10,9 @@ from typing import Any
 
 from Game.core.refusal import Refusal
 from Game.core.stream import Stream
-from Game.recycle.course import Course, Drawn
-from Game.recycle.errors import GameFault
-from Game.recycle.table import Table
+from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
 
 PATIENCE = 200_000  # pieces of the game that are tried before it is given up
 THEIR_CHOICES = 500  # after so many the first engine breaks a game off; give or take one
@@ -32,7 +32,7 @@ class Difference(Refusal):
         )
 
 
-def transcribe(course: Course, stream: Stream) -> list[str]:
+def transcribe(course: Program, stream: Stream) -> list[str]:
     """The lines of a random game."""
     lines: list[str] = []
     table = course.start(Drawn(stream), lines)
@@ -132,7 +132,7 @@ class Recorded:
         return cards[pick]
 
 
-def follow(course: Course, text: str) -> None:
+def follow(course: Program, text: str) -> None:
     """Play the transcript again; a `Difference` names the first line where the game parts from it.
 
     Of options that begin alike, and of coins, those are found that lead on.
@@ -180,7 +180,7 @@ def follow(course: Course, text: str) -> None:
     raise worst
 
 
-def is_broken_off(course: Course, table: Table, script: Following) -> bool:
+def is_broken_off(course: Program, table: Table, script: Following) -> bool:
     """Has the first engine had enough of this game? Then it may have counted what there was."""
     if table.choices < THEIR_CHOICES - 1:
         return False

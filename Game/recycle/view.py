@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from Game.recycle.table import Table
+from Game.recycle.machine.table import Table
 
 UNSEEN = -1_000_000  # in place of a card
 

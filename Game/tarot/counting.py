@@ -63,7 +63,7 @@ def piles_of(view: TarotView, is_over: bool) -> tuple[list[int], list[int]]:
 
 
 @dataclass(frozen=True)
-class Result:
+class DealResult:
     """What a deal came to."""
 
     view: TarotView  # after the last card
@@ -86,7 +86,7 @@ def end_of_deal(state: TarotState) -> TarotState:
     return over
 
 
-def result_of(over: TarotState) -> Result:
+def result_of(over: TarotState) -> DealResult:
     """The result of a deal that is over and was the last."""
     view = over.view(0)
     piles = piles_of(view, True)
@@ -96,7 +96,7 @@ def result_of(over: TarotState) -> Result:
     if abs(sum(map(half_points_of, counted)) - half_points) == half_points_of(EXCUSE):
         bouts += 1 if EXCUSE not in counted else -1  # it was given: there was no card to give
     slam = 0 if over.tricks_of(0) == over.size else 1 if over.tricks_of(0) == 0 else NOBODY
-    return Result(view, half_points, bouts, _taker_of_petit(view), slam)
+    return DealResult(view, half_points, bouts, _taker_of_petit(view), slam)
 
 
 def _taker_of_petit(view: TarotView) -> int:

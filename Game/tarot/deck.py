@@ -57,7 +57,7 @@ HANDFULS = (Handful("poignée", 20), Handful("double poignée", 30), Handful("tr
 
 
 @dataclass(frozen=True)
-class Pack:
+class TarotPack:
     """Which cards there are and how they are dealt; tests enumerate the deals of smaller packs."""
 
     cards: tuple[int, ...] = tuple(TAROT)

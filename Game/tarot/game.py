@@ -8,7 +8,7 @@ from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option
 from Game.core.state import State
 from Game.core.stream import Stream
-from Game.tarot.deck import CARDS, SEATS, TEXTS, Pack
+from Game.tarot.deck import CARDS, SEATS, TEXTS, TarotPack
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
@@ -35,7 +35,7 @@ class Tarot(Game):
     view_type = TarotView
     seats = SEATS
     sides = tuple([(seat,) for seat in range(SEATS)])
-    pack: ClassVar[Pack] = Pack()
+    pack: ClassVar[TarotPack] = TarotPack()
 
     def fresh(self) -> TarotState:
         """A state with the options of the game and no cards dealt."""

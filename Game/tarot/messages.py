@@ -6,7 +6,7 @@ Everything here is public: it is told from what the view of any seat says.
 from collections.abc import Sequence
 
 from Game.core.picture import Fact
-from Game.tarot.counting import Result
+from Game.tarot.counting import DealResult
 from Game.tarot.deck import BID, CONTRACTS, FIRST_TRUMP, HANDFULS, SEATS, TEXTS
 from Game.tarot.view import TarotView
 
@@ -51,7 +51,7 @@ def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
     return HANDFULS[list(enough).index(len(cards))].text, len(cards)
 
 
-def ending(result: Result, enough: Sequence[int]) -> list[Fact]:
+def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
     """What a deal came to: everything that it is counted from."""
     view, number = result.view, result.view.deal + 1
     made = result.half_points >= result.needed

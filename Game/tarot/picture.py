@@ -10,11 +10,11 @@ from typing import ClassVar
 from Game.core import picture
 from Game.core.cards import TAROT
 from Game.core.game import Game
-from Game.core.picture import Fact, Line, Picture, Position, Zone
+from Game.core.picture import Fact, Line, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.tarot import messages
-from Game.tarot.counting import Result, best_place, end_of_deal, piles_of, result_of
+from Game.tarot.counting import DealResult, best_place, end_of_deal, piles_of, result_of
 from Game.tarot.deck import (
     BID,
     BOUTS,
@@ -60,9 +60,9 @@ class TarotPicture(Picture):
         self._enough = game.pack.handfuls
         self._before: TarotView | None = None
         self._row = 0  # the number of the trick, or of another part of the game
-        self.results: dict[int, Result] = {}  # of the deals that were played
+        self.results: dict[int, DealResult] = {}  # of the deals that were played
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         assert isinstance(state, TarotState)
         views: list[TarotView] = [state.view(seat) for seat in range(SEATS)]
         view = views[0]
@@ -78,7 +78,7 @@ class TarotPicture(Picture):
             shown if view.dog else aside,
             aside if view.dog else (),
         ]
-        return Position(
+        return PicturePosition(
             cards=tuple(map(_texts, rows)),
             leader=view.leader,
             trick=self._row,

@@ -6,7 +6,7 @@ Not here: what may be played, and what comes of it (`rules.py`).
 from collections.abc import Iterable
 
 from Game.core.state import State
-from Game.tarot.deck import BID, CONTRACTS, GROUPS, NOBODY, SEATS, TRUMPS, Pack
+from Game.tarot.deck import BID, CONTRACTS, GROUPS, NOBODY, SEATS, TRUMPS, TarotPack
 from Game.tarot.masks import bit_of, cards_in, count, group_of
 
 ALL_TRUMPS = (1 << 21) - 1  # in the mask of the trumps
@@ -143,7 +143,7 @@ class TarotPosition(State):
         for card in cards:
             self.aside[group_of(card)] |= bit_of(card)
 
-    def set_pack(self, pack: Pack) -> None:
+    def set_pack(self, pack: TarotPack) -> None:
         """Play with these cards, so many in a hand and in the dog."""
         self.size = pack.hand
         self.spare = pack.dog

@@ -3,7 +3,7 @@ from Game.core.state cimport State
 from Game.core.stream cimport Stream
 from Game.tarot.masks cimport bit_of, cards_in, count, group_of, nth
 from Game.tarot.habits cimport TarotHabits
-from Game.tarot.unseen cimport Unseen
+from Game.tarot.unseen cimport TarotUnseen
 
 cdef int ASIDE, BID, GROUPS, KING, NOBODY, OVER, PLAY, SEATS, SUIT, TRUMPS
 cdef unsigned long long LOW_HALF
@@ -30,7 +30,7 @@ cdef class TarotState(TarotHabits):
     @cython.locals(rest="int[5]", rooms="int[3]", room_aside=cython.int, knows=cython.bint,
                    group=cython.int, other=cython.int, mask=cython.int)
     cpdef redeal(self, int seat, Stream stream)
-    @cython.locals(one=cython.int, two=cython.int, unseen=Unseen, group=cython.int,
+    @cython.locals(one=cython.int, two=cython.int, unseen=TarotUnseen, group=cython.int,
                    in_one=cython.int, in_two=cython.int, in_aside=cython.int, mask=cython.int,
                    i=cython.int, place=cython.int, kind=cython.int, where=cython.int,
                    tries=cython.int)

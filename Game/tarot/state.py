@@ -9,7 +9,7 @@ from Game.core.turn import OVER
 from Game.tarot.deck import ASIDE, GROUPS, KING, NOBODY, PLAY, SEATS, SUIT, TRUMPS
 from Game.tarot.habits import TarotHabits
 from Game.tarot.masks import bit_of, cards_in, count, group_of, nth
-from Game.tarot.unseen import Unseen
+from Game.tarot.unseen import TarotUnseen
 from Game.tarot.view import TarotView
 
 LOW_HALF = 0xFFFFFFFF  # of a random word
@@ -167,7 +167,7 @@ class TarotState(TarotHabits):
         """Deal the rest to the two other hands and aside, where these may be."""
         one = (seat + 1) % SEATS
         two = (seat + 2) % SEATS
-        unseen = Unseen()
+        unseen = TarotUnseen()
         for group in range(GROUPS):
             in_one = ~self.barred[one * GROUPS + group]
             in_two = ~self.barred[two * GROUPS + group]

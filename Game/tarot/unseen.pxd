@@ -6,7 +6,7 @@ cdef int ASIDE
 cdef double BINOMIAL[6400]
 
 @cython.final
-cdef class Unseen:
+cdef class TarotUnseen:
     cdef int cards[640]
     cdef int held[8]
     cdef int place[80]

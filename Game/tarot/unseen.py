@@ -21,7 +21,7 @@ for _n in range(ROOM):
         )
 
 
-class Unseen:
+class TarotUnseen:
     """The cards to be shared, sorted by where they may be."""
 
     def __init__(self) -> None:

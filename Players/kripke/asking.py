@@ -33,7 +33,7 @@ FEWER = 10  # times fewer deals are drawn for what is known about what is known
 
 
 @dataclass(frozen=True)
-class Answer:
+class ModelAnswer:
     true: bool
     exact: bool  # else it is what the deals that were drawn suggest
     drawn: int  # how many deals were drawn
@@ -49,7 +49,7 @@ def ask(
     world: World,
     drawn: int = 200,
     stream: Stream | None = None,
-) -> Answer:
+) -> ModelAnswer:
     """Is the formula true when `world` is the true deal? `joint` is what everybody knows."""
     if joint.fixed:
         raise ValueError("ask the model of everybody, not that of one seat")
@@ -62,7 +62,7 @@ def ask(
             raise ValueError(f"the formula speaks of {FRENCH.text(card)}, which is not in play")
     asking = _Asking(joint, stream or Stream(0))
     true, exact = asking.of(formula, world, drawn)
-    return Answer(true, exact, asking.drawn)
+    return ModelAnswer(true, exact, asking.drawn)
 
 
 Found = tuple[bool, bool]  # is it true, and is that certain?

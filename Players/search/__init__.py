@@ -14,7 +14,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.search import pacing
 from Players.search.flat import FlatSearch
-from Players.search.found import Candidate, Found, candidate, ranked
+from Players.search.found import Candidate, SearchResult, candidate, ranked
 from Players.search.policies import POLICIES
 from Players.search.terms import (
     MONTECARLO,
@@ -27,7 +27,7 @@ from Players.search.terms import (
 )
 from Players.search.walk import TreeSearch
 
-__all__ = ["Candidate", "Found", "search"]
+__all__ = ["Candidate", "SearchResult", "search"]
 
 
 def search(
@@ -39,7 +39,7 @@ def search(
     c: float | None = None,
     stream: Stream | None = None,
     reserve: float = 0.01,
-) -> Found:
+) -> SearchResult:
     """Search for the action of whose turn it is in the observation.
 
     `budget` is in seconds, of which a `reserve` is kept. With `simulations` it looks at no clock,
@@ -73,7 +73,7 @@ def search(
         eager = chosen.c if c is None else c
         rows, done = _tree(TreeSearch(world, seats, chosen, eager, stream), simulations, end)
     text = observation.game.action_text
-    return Found(
+    return SearchResult(
         candidates=ranked(
             [
                 (candidate(observation.action(number), text(world, number), *row), margin)

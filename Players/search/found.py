@@ -21,7 +21,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     candidates: tuple[Candidate, ...]  # all actions, the most visited first
     simulations: int
     seconds: float

@@ -10,40 +10,43 @@ from typing import NoReturn
 
 import click
 
-from arena import __version__
 from arena.cli.streams import UNWRITTEN, forget_output, settle
-from arena.errors import ArenaError, StrictFault
+from arena.common.errors import ArenaError, StrictFault
+from arena.common.version import __version__
 from Game.core.refusal import Refusal
 
 # Command -> where it is and its line in the help, so that the help loads none of them.
 COMMANDS = {
-    "new": ("arena.cli.new:new", "Write a bot to start from."),
-    "check": ("arena.cli.check:check", "Say whether a bot may compete."),
-    "play": ("arena.cli.play:play", "Play a match between bots."),
-    "league": ("arena.cli.play:league", "Play a match between any two of the bots."),
-    "init": ("arena.cli.init:init", "Make the folder of a competition."),
-    "replay": ("arena.cli.replay:replay", "Show, verify and convert saved games."),
-    "watch": ("arena.cli.watch:watch", "Open saved games in the browser."),
-    "repro": ("arena.cli.repro:repro", "Put a bot back where it was in a saved game."),
-    "submit": ("arena.cli.competition:submit", "Hand in a bot's file for a team."),
-    "admit": ("arena.cli.competition:admit", "Examine the files that were handed in."),
-    "run": ("arena.cli.competition:run", "Play what is missing of a competition."),
-    "standings": ("arena.cli.results:standings", "Show how a phase stands."),
-    "publish": ("arena.cli.results:publish", "Write what is published of a phase."),
-    "reveal": ("arena.cli.results:reveal", "Show the results of a phase that were sealed."),
-    "certificates": ("arena.cli.certificates:certificates", "Print the certificates of a phase."),
-    "audit": ("arena.cli.results:audit", "Play saved games again and compare."),
-    "rebuild": ("arena.cli.results:rebuild", "Make the list of games anew from the records."),
+    "new": ("arena.cli.bots.new:new", "Write a bot to start from."),
+    "check": ("arena.cli.bots.check:check", "Say whether a bot may compete."),
+    "play": ("arena.cli.games.play:play", "Play a match between bots."),
+    "league": ("arena.cli.games.play:league", "Play a match between any two of the bots."),
+    "init": ("arena.cli.cups.init:init", "Make the folder of a competition."),
+    "replay": ("arena.cli.games.replay:replay", "Show, verify and convert saved games."),
+    "watch": ("arena.cli.games.watch:watch", "Open saved games in the browser."),
+    "repro": ("arena.cli.games.repro:repro", "Put a bot back where it was in a saved game."),
+    "submit": ("arena.cli.cups.competition:submit", "Hand in a bot's file for a team."),
+    "admit": ("arena.cli.cups.competition:admit", "Examine the files that were handed in."),
+    "run": ("arena.cli.cups.competition:run", "Play what is missing of a competition."),
+    "standings": ("arena.cli.cups.results:standings", "Show how a phase stands."),
+    "publish": ("arena.cli.cups.results:publish", "Write what is published of a phase."),
+    "reveal": ("arena.cli.cups.results:reveal", "Show the results of a phase that were sealed."),
+    "certificates": (
+        "arena.cli.cups.certificates:certificates",
+        "Print the certificates of a phase.",
+    ),
+    "audit": ("arena.cli.cups.results:audit", "Play saved games again and compare."),
+    "rebuild": ("arena.cli.cups.results:rebuild", "Make the list of games anew from the records."),
     "experiment": (
-        "arena.cli.experiment:experiment",
+        "arena.cli.research.experiment:experiment",
         "Answer a question about games by playing many.",
     ),
-    "analyse": ("arena.cli.analyse:analyse", "Measure what kind of game a game is."),
-    "recycle": ("arena.cli.recycle:recycle", "Games described in the RECYCLE language."),
+    "analyse": ("arena.cli.research.analyse:analyse", "Measure what kind of game a game is."),
+    "recycle": ("arena.cli.research.recycle:recycle", "Games described in the RECYCLE language."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the bots of the house."),
-    "sandbox": ("arena.cli.sandbox:sandbox", "Prepare this machine for isolating bots."),
-    "doctor": ("arena.cli.doctor:doctor", "Say what works on this machine, and why not."),
+    "sandbox": ("arena.cli.machine.sandbox:sandbox", "Prepare this machine for isolating bots."),
+    "doctor": ("arena.cli.machine.doctor:doctor", "Say what works on this machine, and why not."),
 }
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from arena.bots import about, house_bots
+from arena.bots.bot import about, house_bots
 from Game.registry import find, names
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 
 
 class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of click have none

@@ -10,10 +10,10 @@ from typing import IO, Self
 
 import msgspec
 
-from arena import __version__
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting
-from arena.guest.telling import plain
+from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable
 from arena.store.lock import seize
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import msgspec
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.experiments.blocks import Blocks
 from arena.experiments.experiment import Experiment, Json, Setting, Task
-from arena.guest.telling import describe
+from arena.guest.protocol.safe_text import describe
 from arena.workers.starting import settle_in, without_ctrl_c
 from Game.core.refusal import Refusal
 

@@ -10,10 +10,10 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-from arena.guest import wire
-from arena.guest.channel import Channel
-from arena.guest.limits import Order
-from arena.guest.loading import BotFile
+from arena.guest.bot.loading import BotFile
+from arena.guest.protocol import wire
+from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.limits import Order
 from arena.guest.serve import prepare, serve
 from Game.core.stream import Stream
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from arena.guest import wire
-from arena.guest.channel import Channel
-from arena.guest.loading import BotFile, LoadError, first, house_maker, maker
-from arena.guest.mind import SILENCE, Mind, Thought, TooLate
-from arena.guest.verdict import Fault
-from arena.guest.watch import Watch
+from arena.guest.bot.loading import BotFile, LoadError, first, house_maker, maker
+from arena.guest.bot.runner import SILENCE, BotRunner, Thought, TooLate
+from arena.guest.bot.watch import Watch
+from arena.guest.protocol import wire
+from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
 from Game.registry import find, observer
 
@@ -61,21 +61,21 @@ def serve(channel: Channel) -> None:
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return
-    mind = AlarmedMind(make, prepared.observer, True, _names_random(source, load.packages))
-    fault = mind.new_game(prepared.game, load.seed)
+    runner = AlarmedRunner(make, prepared.observer, True, _names_random(source, load.packages))
+    fault = runner.new_game(prepared.game, load.seed)
     if fault is not None:
         channel.send(_failed(-1, fault))
         return
-    channel.send(wire.Ready(mind.name() if load.named else ""))
+    channel.send(wire.Ready(runner.name() if load.named else ""))
     while (message := channel.receive()) is not None:
         if isinstance(message, wire.Act):
-            answer = mind.ask(prepared.views.decode(message.view), message.seq, message.budget)
+            answer = runner.ask(prepared.views.decode(message.view), message.seq, message.budget)
             if answer.fault is None:
                 channel.send(wire.Moved(message.seq, answer.action, answer.thoughts))
             else:
                 channel.send(_failed(message.seq, answer.fault))
         elif isinstance(message, wire.Examine):
-            channel.send(wire.Examined(mind.uncopied(), watch.touched if watch else []))
+            channel.send(wire.Examined(runner.uncopied(), watch.touched if watch else []))
 
 
 def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], Any]:
@@ -167,8 +167,8 @@ class Alarm:
 _alarm = Alarm()
 
 
-class AlarmedMind(Mind):
-    """A mind that the arena can wake with a signal when its time is up."""
+class AlarmedRunner(BotRunner):
+    """A runner that the arena can wake with a signal when its time is up."""
 
     passed_on = ()  # nobody is at a keyboard here: whatever is raised, the bot raised it
 

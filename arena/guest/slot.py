@@ -20,9 +20,10 @@ from pathlib import Path
 
 import msgspec
 
-from arena.guest import confine, foreign, serve
-from arena.guest.channel import Channel
-from arena.guest.limits import Order
+from arena.guest import serve
+from arena.guest.kernel import confine, foreign
+from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
 CLEAN = b"clean"  # what the arena says after a game at level `process`

@@ -8,8 +8,8 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from arena.errors import ArenaError
-from arena.guest.telling import duration, plain
+from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import duration, plain
 
 LANGUAGES = ("en", "es", "nl")
 MARKS = {

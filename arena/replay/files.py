@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from arena.errors import ArenaError, ReplayError
-from arena.guest.telling import plain
+from arena.common.errors import ArenaError, ReplayError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.record import FORMAT, Head, Record
 
 _encoder = msgspec.json.Encoder()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from arena.guest.thoughts import ToldRow
+from arena.guest.protocol.thoughts import ToldRow
 
 FORMAT = "card-arena-record-1"
 
@@ -45,7 +45,7 @@ class FaultEntry(Struct, omit_defaults=True):
     output: str = ""  # what the bot had printed in this game
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class RecordPlace(Struct, frozen=True, omit_defaults=True):
     """Where a game stands in its competition."""
 
     phase: str
@@ -53,7 +53,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     deal: int = 0  # its number: games of a phase with the same number are played on the same deal
 
 
-class Replay(Struct, frozen=True):
+class SpoiledAttempt(Struct, frozen=True):
     """An attempt at the game that does not count, because the machine was too busy."""
 
     bot: str  # which one got no core
@@ -85,8 +85,8 @@ class Record(Struct, omit_defaults=True):
     notes: list[str] = []  # what the organiser should know of how bots behaved
     seeds: list[int] = []  # of the bot in each seat: what its random numbers began with
     faults: list[FaultEntry] = []
-    fixture: Place | None = None
-    replays: list[Replay] = []  # the attempts before this one
+    fixture: RecordPlace | None = None
+    replays: list[SpoiledAttempt] = []  # the attempts before this one
 
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arena.errors import ReplayError
+from arena.common.errors import ReplayError
 from arena.replay.record import Move, Record, game_id
 from Game.core.game import ActionError, DealError, Game
 from Game.core.refusal import Refusal

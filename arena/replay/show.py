@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from arena.guest.telling import plain
-from arena.guest.thoughts import MOST
+from arena.guest.protocol.safe_text import plain
+from arena.guest.protocol.thoughts import MOST
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 

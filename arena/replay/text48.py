@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from arena.errors import ReplayError
+from arena.common.errors import ReplayError
 from arena.replay.record import FORMAT, BotEntry, Move, Record, game_id
 from arena.replay.replayer import game_of, positions
 from Game.Action import Action

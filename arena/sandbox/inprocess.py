@@ -16,12 +16,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arena.bots import Bot
-from arena.guest.mind import SILENCE, Mind, Said, Thought, TooLate
-from arena.guest.verdict import Answer
-from arena.sandbox.boxed import GRACE, STARVED
-from arena.sandbox.lateness import FIRST, Reading, Turn
-from arena.sandbox.stolen import stolen
+from arena.bots.bot import Bot
+from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
+from arena.guest.protocol.verdict import Answer
+from arena.sandbox.box_seat import GRACE, STARVED
+from arena.sandbox.timing.lateness import FIRST, Reading, Turn
+from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
 STOPPING = 0.1  # seconds for the thread to end when its time is up
@@ -36,17 +36,17 @@ class InProcessSeat:
     def __init__(
         self, bot: Bot, game: Game, observer: Callable[..., Any], budget: float, clock: bool
     ) -> None:
-        mind = TimedMind if clock and bot.on_the_clock else Mind
-        self._mind = mind(bot.make, observer, seeds_globals=bot.is_file)
+        runner = TimedRunner if clock and bot.on_the_clock else BotRunner
+        self._runner = runner(bot.make, observer, seeds_globals=bot.is_file)
         self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
         self._budget = budget
 
     def new_game(self, seed: int) -> None:
-        self._mind.new_game(self._game, seed)
+        self._runner.new_game(self._game, seed)
 
     def ask(self, view: Any, ply: int) -> Answer:
-        answer = self._mind.ask(view, ply, self._budget)
-        thinking = self._mind.thinking if isinstance(self._mind, TimedMind) else None
+        answer = self._runner.ask(view, ply, self._budget)
+        thinking = self._runner.thinking if isinstance(self._runner, TimedRunner) else None
         if thinking is None or not (thinking.waited or thinking.excuse):
             return answer
         return replace(answer, excuse=thinking.excuse, waited=thinking.waited // 1000)
@@ -56,25 +56,25 @@ class InProcessSeat:
 
     def end_game(self) -> None:
         """The player goes; what it has left in modules and threads stays (see docs/sandbox.md)."""
-        self._mind.end_game()
+        self._runner.end_game()
 
 
-class TimedMind(Mind):
+class TimedRunner(BotRunner):
     """Holds the player to its budget."""
 
-    thinking: "Thinking | None" = None  # its last turn
+    thinking: "InProcessThinking | None" = None  # its last turn
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        self.thinking = Thinking(partial(self._decide, observation, budget), budget)
+        self.thinking = InProcessThinking(partial(self._decide, observation, budget), budget)
         return self.thinking.result()
 
 
 def timed(decide: Callable[[], Said], budget: float) -> Thought:
     """What a bot said or raised within the budget, or `TooLate`."""
-    return Thinking(decide, budget).result()
+    return InProcessThinking(decide, budget).result()
 
 
-class Thinking:
+class InProcessThinking:
     """A bot's turn in a thread of its own."""
 
     def __init__(self, decide: Callable[[], Said], budget: float) -> None:

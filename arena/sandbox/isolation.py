@@ -5,14 +5,14 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Self
 
-from arena.bots import Bot, check_plays, load, load_sentence
-from arena.errors import ArenaError, BotError
-from arena.sandbox.box import Channel
-from arena.sandbox.boxed import BoxedSeat
+from arena.bots.bot import Bot, check_plays, load, load_sentence
+from arena.common.errors import ArenaError, BotError
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.boxes.box import HostChannel
+from arena.sandbox.boxes.fork_server import Boxes
+from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import BOXED, boxes_at
-from arena.sandbox.nursery import Boxes
-from arena.sandbox.packages import ALLOWED
 from Game.core.game import Game
 
 FAMILIES = ("sandbox", "reduced")  # a container is a family of its own
@@ -26,7 +26,7 @@ class Isolation:
         self._seats = ExitStack()
         self._at_table: list[BoxedSeat] = []
         self._names: list[str] = []  # of the bots at the table
-        self._nurseries: dict[tuple[str, int], Boxes] = {}
+        self._fork_servers: dict[tuple[str, int], Boxes] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -42,9 +42,9 @@ class Isolation:
 
     def close(self) -> None:
         self.clear()
-        for nursery in self._nurseries.values():
-            nursery.close()
-        self._nurseries.clear()
+        for fork_server in self._fork_servers.values():
+            fork_server.close()
+        self._fork_servers.clear()
 
     def seat(
         self,
@@ -54,12 +54,12 @@ class Isolation:
         observer: Callable[..., Any],
         budget: float,
         clock: bool,
-        tap: Callable[[Channel], Channel] | None = None,
+        tap: Callable[[HostChannel], HostChannel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
         """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
         if level not in BOXED:
             return InProcessSeat(bot, game, observer, budget, clock)
-        boxes, others = self._nursery(level, self._family(bot, game)), self._at_table
+        boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
         seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
         others.append(seat)
         self._names.append(bot.spec)
@@ -73,7 +73,7 @@ class Isolation:
             return bot
         if level not in BOXED:
             return load(bot.spec, game.name)
-        seat = BoxedSeat(self._nursery(level), bot, game, 1.0, True, self._packages)
+        seat = BoxedSeat(self._fork_server(level), bot, game, 1.0, True, self._packages)
         try:
             return replace(bot, name=seat.name())
         except ArenaError as error:
@@ -93,9 +93,9 @@ class Isolation:
         before = sum(name == bot.spec for name in self._names)
         return before % max(map(len, game.sides))
 
-    def _nursery(self, level: str, family: int = 0) -> Boxes:
+    def _fork_server(self, level: str, family: int = 0) -> Boxes:
         if level not in FAMILIES:
             family = 0
-        if (level, family) not in self._nurseries:
-            self._nurseries[level, family] = boxes_at(level, self._packages, family)
-        return self._nurseries[level, family]
+        if (level, family) not in self._fork_servers:
+            self._fork_servers[level, family] = boxes_at(level, self._packages, family)
+        return self._fork_servers[level, family]

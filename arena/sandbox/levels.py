@@ -15,14 +15,14 @@ from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from arena.bots import Bot
-from arena.errors import ArenaError
-from arena.sandbox import spawned
-from arena.sandbox.boxed import BoxedSeat
-from arena.sandbox.containers import Containers
-from arena.sandbox.leftovers import prefix, sweep
-from arena.sandbox.nursery import Boxes, Nursery, Unavailable
-from arena.sandbox.packages import ALLOWED
+from arena.bots.bot import Bot
+from arena.common.errors import ArenaError
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.boxes import subprocess_box as spawned
+from arena.sandbox.boxes.fork_server import Boxes, ForkServer, Unavailable
+from arena.sandbox.docker.containers import Containers
+from arena.sandbox.host.cleanup import prefix, sweep
+from arena.sandbox.host.packages import ALLOWED
 from Game.core.options import nearest
 from Game.registry import find
 
@@ -97,17 +97,17 @@ def unavailable(level: str) -> str:
     if level != "process" and not sys.platform.startswith("linux"):
         return "it needs Linux"
     try:
-        nursery = boxes_at(level)
+        fork_server = boxes_at(level)
     except Unavailable as error:
         return str(error)
     except OSError as error:
         return f"it does not start: {error}"
     try:
-        found = tried(nursery)
+        found = tried(fork_server)
     except ArenaError as error:
         return str(error)
     finally:
-        nursery.close()
+        fork_server.close()
     if level != "process" and found != SEALED:
         return f"a bot that tried to get out of it could {found}"
     return ""
@@ -122,7 +122,7 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> 
         return Containers(packages)
     if level == "process" and spawned.is_all_there_is():
         return spawned.Spawned()
-    return Nursery(level, packages, family)
+    return ForkServer(level, packages, family)
 
 
 def tried(boxes: Boxes) -> str:

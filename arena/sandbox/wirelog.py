@@ -13,9 +13,9 @@ from typing import Any, Self
 
 import msgspec
 
-from arena.guest import wire
+from arena.guest.protocol import wire
 from arena.replay.files import unwritable
-from arena.sandbox.box import Channel
+from arena.sandbox.boxes.box import HostChannel
 
 SHOWN = 64  # bytes of what cannot be decoded
 
@@ -64,7 +64,7 @@ class WireLog:
             raise unwritable(self.path, error) from None
 
 
-class Line:
+class WireLine:
     """The line to one bot at the table, wherever it sits in the game that is played."""
 
     def __init__(self, log: WireLog, bot: str) -> None:
@@ -72,7 +72,7 @@ class Line:
         self._bot = bot
         self.seat = -1
 
-    def tap(self, channel: Channel) -> Channel:
+    def tap(self, channel: HostChannel) -> HostChannel:
         return Tapped(channel, self._write)
 
     def _write(self, **said: Any) -> None:
@@ -82,7 +82,7 @@ class Line:
 class Tapped:
     """A channel like the one in it, whose frames are noted on their way."""
 
-    def __init__(self, channel: Channel, write: Callable[..., None]) -> None:
+    def __init__(self, channel: HostChannel, write: Callable[..., None]) -> None:
         self._channel = channel
         self._to = Ear("to", wire.TO_BOT, wire.read_to_bot, write)
         self._from = Ear("from", wire.FROM_BOT, wire.read_from_bot, write)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from arena.schedule.match import Score
+from arena.schedule.match import MatchScore
 
 NAMES = {1: "final", 2: "semi-final", 4: "quarter-final"}  # by how many meetings there are
 
@@ -22,12 +22,12 @@ class Meeting:
     label: str
     upper: int | None = None
     lower: int | None = None
-    scores: list[Score] = field(default_factory=list)  # the upper's first; then of extra games
+    scores: list[MatchScore] = field(default_factory=list)  # the upper's first; then of extra games
     winner: int | None = None
     won_by: str = ""  # what decided: "bye", "games", "extra games", "margin", "seed"
 
     @property
-    def score(self) -> Score | None:
+    def score(self) -> MatchScore | None:
         """Of the match itself, without extra games."""
         return self.scores[0] if self.scores else None
 
@@ -38,7 +38,7 @@ class Meeting:
         return self.lower if self.winner == self.upper else self.upper
 
 
-class Place(NamedTuple):
+class BracketPlace(NamedTuple):
     """Who came in where. The losers of a round share their places: 5 to 8."""
 
     first: int
@@ -89,7 +89,7 @@ class Bracket:
         if self.third:
             self.third.upper, self.third.lower = (semi.loser for semi in self.rounds[-2])
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[BracketPlace]:
         """Who came in where, from the first, as far as it is known."""
         if not self.rounds:
             return [_place(1, 1, [entrant]) for entrant in range(self.entrants)]
@@ -128,5 +128,5 @@ def _label(meetings: int, index: int) -> str:
     return f"round of {2 * meetings} match {index + 1}"
 
 
-def _place(first: int, last: int, who: list[int | None]) -> Place:
-    return Place(first, last, tuple(sorted(one for one in who if one is not None)))
+def _place(first: int, last: int, who: list[int | None]) -> BracketPlace:
+    return BracketPlace(first, last, tuple(sorted(one for one in who if one is not None)))

@@ -15,7 +15,7 @@ same too, the better seed goes on.
 from collections.abc import Mapping, Sequence
 
 from arena.schedule.bracket import Bracket, Meeting
-from arena.schedule.match import Match, Schedule, Score
+from arena.schedule.match import Match, MatchScore, Schedule
 
 MOST_EXTRA = 50  # pairs, or games
 EXTRA = {"pairs": ("sudden death", 2), "odd-game": ("odd game", 1)}  # the name, how many games
@@ -30,7 +30,7 @@ def knockout(entrants: int, games: int, third_place: bool, tied: str) -> Schedul
 
 
 def bracket(
-    entrants: int, games: int, third_place: bool, tied: str, scores: Mapping[Match, Score]
+    entrants: int, games: int, third_place: bool, tied: str, scores: Mapping[Match, MatchScore]
 ) -> Bracket:
     """The bracket after these matches, to be shown. A round may be over in part."""
     tree = Bracket(entrants, third_place)
@@ -66,10 +66,10 @@ def _next_match(meeting: Meeting, number: int, games: int, tied: str) -> Match:
     return Match(f"{meeting.label}, {name} {extra}", pair, deal, count)
 
 
-def _enter(meeting: Meeting, match: Match, score: Score) -> None:
+def _enter(meeting: Meeting, match: Match, score: MatchScore) -> None:
     """Note a score, and whether it decides who goes on."""
     if match.entrants[0] == meeting.lower:
-        score = Score(score.credit[::-1], score.margin[::-1])
+        score = MatchScore(score.credit[::-1], score.margin[::-1])
     meeting.scores.append(score)
     if score.credit[0] != score.credit[1]:
         by = "games" if len(meeting.scores) == 1 else "extra games"

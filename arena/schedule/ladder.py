@@ -10,7 +10,7 @@ Where everybody stands is a fold over the rounds with `climb`.
 
 from collections.abc import Iterable, Sequence
 
-from arena.schedule.match import Match, Schedule, Score
+from arena.schedule.match import Match, MatchScore, Schedule
 
 
 def ladder(entrants: int, rounds: int, games: int) -> Schedule:
@@ -28,7 +28,9 @@ def ladder(entrants: int, rounds: int, games: int) -> Schedule:
         first += matches[0].deals
 
 
-def climb(order: Sequence[int], matches: Iterable[Match], scores: Iterable[Score]) -> list[int]:
+def climb(
+    order: Sequence[int], matches: Iterable[Match], scores: Iterable[MatchScore]
+) -> list[int]:
     """The ladder after these matches, in each of which the upper of the two is named first."""
     after = list(order)
     for match, score in zip(matches, scores, strict=True):

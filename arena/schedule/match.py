@@ -34,11 +34,11 @@ class Match(NamedTuple):
         return around(self.entrants, self.sides or len(self.entrants))
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """What came of a match, for each of its entrants."""
 
     credit: tuple[float, ...]  # a win is 1, and those who tie for it share it
     margin: tuple[float, ...]  # points more than the average at the table, over all games
 
 
-Schedule = Generator[list[Match], list[Score], None]
+Schedule = Generator[list[Match], list[MatchScore], None]

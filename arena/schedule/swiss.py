@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import comb
 
-from arena.schedule.match import Match, Schedule, Score
+from arena.schedule.match import Match, MatchScore, Schedule
 from arena.schedule.pairing import least_rematches, nearest
 
 
@@ -36,9 +36,9 @@ def resting(entrants: int, matches: Iterable[Match]) -> list[int]:
     return [entrant for entrant in range(entrants) if entrant not in playing]
 
 
-def bye(games: int) -> Score:
+def bye(games: int) -> MatchScore:
     """What a bye is worth to the one that has it."""
-    return Score((float(games),), (0.0,))
+    return MatchScore((float(games),), (0.0,))
 
 
 class _Table:
@@ -58,7 +58,7 @@ class _Table:
             order.remove(self._next_to_rest(order, met))
         return nearest(order, met)
 
-    def enter(self, matches: Sequence[Match], scores: Sequence[Score], games: int) -> None:
+    def enter(self, matches: Sequence[Match], scores: Sequence[MatchScore], games: int) -> None:
         for match, score in zip(matches, scores, strict=True):
             self._credit(match.entrants, score)
             self.meetings[min(match.entrants), max(match.entrants)] += 1
@@ -66,7 +66,7 @@ class _Table:
             self._credit((one,), bye(games))
             self.rests[one] += 1
 
-    def _credit(self, entrants: Sequence[int], score: Score) -> None:
+    def _credit(self, entrants: Sequence[int], score: MatchScore) -> None:
         for one, credit, margin in zip(entrants, score.credit, score.margin, strict=True):
             self.points[one] += credit
             self.margin[one] += margin

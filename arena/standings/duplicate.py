@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.standings.games import Columns, Games
+from arena.standings.games import Columns, CountedGames
 from arena.standings.interval import student
 
 Whole = NDArray[np.int64]
@@ -29,7 +29,7 @@ Real = NDArray[np.float64]
 NOTHING = 1e-12  # a variance below this, compared with the values, is one of rounding
 
 
-class Mean(NamedTuple):
+class PairMean(NamedTuple):
     """A mean over games, with its 95 % interval over deals."""
 
     mean: float | None = None  # None without games
@@ -41,12 +41,12 @@ class Mean(NamedTuple):
 class Measured(NamedTuple):
     """What one bot has, or one bot against another."""
 
-    margin: Mean  # points more than the average opponent, in a game
-    credit: Mean
-    edge: Mean  # points more than the average of those who held the same side of the same deal
+    margin: PairMean  # points more than the average opponent, in a game
+    credit: PairMean
+    edge: PairMean  # points more than the average of those who held the same side of the same deal
 
 
-UNMEASURED = Measured(Mean(), Mean(), Mean())  # of a bot that has not played
+UNMEASURED = Measured(PairMean(), PairMean(), PairMean())  # of a bot that has not played
 
 
 class _Seats(NamedTuple):
@@ -60,14 +60,14 @@ class _Seats(NamedTuple):
     edge: Real
 
 
-def of_bots(games: Games) -> dict[str, Measured]:
+def of_bots(games: CountedGames) -> dict[str, Measured]:
     """For each bot, over all its games."""
     names, seats = games.names, _seats(games)
     found = _measured(seats.who, seats, len(names))
     return {name: measured for name, measured in zip(names, found, strict=True) if measured}
 
 
-def of_pairs(games: Games) -> dict[tuple[str, str], Measured]:
+def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     """For each bot against each that it has met in games of two sides."""
     names, seats = games.names, _seats(games)
     between = (seats.opponent >= 0) & (seats.opponent != seats.who)
@@ -82,7 +82,7 @@ def of_pairs(games: Games) -> dict[tuple[str, str], Measured]:
     }
 
 
-def _seats(games: Games) -> _Seats:
+def _seats(games: CountedGames) -> _Seats:
     parts = [_seats_of(columns) for columns in games.columns()]
     if not parts:
         none, nothing = np.zeros(0, np.int64), np.zeros(0)
@@ -120,7 +120,7 @@ def _measured(key: Whole, seats: _Seats, keys: int) -> Iterator[Measured | None]
 
 def _means(
     key: Whole, opponent: Whole, deal: Whole, values: Real, keys: int
-) -> Iterator[Mean | None]:
+) -> Iterator[PairMean | None]:
     if not len(key):
         yield from [None] * keys
         return
@@ -145,7 +145,7 @@ def _means(
             continue
         mean = total[i] / n
         if free < 1:
-            yield Mean(float(mean))
+            yield PairMean(float(mean))
             continue
         # A group's mean was taken from its own games: that is what the two factors make good.
         paired = by_deal[i] / n**2 * cells[i] / free
@@ -153,7 +153,7 @@ def _means(
         half = student(min(int(deals[i]) - 1, free)) * paired**0.5
         none = NOTHING * size[i] / n**2
         saving = float(alone / paired) if alone > none and paired > none else None
-        yield Mean(float(mean), float(mean - half), float(mean + half), saving)
+        yield PairMean(float(mean), float(mean - half), float(mean + half), saving)
 
 
 def _number(key: Whole, *columns: Whole) -> tuple[Whole, Whole]:

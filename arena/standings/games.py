@@ -34,7 +34,7 @@ class _Kept:
         self.score = array("d")
 
 
-class Games:
+class CountedGames:
     def __init__(self) -> None:
         self._kept: dict[int, _Kept] = {}
         self._numbers: dict[str, int] = {}  # of bots, in the order in which they came up

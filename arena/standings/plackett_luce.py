@@ -40,7 +40,7 @@ class Choices(NamedTuple):
     deal: Whole
 
 
-class Model:
+class PlackettLuce:
     """The games of so many bots, ready to be asked how likely strengths are."""
 
     def __init__(self, bots: int, games: list[Columns]) -> None:

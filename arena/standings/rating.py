@@ -20,8 +20,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from arena.standings.games import Games
-from arena.standings.plackett_luce import Model
+from arena.standings.games import CountedGames
+from arena.standings.plackett_luce import PlackettLuce
 
 Real = NDArray[np.float64]
 
@@ -48,10 +48,10 @@ class Rating:
 class Ratings:
     """The ratings of all who played, from the highest down."""
 
-    def __init__(self, games: Games, draws: int = DRAWS, seed: int = SEED) -> None:
+    def __init__(self, games: CountedGames, draws: int = DRAWS, seed: int = SEED) -> None:
         names = games.names
         columns = games.columns()
-        model = Model(len(names), columns)
+        model = PlackettLuce(len(names), columns)
         strength = model.fit()
         self._number = {name: number for number, name in enumerate(names)}
         self._rating = _elo(strength)
@@ -94,7 +94,7 @@ def _elo(strength: Real) -> Real:
     return rounded
 
 
-def _drawn(model: Model, strength: Real, draws: int, seed: int) -> Real:
+def _drawn(model: PlackettLuce, strength: Real, draws: int, seed: int) -> Real:
     """The strengths from deals drawn again: a row for each draw."""
     deal, bot, pull = model.slopes(strength) if model.bots else (np.zeros(0, np.int64),) * 3
     numbers, deal = np.unique(deal, return_inverse=True)

@@ -14,7 +14,7 @@ from arena.standings.tiebreaks import Criterion, Facts, ranked, tiebreak
 
 
 @dataclass(frozen=True)
-class Row:
+class StandingsRow:
     """A team's line in the table. None is what cannot be told yet."""
 
     rank: int  # teams that nothing divides share it
@@ -53,7 +53,7 @@ class Row:
 class Standings:
     """The rows from the top down, and what their order goes by."""
 
-    rows: list[Row]
+    rows: list[StandingsRow]
     criteria: list[Criterion]
 
 
@@ -89,7 +89,7 @@ def standings(
         margin, credit, edge = measured.get(place.name, UNMEASURED)
         rating = rated.get(place.name, Rating(place.name))
         rows.append(
-            Row(
+            StandingsRow(
                 rank=place.rank,
                 name=line.name,
                 best=best,

@@ -7,9 +7,9 @@ undisturbed one, since nothing here depends on the order, the clock or chance.
 from collections.abc import Iterable
 
 from arena.replay.result import Result
-from arena.standings.games import Games
+from arena.standings.games import CountedGames
 from arena.standings.pairs import Pairs
-from arena.standings.tally import Line, add
+from arena.standings.tally import TallyLine, add
 
 
 class Scorebook:
@@ -17,9 +17,9 @@ class Scorebook:
 
     def __init__(self, teams: Iterable[str], results: Iterable[Result] = ()) -> None:
         self.teams = list(teams)  # who stands in the table; house bots do not
-        self.lines = {name: Line(name) for name in self.teams}
+        self.lines = {name: TallyLine(name) for name in self.teams}
         self.pairs = Pairs()
-        self.games = Games()
+        self.games = CountedGames()
         for result in results:
             self.add(result)
 
@@ -27,7 +27,7 @@ class Scorebook:
         """Count one more game."""
         for name in result.who:
             if name not in self.lines:
-                self.lines[name] = Line(name)
+                self.lines[name] = TallyLine(name)
         add(self.lines, result)
         self.pairs.add(result)
         self.games.add(result)

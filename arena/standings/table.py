@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from arena.standings.rows import Row, Standings
+from arena.standings.rows import Standings, StandingsRow
 from arena.standings.scorebook import Scorebook
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ Told = dict[str, Any]  # a row, by column
 def told(standings: Standings) -> list[Told]:
     """The rows with every column, rounded."""
     return [
-        _rounded({column: getattr(row, column) for column in Row.__dataclass_fields__})
+        _rounded({column: getattr(row, column) for column in StandingsRow.__dataclass_fields__})
         for row in standings.rows
     ]
 
@@ -110,7 +110,7 @@ def told_times(book: Scorebook) -> list[Told]:
 
 def frame(standings: Standings) -> "pd.DataFrame":
     """The table: a row for each team, from the top down."""
-    return _frame(told(standings), list(Row.__dataclass_fields__))
+    return _frame(told(standings), list(StandingsRow.__dataclass_fields__))
 
 
 def head_to_head(book: Scorebook) -> "pd.DataFrame":

@@ -9,7 +9,7 @@ from arena.standings.interval import wilson
 
 
 @dataclass
-class Line:
+class TallyLine:
     """What a bot has to show for its games."""
 
     name: str
@@ -56,15 +56,15 @@ class Line:
         return self.longest / 1e6
 
 
-def tally(names: Iterable[str], results: Iterable[Result]) -> list[Line]:
+def tally(names: Iterable[str], results: Iterable[Result]) -> list[TallyLine]:
     """A line for each of the bots, in their order."""
-    lines = {name: Line(name) for name in names}
+    lines = {name: TallyLine(name) for name in names}
     for result in results:
         add(lines, result)
     return list(lines.values())
 
 
-def add(lines: dict[str, Line], result: Result) -> None:
+def add(lines: dict[str, TallyLine], result: Result) -> None:
     """Count one more game. A bot that plays two sides of it has played twice."""
     winners = result.ranks.count(0)
     everything, others = sum(result.scores), max(1, len(result.who) - 1)
@@ -96,7 +96,7 @@ def add(lines: dict[str, Line], result: Result) -> None:
 MANY = 5  # replays; fewer can be chance
 
 
-def conspicuous(lines: Iterable[Line]) -> list[Line]:
+def conspicuous(lines: Iterable[TallyLine]) -> list[TallyLine]:
     """The bots whose games are played again far more often than those of the others.
 
     A busy machine spoils everybody's games. A bot of which many more are spoiled may have found a
@@ -112,7 +112,7 @@ def conspicuous(lines: Iterable[Line]) -> list[Line]:
     return found
 
 
-def remark(line: Line) -> str:
+def remark(line: TallyLine) -> str:
     """A sentence for the organiser about a conspicuous bot."""
     return (
         f"{line.name}: {line.replays} attempts at its {line.games} games did not count because it "

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.replay.result import WHOLE
 from arena.standings.scorebook import Scorebook
 from Game.core.options import nearest

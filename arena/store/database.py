@@ -16,8 +16,8 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from arena.errors import ArenaError
-from arena.guest.telling import plain
+from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder
 
 POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Self
 
-from arena.errors import ArenaError, ReplayError
+from arena.common.errors import ArenaError, ReplayError
 from arena.replay.files import from_line, make_folder, to_line, unwritable
 from arena.replay.record import Record
 from arena.store.lock import seize

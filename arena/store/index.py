@@ -9,8 +9,8 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from arena.errors import ReplayError
-from arena.guest.telling import plain
+from arena.common.errors import ReplayError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.result import Result, result
 from arena.store import files, tables
 
@@ -19,7 +19,7 @@ BATCH = 5000  # games that are asked for at a time
 T = TypeVar("T")
 
 
-class Game(NamedTuple):
+class StoredGame(NamedTuple):
     """A game, and the line in which its record is."""
 
     id: str
@@ -35,7 +35,7 @@ class Entered(NamedTuple):
     twice: list[str]  # games that were known already, from another line: the first time counts
 
 
-def enter(connection: Connection, phase: str, games: Sequence[Game]) -> Entered:
+def enter(connection: Connection, phase: str, games: Sequence[StoredGame]) -> Entered:
     """Enter the games that are not known yet, and how far each file is known now."""
     numbers = {
         name: _file(connection, phase, name) for name in sorted({game.file for game in games})
@@ -75,7 +75,7 @@ def _file(connection: Connection, phase: str, name: str) -> int:
     return number
 
 
-def _move_on(connection: Connection, number: int, games: list[Game]) -> None:
+def _move_on(connection: Connection, number: int, games: list[StoredGame]) -> None:
     """Note how far the file is known. Behind a line that was left out, nothing is."""
     here = tables.file.c.id == number
     indexed = connection.scalar(select(tables.file.c.indexed).where(here)) or 0
@@ -96,7 +96,7 @@ def _places(connection: Connection, phase: str, ids: list[str]) -> dict[str, tup
     }
 
 
-def games_in(path: Path, known: int) -> Iterator[Game]:
+def games_in(path: Path, known: int) -> Iterator[StoredGame]:
     """The games in a file from this byte on, as the database has them."""
     for start, length, record in files.scan(path, known):
         fixture = record.fixture
@@ -106,7 +106,7 @@ def games_in(path: Path, known: int) -> Iterator[Game]:
                 f"to the phase {path.parent.name}: it was played elsewhere. Move the file away."
             )
         played = result(record, fixture.deal)
-        yield Game(record.id, fixture.match, path.name, start, length, played)
+        yield StoredGame(record.id, fixture.match, path.name, start, length, played)
 
 
 def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:

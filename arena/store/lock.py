@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.errors import ArenaError
-from arena.guest.telling import plain
+from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable
 
 if sys.platform == "win32":

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.store.database import Database
 from arena.store.tables import SCHEMA, VERSION
 

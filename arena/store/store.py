@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, Self
 import msgspec
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
-from arena.errors import ArenaError, ReplayError
-from arena.guest.telling import plain
+from arena.common.errors import ArenaError, ReplayError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
 from arena.store.database import Database
-from arena.store.index import BATCH, Entered, Game, chunks, enter, games_in
+from arena.store.index import BATCH, Entered, StoredGame, chunks, enter, games_in
 from arena.store.schema import bring_up_to_date
 
 CHUNK = 1000  # games that are entered at a time when files are read
@@ -184,7 +184,7 @@ class Store:
         with self._database.reading() as connection:
             return connection.scalar(query) or 0
 
-    def add_games(self, phase: str, games: Sequence[Game]) -> Entered:
+    def add_games(self, phase: str, games: Sequence[StoredGame]) -> Entered:
         """Enter games whose lines have been written."""
         for name in {game.file for game in games}:
             path = self.records / phase / name

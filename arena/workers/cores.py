@@ -6,10 +6,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.match.run import Run
 from arena.replay.record import Record
-from arena.run import Run
-from arena.sandbox.leftovers import sweep
+from arena.sandbox.host.cleanup import sweep
 from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
 from arena.workers.starting import settle_in, without_ctrl_c

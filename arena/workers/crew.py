@@ -18,11 +18,11 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
-from arena.errors import ArenaError
-from arena.replay.record import FaultEntry, Place, Record
+from arena.common.errors import ArenaError
+from arena.match.run import Run
+from arena.replay.record import FaultEntry, Record, RecordPlace
 from arena.replay.result import Result, result
-from arena.run import Run
-from arena.sandbox.leftovers import sweep
+from arena.sandbox.host.cleanup import sweep
 from arena.schedule.fixtures import Fixture
 from arena.store import files
 from arena.workers.here import Room
@@ -32,10 +32,10 @@ BLOCK = 8  # games that a worker is given at a time, of one match: its bots stay
 AHEAD = 2  # blocks that a worker has, so that it never waits for us
 DEATHS = 3  # of workers at one game, before it is given up
 PATIENCE = 0.5  # seconds until whoever listens to us may look at the clock
-STOP: list["Task"] = []  # a block without games tells a worker that there will be no more
+STOP: list["MatchTask"] = []  # a block without games tells a worker that there will be no more
 
 
-class Task(Struct, frozen=True, array_like=True):
+class MatchTask(Struct, frozen=True, array_like=True):
     """One game to be played."""
 
     match: str  # what it is called; others may be called the same
@@ -60,27 +60,29 @@ class Done(Struct, frozen=True, array_like=True, tag=True):
     faults: list[tuple[str, FaultEntry]]  # with who made them
 
 
-class Failed(Struct, frozen=True, array_like=True, tag=True):
+class TaskFailed(Struct, frozen=True, array_like=True, tag=True):
     """Why a worker cannot go on."""
 
     sentence: str
 
 
 _encoder = msgspec.msgpack.Encoder()
-_said = msgspec.msgpack.Decoder(Began | Done | Failed)
-_blocks = msgspec.msgpack.Decoder(list[Task])
+_said = msgspec.msgpack.Decoder(Began | Done | TaskFailed)
+_blocks = msgspec.msgpack.Decoder(list[MatchTask])
 
 
 @dataclass
 class _Worker:
     process: BaseProcess
     pipe: Connection
-    given: deque[deque[Task]] = field(default_factory=deque)  # blocks, the first is being played
+    given: deque[deque[MatchTask]] = field(
+        default_factory=deque
+    )  # blocks, the first is being played
     file: str = ""
     end: int = 0  # of what we know of its file
     told: bool = False  # that it is to stop
 
-    def next_done(self) -> Task:
+    def next_done(self) -> MatchTask:
         """The task whose game is over: they are played in their order."""
         task = self.given[0].popleft()
         if not self.given[0]:
@@ -98,7 +100,7 @@ class Crew:
         self._context = get_context("spawn")
         self._stopping = False
         self._workers: list[_Worker | None] = [None] * workers
-        self._deaths: Counter[Task] = Counter()
+        self._deaths: Counter[MatchTask] = Counter()
 
     def __enter__(self) -> Self:
         return self
@@ -118,7 +120,7 @@ class Crew:
         """No new games; `play` ends when those under way are over."""
         self._stopping = True
 
-    def play(self, tasks: Iterable[Task]) -> Generator[list[Done]]:
+    def play(self, tasks: Iterable[MatchTask]) -> Generator[list[Done]]:
         """What has been played, as it comes in; now and then nothing."""
         waiting = deque(_blocks_of(tasks))
         while waiting or any(worker and worker.given for worker in self._workers):
@@ -132,7 +134,7 @@ class Crew:
             ready = wait(list(pipes), timeout=PATIENCE)
             yield [done for pipe in ready for done in self._hear(pipes[pipe], waiting)]  # type: ignore[index]
 
-    def _give_out(self, waiting: deque[deque[Task]]) -> None:
+    def _give_out(self, waiting: deque[deque[MatchTask]]) -> None:
         for number, worker in enumerate(self._workers):
             if not waiting:
                 return
@@ -163,7 +165,7 @@ class Crew:
         theirs.close()
         return _Worker(process, ours)
 
-    def _hear(self, number: int, waiting: deque[deque[Task]]) -> list[Done]:
+    def _hear(self, number: int, waiting: deque[deque[MatchTask]]) -> list[Done]:
         """What a worker has said meanwhile."""
         worker = self._workers[number]
         assert worker is not None
@@ -171,7 +173,7 @@ class Crew:
         try:
             while worker.pipe.poll():
                 said = _said.decode(worker.pipe.recv_bytes())
-                if isinstance(said, Failed):
+                if isinstance(said, TaskFailed):
                     if self._stopping:  # it had not even begun: nobody waits for it any more
                         continue
                     raise ArenaError(said.sentence)
@@ -185,7 +187,7 @@ class Crew:
             heard += self._bury(number, waiting)
         return heard
 
-    def _bury(self, number: int, waiting: deque[deque[Task]]) -> list[Done]:
+    def _bury(self, number: int, waiting: deque[deque[MatchTask]]) -> list[Done]:
         """A worker is gone: its games are for another, unless they are what it dies of."""
         worker = self._workers[number]
         assert worker is not None
@@ -210,9 +212,9 @@ class Crew:
         return heard
 
 
-def _blocks_of(tasks: Iterable[Task]) -> Iterator[deque[Task]]:
+def _blocks_of(tasks: Iterable[MatchTask]) -> Iterator[deque[MatchTask]]:
     """Games of one match are played by one worker, a few at a time."""
-    block: deque[Task] = deque()
+    block: deque[MatchTask] = deque()
     for task in tasks:
         if block and (len(block) == BLOCK or _table(block[0]) != _table(task)):
             yield block
@@ -222,7 +224,7 @@ def _blocks_of(tasks: Iterable[Task]) -> Iterator[deque[Task]]:
         yield block
 
 
-def _table(task: Task) -> tuple[str, frozenset[int]]:
+def _table(task: MatchTask) -> tuple[str, frozenset[int]]:
     return task.match, frozenset(task.fixture.sides)
 
 
@@ -253,17 +255,17 @@ def _work(run: Run, phase: str, folder: Path, pipe: Connection) -> None:
             pipe.send_bytes(_encoder.encode(Began(file.path.name)))
             for task in _given(pipe):
                 record = room.play(task.fixture)
-                record.fixture = Place(phase, task.match, task.fixture.deal)
+                record.fixture = RecordPlace(phase, task.match, task.fixture.deal)
                 start, length = file.add(record)
                 pipe.send_bytes(_encoder.encode(_done(record, file.path.name, start, length)))
     except ArenaError as error:
         with suppress(OSError):
-            pipe.send_bytes(_encoder.encode(Failed(str(error))))
+            pipe.send_bytes(_encoder.encode(TaskFailed(str(error))))
 
 
-def _given(pipe: Connection) -> Iterator[Task]:
+def _given(pipe: Connection) -> Iterator[MatchTask]:
     """The games, one by one. That we are to stop is heard after each of them."""
-    given: deque[Task] = deque()
+    given: deque[MatchTask] = deque()
     with suppress(EOFError):
         while True:
             while not given or pipe.poll():

@@ -4,16 +4,16 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Self
 
-from arena.replay.record import Record, Replay
-from arena.run import Run
-from arena.sandbox.core import own_core
+from arena.match.play import Audience, Busy, Seat, play_game
+from arena.match.run import Run
+from arena.replay.record import Record, SpoiledAttempt
+from arena.sandbox.boxes.fork_server import Unavailable
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import BOXED
-from arena.sandbox.nursery import Unavailable
-from arena.sandbox.quiet import wait_for_a_core
-from arena.sandbox.wirelog import Line, WireLog
+from arena.sandbox.timing.busy_machine import wait_for_a_core
+from arena.sandbox.timing.cores import own_core
+from arena.sandbox.wirelog import WireLine, WireLog
 from arena.schedule.fixtures import Fixture
-from arena.table import Audience, Busy, Seat, play_game
 from Game.registry import observer
 
 TRIES = 3  # at a game, when it is our box that fails and not the bot
@@ -35,7 +35,7 @@ class Room:
         self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
         self._chairs: dict[tuple[int, int], Seat] = {}
-        self._lines: dict[tuple[int, int], Line] = {}  # to those chairs, if there is a log
+        self._lines: dict[tuple[int, int], WireLine] = {}  # to those chairs, if there is a log
         self._leaving = ExitStack()
         if any(level in BOXED for level in run.levels):
             self._leaving.enter_context(own_core())
@@ -51,7 +51,7 @@ class Room:
         """The record of the game. A fault of ours costs nobody anything: it is played again."""
         if self._log is not None:
             self._log.begin(fixture.deal)
-        replays: list[Replay] = []
+        replays: list[SpoiledAttempt] = []
         tries = 0
         while True:
             try:
@@ -66,7 +66,7 @@ class Room:
                 self._isolation.close()
                 self._match = frozenset()
 
-    def _play(self, fixture: Fixture, replays: Sequence[Replay]) -> Record:
+    def _play(self, fixture: Fixture, replays: Sequence[SpoiledAttempt]) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
@@ -80,7 +80,7 @@ class Room:
             if (bot, nth) not in self._chairs:
                 tap = None
                 if self._log is not None:
-                    self._lines[bot, nth] = line = Line(self._log, run.entries[bot].name)
+                    self._lines[bot, nth] = line = WireLine(self._log, run.entries[bot].name)
                     tap = line.tap
                 self._chairs[bot, nth] = self._isolation.seat(
                     run.levels[bot],

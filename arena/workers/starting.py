@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import parent_process, resource_tracker
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 
 MOST = 64  # workers
 PR_SET_PDEATHSIG = 1

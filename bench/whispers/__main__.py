@@ -12,10 +12,10 @@ import time
 from math import log2, sqrt
 from pathlib import Path
 
-from arena.bots import find
-from arena.sandbox.core import own_core
+from arena.bots.bot import find
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
+from arena.sandbox.timing.cores import own_core
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
 from Game.registry import observer

@@ -6,9 +6,9 @@ from textwrap import dedent, indent
 
 import pytest
 
-from arena.bots import load
+from arena.bots.bot import load
+from arena.match.run import Run, new_run
 from arena.replay.record import Record
-from arena.run import Run, new_run
 from arena.workers import here
 from Game.registry import find
 

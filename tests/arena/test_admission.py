@@ -2,12 +2,12 @@
 
 import pytest
 
-from arena import admission
-from arena.errors import ArenaError
-from arena.guest.verdict import Answer
-from arena.replay.record import FORMAT, BotEntry, Move, Record, Replay
-from arena.sandbox.boxed import STARVED
-from arena.table import Busy
+from arena.common.errors import ArenaError
+from arena.guest.protocol.verdict import Answer
+from arena.match import admission
+from arena.match.play import Busy
+from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
+from arena.sandbox.box_seat import STARVED
 
 BUDGET = 1.0
 
@@ -54,7 +54,7 @@ def late(cpu: float) -> Record:
     return record
 
 
-BUSY = Busy(Replay("Mine", "Mine was late"))
+BUSY = Busy(SpoiledAttempt("Mine", "Mine was late"))
 IN_TIME, DOUBTFUL, LATE = game([0.1]), late(0.3), late(1.1)
 PLAYED = {  # what each try comes to, which of them counts, and how often it waits for a core
     "in time": ([IN_TIME], 0, 0),
@@ -124,7 +124,7 @@ def test_how_long_the_arena_waits_for_a_core_is_noted_for_each_move(monkeypatch)
     looks = iter([0, 0, 1_000_000, 1_500_000])
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []
-    seat = admission.Examined(Answering(), waits)
+    seat = admission.Examination(Answering(), waits)
     assert seat.ask(None, 0) == seat.ask(None, 4) == Answer(3, us=900, waited=200)
     assert waits == [0, 500]
 

@@ -3,7 +3,7 @@ objects that are made to deceive or to raise."""
 
 import pytest
 
-from arena.guest.mind import Mind
+from arena.guest.bot.runner import BotRunner
 from Game.core.stream import Stream
 from Game.registry import GIVEN, find, names, observer
 from Players.Player import Player
@@ -52,10 +52,10 @@ def asked(game: str, answer) -> object:
             return answer(observation)
 
     made = find(game)()
-    mind = Mind(lambda seed: Bot(), observer(game), seeds_globals=False)
-    assert mind.new_game(made, 1) is None
+    runner = BotRunner(lambda seed: Bot(), observer(game), seeds_globals=False)
+    assert runner.new_game(made, 1) is None
     state = made.deal(Stream(1))
-    return mind.ask(state.view(state.turn), 0, 1.0)
+    return runner.ask(state.view(state.turn), 0, 1.0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from arena.bots import house_bots, load, of_instance, with_distinct_names
-from arena.errors import BotError
+from arena.bots.bot import house_bots, load, of_instance, with_distinct_names
+from arena.common.errors import BotError
 from Players.RandomPlayer import RandomPlayer
 
 BOT = "from Players.Player import Player\nclass Mine(Player):\n    pass\n"

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arena.guest.verdict import NO_ACTION, Answer, Fault
-from arena.sandbox import quiet
+from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault
 from arena.sandbox.isolation import Isolation
+from arena.sandbox.timing import busy_machine as quiet
 from arena.workers import here
 
 LATE = Answer(NO_ACTION, fault=Fault("timeout", "no answer; it waited"), excuse="it waited")

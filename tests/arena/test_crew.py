@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from arena.errors import ArenaError
-from arena.sandbox import cgroups
-from arena.workers.crew import Crew, Done, Task
+from arena.common.errors import ArenaError
+from arena.sandbox.host import cgroups
+from arena.workers.crew import Crew, Done, MatchTask
 
 FIRST = "return o.get_list_actions()[0]"
 
 
-def tasks_of(run) -> list[Task]:
-    return [Task("match", fixture) for fixture in run.fixtures]
+def tasks_of(run) -> list[MatchTask]:
+    return [MatchTask("match", fixture) for fixture in run.fixtures]
 
 
 def lines(folder: Path) -> list[dict]:

@@ -197,8 +197,8 @@ def test_two_workers_play_the_games_of_one(drawing, run):
 
 PRINT_GAMES = """
 import sys
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.workers import here
 from Game.registry import find
 for bot in sys.argv[1:]:

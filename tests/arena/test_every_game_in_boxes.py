@@ -3,8 +3,8 @@ in each of them there is something to decide."""
 
 import pytest
 
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.sandbox.levels import unavailable
 from arena.workers import here
 from Game import registry

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from arena.errors import StrictFault
+from arena.common.errors import StrictFault
 from arena.replay.record import Record
 from arena.replay.replayer import verify
 from arena.replay.result import result
@@ -131,7 +131,7 @@ def test_a_traceback_shows_the_bots_own_lines_and_none_of_ours(thinker, play, cl
 
 def test_a_traceback_keeps_the_lines_of_a_bot_beside_our_folder():
     import arena
-    from arena.guest.telling import own_traceback
+    from arena.guest.protocol.safe_text import own_traceback
 
     beside = arena.__path__[0] + "_bots/mine.py"
     with pytest.raises(ZeroDivisionError) as caught:

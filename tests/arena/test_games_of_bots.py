@@ -2,10 +2,10 @@
 
 import pytest
 
-from arena.bots import find, of_instance
+from arena.bots.bot import find, of_instance
 from arena.cli import arena
-from arena.errors import BotError
-from arena.run import new_run
+from arena.common.errors import BotError
+from arena.match.run import new_run
 from arena.sandbox.levels import unavailable
 from Game.registry import find as game_named
 from Players.OSLAPlayer import OSLAPlayer

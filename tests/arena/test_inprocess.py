@@ -7,8 +7,8 @@ import func_timeout
 import pytest
 
 from arena.sandbox import inprocess
-from arena.sandbox.boxed import GRACE
-from arena.sandbox.lateness import MOST_BESIDES, MOST_TIMES, Reading
+from arena.sandbox.box_seat import GRACE
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES, Reading
 
 BUDGET = 1.0
 SECOND = 1_000_000_000
@@ -48,18 +48,18 @@ def machine(monkeypatch) -> Machine:
     machine = Machine()
     monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
-    monkeypatch.setattr(inprocess.Thinking, "_reading", machine.reading)
+    monkeypatch.setattr(inprocess.InProcessThinking, "_reading", machine.reading)
     return machine
 
 
-def answered(machine: Machine, *spent: float) -> inprocess.Thinking:
+def answered(machine: Machine, *spent: float) -> inprocess.InProcessThinking:
     """The turn of a bot that spends its time so; `result` is what came of it."""
 
     def decide():
         machine.think(*spent)
         return "an action", ()
 
-    thinking = inprocess.Thinking(decide, BUDGET)
+    thinking = inprocess.InProcessThinking(decide, BUDGET)
     thinking.said = thinking.result()
     return thinking
 
@@ -91,10 +91,10 @@ def test_a_bot_with_threads_of_its_own_gets_nothing_back(machine):
 
 def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
     """The arena looks, and the bot still wants a core when the longest turn is over."""
-    thinking = inprocess.Thinking(lambda: None, BUDGET)
+    thinking = inprocess.InProcessThinking(lambda: None, BUDGET)
     thinking._turn = inprocess.Turn(0, thinking._allowed)
     thinking._look()
-    monkeypatch.setattr(inprocess.Thinking, "_wants_a_core", lambda self: True)
+    monkeypatch.setattr(inprocess.InProcessThinking, "_wants_a_core", lambda self: True)
     machine.now = thinking._allowed + 1
     assert thinking._look() is not None
     assert not thinking.excuse
@@ -109,7 +109,7 @@ def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_r
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
     used = {host: (0, 0)}
     spent = {"ran": 0, "delay": 0}
-    monkeypatch.setattr(inprocess.Thinking, "_core_use", lambda _, thread: used[thread])
+    monkeypatch.setattr(inprocess.InProcessThinking, "_core_use", lambda _, thread: used[thread])
     monkeypatch.setattr(inprocess, "stolen", lambda: 0)
 
     def decide():
@@ -122,7 +122,7 @@ def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_r
     waited = []
     for ran, delay in ((1, 0), (1, 2), (1, 100), (6, 100)):
         machine.now, used[host], spent = 0, (0, 0), {"ran": ran, "delay": delay}
-        thinking = inprocess.Thinking(decide, BUDGET)
+        thinking = inprocess.InProcessThinking(decide, BUDGET)
         thinking.result()
         waited.append(round(thinking.waited / SECOND))
     assert waited == [1, 3, 5, 0]

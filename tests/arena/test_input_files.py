@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import find
-from arena.errors import ArenaError, BotError
-from arena.games import game_of
-from arena.input_files import MOST, read_input
+from arena.bots.bot import find
+from arena.common.errors import ArenaError, BotError
+from arena.common.games import game_of
+from arena.common.input_files import MOST, read_input
 
 
 def refusal(path: Path, **how: bool) -> str:

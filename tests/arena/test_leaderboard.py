@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.browser import chromium
 
-from arena.pages.leaderboard import rows, write
+from arena.pages.site.league_page import rows, write
 from arena.pages.words import Words
 from arena.replay.result import result
 from arena.standings.pairs import Pairs

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from arena.bots import load
-from arena.errors import ArenaError, ReplayError
+from arena.bots.bot import load
+from arena.common.errors import ArenaError, ReplayError
+from arena.match.run import new_run
 from arena.replay.files import RecordWriter, is_json_lines, read_records
 from arena.replay.record import Record
 from arena.replay.replayer import Disagreement, verify
 from arena.replay.show import lines
-from arena.run import new_run
 from arena.workers import here
 from Game.core.cards import SPANISH
 from Game.registry import find

@@ -2,8 +2,8 @@
 
 import pytest
 
+from arena.sandbox.boxes.fork_server import Unavailable
 from arena.sandbox.isolation import Isolation
-from arena.sandbox.nursery import Unavailable
 from arena.workers import here
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.errors import ReplayError
+from arena.common.errors import ReplayError
 from arena.replay import text48
 from arena.replay.replayer import verify
 

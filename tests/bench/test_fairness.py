@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, Replay
-from arena.table import Busy
+from arena.match.play import Busy
+from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt
 from bench import fairness
 
 
@@ -20,7 +20,7 @@ def game(*verdicts: str, notes: tuple[str, ...] = ()) -> Record:
 
 GAMES = [
     game(),
-    Busy(Replay("Mine", "it was late")),
+    Busy(SpoiledAttempt("Mine", "it was late")),
     game("timeout", "timeout", "forfeit"),
     game("crashed", notes=("it computed between its turns",)),
 ]

@@ -7,7 +7,7 @@ import pytest
 from support import cups
 from support.browser import program
 
-from arena.cli import certificates
+from arena.cli.cups import certificates
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import pytest
 from support import cups
 from support.processes import alive, descendants
 
-from arena.competition.folder import opened
+from arena.competition.config.folder import opened
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 300.0  # seconds; far more than any of this takes

@@ -5,10 +5,10 @@ import sysconfig
 
 import pytest
 
-from arena.cli.doctor import advice
-from arena.cli.mechanisms import groups_here
-from arena.sandbox import cgroups
-from arena.sandbox.leftovers import prefix
+from arena.cli.machine.doctor import advice
+from arena.cli.machine.mechanisms import groups_here
+from arena.sandbox.host import cgroups
+from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import BOXED, LEVELS
 
 
@@ -40,7 +40,7 @@ def test_the_doctor_says_which_control_groups_it_has_tried():
 
 
 def test_where_there_are_no_control_groups_the_doctor_says_why(monkeypatch):
-    def nowhere() -> cgroups.Place:
+    def nowhere() -> cgroups.GroupPlace:
         raise cgroups.NoGroups("somebody took them away")
 
     monkeypatch.setattr(cgroups, "here", nowhere)

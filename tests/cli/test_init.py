@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.competition.presets import KINDS
-from arena.competition.settings import read
+from arena.competition.config.presets import KINDS
+from arena.competition.config.settings import read
 
 
 def everything(folder: str = ".") -> dict[str, bytes | None]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from Game.recycle.layout import laid_out
+from Game.recycle.reading.layout import laid_out
 
 
 def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeypatch):

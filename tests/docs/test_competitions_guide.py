@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from arena.cli import main
-from arena.competition.changes import COMPETITION as MAY_COMPETITION
-from arena.competition.changes import PHASE as MAY_PHASE
-from arena.competition.keys import COMPETITION, OF_KIND, PHASE, REQUIRED, TEAMS
-from arena.competition.presets import KINDS
+from arena.competition.config.changes import COMPETITION as MAY_COMPETITION
+from arena.competition.config.changes import PHASE as MAY_PHASE
+from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE, REQUIRED, TEAMS
+from arena.competition.config.presets import KINDS
 from arena.standings.tiebreaks import TIEBREAKS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "competitions.md").read_text(encoding="utf-8")

@@ -4,8 +4,8 @@ import re
 import textwrap
 from pathlib import Path
 
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.workers import here
 from Game.registry import find
 

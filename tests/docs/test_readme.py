@@ -64,8 +64,8 @@ def test_the_files_that_the_readme_points_to_are_there():
 
 
 def test_the_bot_of_the_readme_plays_without_faults(tmp_path):
-    from arena.bots import load
-    from arena.run import new_run
+    from arena.bots.bot import load
+    from arena.match.run import new_run
     from arena.workers import here
     from Game.registry import find
 

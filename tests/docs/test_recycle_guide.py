@@ -6,13 +6,13 @@ import re
 import pytest
 from support.paths import ROOT
 
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.workers import here
 from Game.core.stream import Stream
-from Game.recycle.checker import check
-from Game.recycle.given import GivenGame
-from Game.recycle.layout import laid_out
+from Game.recycle.reading.checker import check
+from Game.recycle.reading.layout import laid_out
+from Game.recycle.user_game import GivenGame
 
 GUIDE = (ROOT / "docs" / "recycle.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```recycle\n(.*?)```", GUIDE, re.DOTALL)

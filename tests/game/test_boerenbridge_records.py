@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena.bots import load
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.replay.record import Record
 from arena.replay.replayer import Disagreement, verify
-from arena.run import new_run
 from arena.workers import here
 from Game.boerenbridge.game import BoerenBridge
 

@@ -2,7 +2,7 @@
 # levels: sandbox docker process
 """Answers through the guest's own code, with a number that is none."""
 
-import arena.guest.mind
+import arena.guest.bot.runner
 from Players.Player import Player
 
 
@@ -10,7 +10,7 @@ class Bot(Player):
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick
             type(observation).number = lambda self, action: 0
-            arena.guest.mind.Answer = lambda action, *rest: type(
+            arena.guest.bot.runner.Answer = lambda action, *rest: type(
                 "A", (), {"action": 2**62, "fault": None}
             )()
         return observation.get_list_actions()[0]

@@ -45,7 +45,7 @@ class Bot(Player):
                 denied(os.symlink, "/", f"{folder}/hostile-link")
                 denied(os.mkfifo, f"{folder}/hostile-pipe")
                 denied(os.open, folder, os.O_TMPFILE | os.O_RDWR)
-            denied(os.unlink, "/box/arena/guest/wire.py")
+            denied(os.unlink, "/box/arena/guest/protocol/wire.py")
             denied(os.rename, "/box", "/hostile-box")
             denied(os.chmod, "/usr", 0)
             denied(os.utime, "/dev/null")

@@ -84,11 +84,11 @@ def small(tmp_path):
         (folder / room / "__init__.py").touch()
         (folder / room / f"{module}.py").write_text("def twice(n):\n    return 2 * n\n")
         (folder / room / f"{module}.pxd").write_text("cpdef int twice(int n)\n")
-    guest = folder / "arena/guest"
+    guest = folder / "arena/guest/kernel"
     guest.mkdir(parents=True)
-    for package in (guest, guest.parent):
+    for package in (guest, guest.parent, guest.parent.parent):
         (package / "__init__.py").touch()
-    shutil.copy(ROOT / "arena/guest/_kernel.c", guest)
+    shutil.copy(ROOT / "arena/guest/kernel/_kernel.c", guest)
     return folder
 
 

@@ -1,4 +1,4 @@
-"""Imports point one way, and the rules are pure: import-linter's contracts in pyproject.toml."""
+"""The contracts in pyproject.toml: imports point one way, without cycles; the rules are pure."""
 
 import os
 import subprocess
@@ -18,13 +18,21 @@ PURE = """
 [tool.importlinter]
 root_package = "rules"
 include_external_packages = true
-contract_types = ["pure: tools.contracts.PureContract"]
+contract_types = [
+    "pure: tools.contracts.PureContract",
+    "acyclic: tools.contracts.AcyclicContract",
+]
 
 [[tool.importlinter.contracts]]
 name = "pure"
 type = "pure"
 package = "rules"
 allowed = ["math"]
+
+[[tool.importlinter.contracts]]
+name = "no cycles"
+type = "acyclic"
+roots = ["rules"]
 """
 
 
@@ -65,3 +73,20 @@ def test_rules_that_reach_for_the_network_are_refused_by_name(tmp_path):
     done = lint(tmp_path)
     assert done.returncode == 1
     assert "rules.trick imports socket" in done.stdout
+
+
+def test_a_cycle_of_packages_is_refused_with_the_imports_that_make_it(tmp_path):
+    """Through two modules of a package that do not import each other: no cycle of modules."""
+    (tmp_path / "pyproject.toml").write_text(PURE)
+    for package in ("rules", "rules/deck", "rules/trick"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("")
+    (tmp_path / "rules/deck/cards.py").write_text("")
+    (tmp_path / "rules/trick/winner.py").write_text("import rules.deck.cards\n")
+    (tmp_path / "rules/trick/points.py").write_text("")
+    assert lint(tmp_path).returncode == 0
+    (tmp_path / "rules/deck/values.py").write_text("import rules.trick.points\n")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    assert "rules.deck.values -> rules.trick.points" in done.stdout
+    assert "rules.trick.winner -> rules.deck.cards" in done.stdout

@@ -4,8 +4,8 @@ import pytest
 from reference import kripke_agents as reference
 from support.boerenbridge import play, position
 
-from arena.experiments.boerenbridge_agents import PUBLISHED, found, play_block
 from arena.experiments.experiment import Task
+from arena.experiments.studies.boerenbridge_agents import PUBLISHED, found, play_block
 from Game.boerenbridge.deck import BIDS, cards_in_play
 from Game.boerenbridge.game import BoerenBridge
 from Game.core.cards import FRENCH

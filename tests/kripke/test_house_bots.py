@@ -2,8 +2,8 @@
 
 import pytest
 
-from arena.bots import load
-from arena.run import new_run
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.workers import here
 from Game.boerenbridge.observation import BoerenBridgeObservation
 from Game.core.stream import Stream
@@ -56,4 +56,4 @@ def test_greedy_plays_by_the_rules_of_thumb_of_the_game_at_hand(game):
             best = toolbox.highest(cards, seen.trump, seen.led)
             assert action.card.value(seen.trump, seen.led) == best.value(seen.trump, seen.led)
         state.play(seen.number(action))
-    assert type(player.rules).__module__ == f"Players.{game}.greedy"
+    assert type(player.rules).__module__ == f"Players.greedy.{game}"

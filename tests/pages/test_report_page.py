@@ -7,12 +7,12 @@ import pytest
 from support.browser import Watched, findings, new_tab
 from support.trials import WORDS, everything
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.common.games import game_of
 from arena.experiments.analysis.asked import analysis, asked
 from arena.experiments.analysis.report import fold
 from arena.experiments.running import gather
-from arena.games import game_of
-from arena.pages.report.model import Report, Section, Table
+from arena.pages.report.model import Report, ReportTable, Section
 from arena.pages.report.scales import counted, scale, told, written
 from arena.pages.report.write import page, write
 
@@ -84,7 +84,7 @@ def test_a_table_is_a_file_that_no_spreadsheet_runs(tmp_path):
 
 @pytest.mark.parametrize("names", [("a", "a"), ("../a",), ("A b",), ("",)])
 def test_tables_that_would_be_no_files_are_refused(tmp_path, names):
-    tables = tuple(Table(name, "", ("x",), ()) for name in names)
+    tables = tuple(ReportTable(name, "", ("x",), ()) for name in names)
     with pytest.raises(ArenaError, match="no file can be called that"):
         write(Report("Bad", (), (Section("s", (), tables),)), tmp_path / "out")
 

@@ -14,10 +14,10 @@ from support.kept import compare
 from support.paths import ROOT
 from support.viewing import NASTY, SCRIPT, games
 
-from arena.competition.folder import opened
-from arena.competition.publishing import announce, publish, reveal
-from arena.competition.stage import stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import opened
+from arena.competition.play.stage import stage
+from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.words import LANGUAGES, Words, _messages
 from Game import registry
 

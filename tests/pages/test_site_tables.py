@@ -8,7 +8,7 @@ import pytest
 from support import sites
 from support.viewing import data_in, games
 
-from arena.guest.verdict import Verdict
+from arena.guest.protocol.verdict import Verdict
 from arena.pages.site.leaderboard import told
 from arena.pages.viewer import page
 from arena.pages.words import LANGUAGES, Words

@@ -452,7 +452,7 @@ def test_a_phone_needs_no_sideways_scrolling(opened, tmp_path, records, language
 
 def test_where_less_motion_is_wanted_nothing_moves(opened):
     def moving(tab: Any) -> int:
-        """How many elements are set in motion by one move, whether or not they have come to rest."""
+        """How many elements one move sets in motion, also if they have come to rest."""
         tab.evaluate(
             """() => {
                 window.moved = 0

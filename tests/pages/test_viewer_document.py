@@ -9,7 +9,7 @@ import pytest
 from support.viewing import NASTY, data_in, games, nasty, packed_in
 
 import arena
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.pages.viewer import document, page
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.files import RecordWriter

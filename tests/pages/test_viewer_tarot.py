@@ -12,12 +12,12 @@ from support.tarot import drawn as dealt
 from support.viewing import games
 
 from arena.pages.viewer import page
-from arena.pages.viewer.frames import Played, played
+from arena.pages.viewer.frames import PlayedGame, played
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.counting import Result, best_place
+from Game.tarot.counting import DealResult, best_place
 from Game.tarot.deck import CONTRACTS, HANDFULS, TEXTS, half_points_of
 from Game.tarot.game import Tarot
 from Game.tarot.picture import TarotPicture
@@ -33,7 +33,7 @@ def records() -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def shown(records) -> list[Played]:
+def shown(records) -> list[PlayedGame]:
     return [played(record) for record in records]
 
 
@@ -163,7 +163,7 @@ def test_the_rows_of_the_moves_are_the_parts_and_tricks_of_each_deal(shown):
 # What a deal came to
 
 
-def expected_pay(result: Result, shown: list[bytes]) -> int:
+def expected_pay(result: DealResult, shown: list[bytes]) -> int:
     """What each defender pays, as the rules of the federation have it, from what is announced."""
     view = result.view
     over = result.half_points - result.needed

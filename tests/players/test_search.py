@@ -8,13 +8,13 @@ from support.thinking import observations
 from Game import registry
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
-from Players.search import Found, pacing, search
+from Players.search import SearchResult, pacing, search
 from Players.search.policies import POLICIES
 
 EVERY = [*POLICIES, "montecarlo"]
 
 
-def told(found: Found) -> list[tuple[str, int, float, float, float]]:
+def told(found: SearchResult) -> list[tuple[str, int, float, float, float]]:
     """All that is the same on every machine."""
     return [(each.text, each.visits, each.mean, each.low, each.high) for each in found.candidates]
 
@@ -132,7 +132,7 @@ def test_more_simulations_are_surer():
     assert widest(many) < widest(few) / 3
 
 
-def widest(found: Found) -> float:
+def widest(found: SearchResult) -> float:
     return max(each.high - each.low for each in found.candidates)
 
 

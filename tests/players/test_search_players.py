@@ -3,9 +3,9 @@
 import pytest
 from support.thinking import observations
 
-from arena.bots import find
+from arena.bots.bot import find
+from arena.match.run import new_run
 from arena.replay.result import result
-from arena.run import new_run
 from arena.standings.tally import tally
 from arena.workers import here
 from Game import registry

@@ -11,8 +11,8 @@ from Game.tarot.deck import BID, BIDS, CARDS, CONTRACTS, EXCUSE, PLAY, TEXTS
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
 from Game.tarot.state import TarotState
+from Players.greedy.tarot import choose
 from Players.tarot.bidding import bid, worth
-from Players.tarot.greedy import choose
 from Players.tarot.slam import is_sure
 
 Bot = Callable[[TarotObservation, list[int]], int]

@@ -14,24 +14,24 @@ from sandbox.peer import BUDGET, Mock, Peer
 from support.fork_servers import SharedContainers
 from support.processes import descendants, processes
 
-from arena.bots import find as find_bot
-from arena.guest.limits import Limits, Order
+from arena.bots.bot import find as find_bot
+from arena.guest.protocol.limits import Limits, Order
+from arena.match.run import Run, new_run
 from arena.replay.record import Record
-from arena.run import Run, new_run
 from arena.sandbox import isolation, levels
-from arena.sandbox.boxed import BoxedSeat
-from arena.sandbox.containers import UID as IN_CONTAINERS
-from arena.sandbox.leftovers import prefix
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.boxes.fork_server import UID, Boxes
+from arena.sandbox.docker.containers import UID as IN_CONTAINERS
+from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO, unavailable
-from arena.sandbox.nursery import UID, Boxes
-from arena.sandbox.packages import ALLOWED
 from arena.workers import here
 from Game.registry import find
 
 if TYPE_CHECKING:
     from sandbox.watched import Watched
 
-    from arena.sandbox.containers import Containers
+    from arena.sandbox.docker.containers import Containers
 
 SUBREAPER = 36  # prctl: whoever loses its parent below us becomes our child
 LEVELS = ("process", "sandbox")  # that a test of boxes tries, if nothing else is said
@@ -184,7 +184,7 @@ def containers(docker_engine) -> "Iterator[tuple[Containers, Watched]]":
     """The containers of the module's games. When they are closed nothing is left of them."""
     from sandbox.watched import Watched
 
-    from arena.sandbox.containers import Containers
+    from arena.sandbox.docker.containers import Containers
 
     with pytest.MonkeyPatch.context() as patch, leaving_no_trace(), Watched(docker_engine) as seen:
         patch.setenv("DOCKER_HOST", docker_engine)

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from arena.bots import find as find_bot
-from arena.guest import wire
-from arena.sandbox import boxed, idling
-from arena.sandbox.box import CoreUse, Late
-from arena.sandbox.boxed import BoxedSeat
+from arena.bots.bot import find as find_bot
+from arena.guest.protocol import wire
+from arena.sandbox import box_seat as boxed
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.boxes.box import CoreUse, Late
+from arena.sandbox.timing import idling
 from Game.registry import find
 
 MS = 1_000_000

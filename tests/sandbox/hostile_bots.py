@@ -10,10 +10,10 @@ from pathlib import Path
 
 from support.paths import TESTS
 
-from arena.guest.kernel import COMPILED
+from arena.guest.kernel.calls import COMPILED
+from arena.match.run import Run
 from arena.replay.record import Record
 from arena.replay.replayer import verify
-from arena.run import Run
 
 BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15

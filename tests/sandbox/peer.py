@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 
 import msgspec
 
-from arena.sandbox.box import Box
+from arena.sandbox.boxes.box import Box
 from Game.core.stream import Stream
 from Game.registry import find
 

@@ -7,10 +7,10 @@ from sandbox.conftest import LEVELS, need
 from sandbox.fakes import MS, FakeBox, FakeBoxes, Machine, seat_of, take_over
 from sandbox.peer import VIEW
 
-from arena.bots import find as find_bot
-from arena.guest import wire
-from arena.sandbox.idling import FREE, NOTE, STRIKES, Pause
+from arena.bots.bot import find as find_bot
+from arena.guest.protocol import wire
 from arena.sandbox.isolation import Isolation
+from arena.sandbox.timing.idling import FREE, NOTE, STRIKES, Pause
 from Game.registry import find, observer
 
 TURNS = STRIKES + 1  # the first suspicion only sets the measure

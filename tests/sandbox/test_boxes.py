@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from sandbox.conftest import LEVELS
 
-from arena.errors import BotError
+from arena.common.errors import BotError
 from arena.replay.replayer import verify
-from arena.sandbox import boxed
-from arena.sandbox.box import LOG
+from arena.sandbox import box_seat as boxed
+from arena.sandbox.boxes.box import LOG
 from Game.core.keys import KeyedStream, derive, master_key, seed_number
 from Game.core.stream import Stream
 from Game.registry import find

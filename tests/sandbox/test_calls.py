@@ -15,7 +15,7 @@ import pytest
 from sandbox.hostile_bots import BOTS, with_ctypes
 from support.paths import PATHS, ROOT
 
-from arena.guest import seccomp
+from arena.guest.kernel import seccomp
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux") or platform.machine() not in seccomp.MACHINES,
@@ -25,7 +25,10 @@ pytestmark = pytest.mark.skipif(
 FILTERED = """
 import ctypes, sys, threading
 import Players.Player
-from arena.guest import foreign, kernel, landlock, seccomp
+from arena.guest.kernel import foreign
+from arena.guest.kernel import calls as kernel
+from arena.guest.kernel import landlock
+from arena.guest.kernel import seccomp
 from pathlib import Path
 
 foreign.load_python()

@@ -12,14 +12,14 @@ import pytest
 from sandbox.conftest import bury, living, need
 from support.paths import PATHS, ROOT
 
-from arena.bots import find as find_bot
-from arena.errors import ArenaError
-from arena.run import new_run
-from arena.sandbox import cgroups
-from arena.sandbox.box import number
-from arena.sandbox.boxed import MEMORY, BoxedSeat
-from arena.sandbox.leftovers import prefix, sweep
-from arena.sandbox.nursery import BESIDES, HELD, Nursery
+from arena.bots.bot import find as find_bot
+from arena.common.errors import ArenaError
+from arena.match.run import new_run
+from arena.sandbox.box_seat import MEMORY, BoxedSeat
+from arena.sandbox.boxes.box import number
+from arena.sandbox.boxes.fork_server import BESIDES, HELD, ForkServer
+from arena.sandbox.host import cgroups
+from arena.sandbox.host.cleanup import prefix, sweep
 from arena.workers import cores, here
 from Game.registry import find
 
@@ -113,24 +113,24 @@ def groups() -> Iterator[None]:
 @pytest.fixture
 def seat(tmp_path) -> Iterator[Callable[..., BoxedSeat]]:
     """A seat at a level, for a bot that does `look` when it is asked for its name."""
-    nurseries: dict[str, Nursery] = {}
+    fork_servers: dict[str, ForkServer] = {}
     seats: list[BoxedSeat] = []
 
     def sit(level: str, look: str = "def look(): return 'quiet'") -> BoxedSeat:
         need(level)
         path = tmp_path / f"mine{len(seats)}.py"
         path.write_text(BOT.format(look=look))
-        if level not in nurseries:
-            nurseries[level] = Nursery(level)
+        if level not in fork_servers:
+            fork_servers[level] = ForkServer(level)
         bot, game = find_bot(str(path)), find("brisca")()
-        seats.append(BoxedSeat(nurseries[level], bot, game, budget=1.0, clock=True))
+        seats.append(BoxedSeat(fork_servers[level], bot, game, budget=1.0, clock=True))
         return seats[-1]
 
     yield sit
     for each in seats:
         each.close()
-    for nursery in nurseries.values():
-        nursery.close()
+    for fork_server in fork_servers.values():
+        fork_server.close()
 
 
 def pid(seat: BoxedSeat) -> int:
@@ -250,15 +250,15 @@ def test_closing_ends_whatever_bots_have_forked(groups, seat, look):
     mine = seat("process", look)
     mine._start(1, named=True)
     below = members()
-    assert len(below) > 2  # besides the warm parent and the box
-    mine._nursery.close()
+    assert len(below) > 2  # besides the fork server and the box
+    mine._fork_server.close()
     assert not members()
     assert gone(below)
 
 
 @pytest.mark.parametrize("look", [DAEMON, FORKS], ids=["daemon", "forks"])
 def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, look, monkeypatch):
-    def nowhere() -> cgroups.Place:
+    def nowhere() -> cgroups.GroupPlace:
         raise cgroups.NoGroups("not here")
 
     need("process")
@@ -268,20 +268,20 @@ def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, lo
     mine.name()
     below = living() - before
     assert len(below) > 1
-    mine._nursery.close()
+    mine._fork_server.close()
     assert gone(below)
 
 
 SCRIPT = """
 import sys
-from arena.bots import find as bot
-from arena.sandbox.boxed import BoxedSeat
-from arena.sandbox.leftovers import prefix
-from arena.sandbox.nursery import Nursery
+from arena.bots.bot import find as bot
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.boxes.fork_server import ForkServer
 from Game.registry import find
-nursery = Nursery("process")
-seat = BoxedSeat(nursery, bot(sys.argv[1]), find("brisca")(), 1.0, clock=True)
-print(prefix(), seat._start(1, named=True), nursery._process.pid, flush=True)
+fork_server = ForkServer("process")
+seat = BoxedSeat(fork_server, bot(sys.argv[1]), find("brisca")(), 1.0, clock=True)
+print(prefix(), seat._start(1, named=True), fork_server._process.pid, flush=True)
 sys.stdin.read()
 """
 
@@ -349,7 +349,7 @@ def test_a_group_of_version_2_ends_with_who_is_in_it(groups):
             break
     else:
         pytest.skip("version 2 of control groups is not mounted here")
-    group = cgroups.Group(cgroups.Place(2, [folder]), f"{prefix()}two")
+    group = cgroups.ControlGroup(cgroups.GroupPlace(2, [folder]), f"{prefix()}two")
     group.make(processes=4, memory=MEMORY)
     with subprocess.Popen(["/bin/sleep", "60"]) as process:
         group.take(process.pid)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arena.guest import landlock
+from arena.guest.kernel import landlock
 from arena.replay.record import FaultEntry
 
 pytestmark = pytest.mark.slow

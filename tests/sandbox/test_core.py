@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from arena.sandbox import core
+from arena.sandbox.timing import cores as core
 
 NAME = "\0card-arena/core/"
 

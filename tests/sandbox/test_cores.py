@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from arena.sandbox import core
+from arena.sandbox.timing import cores as core
 
 
 class Machine:

@@ -15,12 +15,12 @@ import pytest
 from support.paths import ROOT
 from support.processes import numbers
 
-from arena.errors import ArenaError
-from arena.guest.limits import Limits, Order
-from arena.sandbox import engine
-from arena.sandbox.containers import Containers
+from arena.common.errors import ArenaError
+from arena.guest.protocol.limits import Limits, Order
+from arena.sandbox.docker import engine
+from arena.sandbox.docker.container_cleanup import OWNER
+from arena.sandbox.docker.containers import Containers
 from arena.sandbox.levels import levels_for, unavailable
-from arena.sandbox.reaping import OWNER
 
 pytestmark = pytest.mark.slow
 
@@ -117,8 +117,8 @@ def test_a_container_has_one_box_after_the_other_and_ends_with_the_arena(docker)
 
 
 MAKES_BOXES = """
-from arena.guest.limits import Limits, Order
-from arena.sandbox.containers import Containers
+from arena.guest.protocol.limits import Limits, Order
+from arena.sandbox.docker.containers import Containers
 boxes = Containers()
 kept = [boxes.box(Order(Limits(2**28), "brisca", {}))]
 while True:

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli import arena
-from arena.errors import ArenaError
-from arena.sandbox import image
+from arena.common.errors import ArenaError
+from arena.sandbox.docker import image
 
 
 def build(*options: str) -> str:

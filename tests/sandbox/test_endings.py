@@ -12,8 +12,8 @@ from sandbox.conftest import LEVELS, descriptors, gone, living, memory, need
 from sandbox.peer import VIEW
 from support.paths import PATHS, ROOT
 
-from arena.bots import find as find_bot
-from arena.run import new_run
+from arena.bots.bot import find as find_bot
+from arena.match.run import new_run
 from arena.sandbox.isolation import Isolation
 from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
@@ -30,7 +30,7 @@ def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, lev
     need(level)
     stuck = write_bot("while True:\n    try: sum(range(10**12))\n    except BaseException: pass")
     script = (
-        "from arena.bots import find as bot; from arena.run import new_run; import sys;"
+        "from arena.bots.bot import find as bot; from arena.match.run import new_run; import sys;"
         "from arena.workers import here; from Game.registry import find;"
         "run = new_run(find('brisca')(), [bot(b) for b in sys.argv[2:]], 100000,"
         "              isolation=sys.argv[1], budget=30.0);"

@@ -10,10 +10,11 @@ import pytest
 from sandbox.conftest import need
 from support.paths import ROOT
 
-from arena.sandbox import hidden, nursery
-from arena.sandbox.leftovers import prefix
+from arena.sandbox.boxes import fork_server as fork_server
+from arena.sandbox.boxes.fork_server import Unavailable
+from arena.sandbox.host import root_view as hidden
+from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import boxes_at
-from arena.sandbox.nursery import Unavailable
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs bots as somebody else")
 
@@ -48,7 +49,7 @@ def test_a_project_below_a_folder_that_only_root_enters_has_its_boxes(private, l
 
 
 def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
-    monkeypatch.setattr(nursery, "box_files", lambda: [(private, "arena/guest")])
+    monkeypatch.setattr(fork_server, "box_files", lambda: [(private, "arena/guest")])
     for level in ("sandbox", "reduced"):
         need(level)
         with pytest.raises(Unavailable, match=f"may not read {private}"):

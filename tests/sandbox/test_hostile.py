@@ -15,8 +15,8 @@ from sandbox.hostile_bots import (
     of_level,
 )
 
-from arena.errors import BotError
-from arena.sandbox import boxed
+from arena.common.errors import BotError
+from arena.sandbox import box_seat as boxed
 
 # For `make check`, some of each kind, in the sandbox.
 QUICK = set(

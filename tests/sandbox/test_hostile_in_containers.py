@@ -14,8 +14,8 @@ from sandbox.hostile_bots import (
     of_level,
 )
 
-from arena.errors import BotError
-from arena.sandbox import boxed
+from arena.common.errors import BotError
+from arena.sandbox import box_seat as boxed
 
 pytestmark = pytest.mark.slow
 

@@ -31,8 +31,8 @@ def outcome(call, arguments) -> object:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_both_do_the_same(name):
-    compiled = pytest.importorskip("arena.guest._kernel")
-    from arena.guest import kernel_by_ctypes
+    compiled = pytest.importorskip("arena.guest.kernel._kernel")
+    from arena.guest.kernel import calls_by_ctypes as kernel_by_ctypes
 
     for arguments in CALLS[name]:
         one = outcome(getattr(compiled, name), arguments)
@@ -40,8 +40,8 @@ def test_both_do_the_same(name):
 
 
 def test_both_have_the_same_functions():
-    compiled = pytest.importorskip("arena.guest._kernel")
-    from arena.guest import kernel_by_ctypes
+    compiled = pytest.importorskip("arena.guest.kernel._kernel")
+    from arena.guest.kernel import calls_by_ctypes as kernel_by_ctypes
 
     ours = {
         name
@@ -52,10 +52,10 @@ def test_both_have_the_same_functions():
     assert ours == {*CALLS, "drop_capabilities", "fork_boxes"}
 
 
-@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_no_address_reaches_the_kernel_from_outside(module):
-    pytest.importorskip(f"arena.guest.{module}")
-    code = f"from arena.guest import {module} as k\nk.process_control(22, 0)"
+    pytest.importorskip(f"arena.guest.kernel.{module}")
+    code = f"from arena.guest.kernel import {module} as k\nk.process_control(22, 0)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
@@ -66,11 +66,11 @@ def test_no_address_reaches_the_kernel_from_outside(module):
     assert "a filter is set with set_filter" in done.stderr
 
 
-@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_after_dropping_capabilities_there_are_none(module):
-    pytest.importorskip(f"arena.guest.{module}")
+    pytest.importorskip(f"arena.guest.kernel.{module}")
     code = (
-        f"from arena.guest import {module} as k\nk.drop_capabilities()\n"
+        f"from arena.guest.kernel import {module} as k\nk.drop_capabilities()\n"
         f"print([l.split()[1] for l in open('/proc/self/status') if l.startswith('CapEff')])"
     )
     done = subprocess.run(
@@ -85,7 +85,7 @@ def test_after_dropping_capabilities_there_are_none(module):
 
 FORKED = """
 import os, resource, socket, struct
-from arena.guest import {module} as kernel
+from arena.guest.kernel import {module} as kernel
 channel, output = os.pipe(), os.pipe()
 limits = struct.pack("=qqqq", resource.RLIMIT_CORE, 0, resource.RLIMIT_NOFILE, 9)
 nothing = os.open("/dev/null", os.O_RDWR)
@@ -109,9 +109,9 @@ print(os.read(channel[0], 99), os.read(output[0], 999).decode(), end="")
 NEWS = "b'enough' b'born' True\n"
 
 
-@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
-    pytest.importorskip(f"arena.guest.{module}")
+    pytest.importorskip(f"arena.guest.kernel.{module}")
     done = subprocess.run(
         [sys.executable, "-c", FORKED.format(module=module)],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
@@ -123,10 +123,10 @@ def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
     assert done.stdout == expected, done.stderr
 
 
-@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
     """A filter that is none: the bot must not run without."""
-    pytest.importorskip(f"arena.guest.{module}")
+    pytest.importorskip(f"arena.guest.kernel.{module}")
     code = FORKED.replace('b"")', 'b"12345678")').format(module=module)
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -140,7 +140,7 @@ def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
 
 NO_ROOM = """
 import os, resource, socket
-from arena.guest import {module} as kernel
+from arena.guest.kernel import {module} as kernel
 os.setresuid(62023, 62023, 62023)
 arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 pipe = os.pipe()
@@ -158,9 +158,9 @@ if said[-1] is not None:
 
 
 @pytest.mark.skipif(sys.platform == "linux" and os.geteuid() != 0, reason="another user is needed")
-@pytest.mark.parametrize("module", ["_kernel", "kernel_by_ctypes"])
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_for_which_there_is_no_room_is_made_when_there_is_room_again(module):
-    pytest.importorskip(f"arena.guest.{module}")
+    pytest.importorskip(f"arena.guest.kernel.{module}")
     done = subprocess.run(
         [sys.executable, "-c", NO_ROOM.format(module=module)],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},

@@ -4,9 +4,9 @@ import pytest
 from sandbox.fakes import BUDGET, MS, FakeBoxes, Machine, seat_of, take_over
 from sandbox.peer import VIEW
 
-from arena.guest import wire
-from arena.sandbox.boxed import GRACE, STARVED, WAKING
-from arena.sandbox.lateness import MOST_BESIDES, MOST_TIMES
+from arena.guest.protocol import wire
+from arena.sandbox.box_seat import GRACE, STARVED, WAKING
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
 
 NEEDS = 0.9 * BUDGET * 1e3  # milliseconds of a core that an honest bot takes for its answer
 ALL = (BUDGET + GRACE) * 1e3  # milliseconds that it has

@@ -5,9 +5,9 @@ from sandbox.conftest import need
 from support import cups
 from support.paths import TESTS
 
-from arena.bots import find as find_bot
-from arena.competition.seed import PLACE
-from arena.run import new_run
+from arena.bots.bot import find as find_bot
+from arena.competition.config.seed import PLACE
+from arena.match.run import new_run
 from arena.workers import here
 from Game.registry import find
 

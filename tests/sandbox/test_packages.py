@@ -3,8 +3,8 @@
 import pytest
 from sandbox.conftest import need
 
-from arena.errors import BotError
-from arena.sandbox.packages import ALLOWED, parts
+from arena.common.errors import BotError
+from arena.sandbox.host.packages import ALLOWED, parts
 
 HEAD = "from Players.Player import Player\n"
 BOT = """

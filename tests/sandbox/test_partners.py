@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from sandbox.conftest import need
 
-from arena.bots import find as find_bot
-from arena.sandbox.elf import libraries, links
+from arena.bots.bot import find as find_bot
+from arena.sandbox.boxes.fork_server import ForkServer, box_files
+from arena.sandbox.host.elf import libraries, links
+from arena.sandbox.host.small_image import image
 from arena.sandbox.isolation import Isolation
-from arena.sandbox.nursery import Nursery, box_files
-from arena.sandbox.small import image
 from Game.registry import find, observer
 
 SEES = """
@@ -68,7 +68,7 @@ def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(told):
 def test_the_copy_is_seen_by_nobody_else():
     need("sandbox")
     before = {path: set(path.iterdir()) for path in map(Path, ("/dev/shm", "/mnt"))}
-    with closing(Nursery("sandbox")):
+    with closing(ForkServer("sandbox")):
         assert {path: set(path.iterdir()) for path in before} == before
 
 

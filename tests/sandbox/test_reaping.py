@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from arena.sandbox import reaping
-from arena.sandbox.leftovers import identity, lives, prefix, sweep
-from arena.sandbox.nursery import Unavailable
-from arena.sandbox.reaping import OWNER, reap, remove, settle
+from arena.sandbox.boxes.fork_server import Unavailable
+from arena.sandbox.docker import container_cleanup as reaping
+from arena.sandbox.docker.container_cleanup import OWNER, reap, remove, settle
+from arena.sandbox.host.cleanup import identity, lives, prefix, sweep
 
 DEAD = "4194304-1"  # above the largest number of a process
 NAME = f"card-arena-{DEAD}-door_x"

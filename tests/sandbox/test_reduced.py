@@ -13,9 +13,10 @@ from sandbox.conftest import living, need
 from sandbox.hostile_bots import assert_honest_is_untouched, expectation
 from support.paths import ROOT, TESTS
 
-from arena.guest import landlock
-from arena.sandbox import levels, linked
-from arena.sandbox.leftovers import prefix
+from arena.guest.kernel import landlock
+from arena.sandbox import levels
+from arena.sandbox.host import symlink_view as linked
+from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import boxes_at, tried, unavailable
 
 pytestmark = pytest.mark.skipif(
@@ -96,7 +97,7 @@ def test_files_are_closed_to_a_bot_though_everybody_may_read_them(told, tmp_path
         submission=str(submission),
         folder=str(tmp_path),
         root=str(ROOT),
-        table=str(ROOT / "arena" / "table.py"),
+        table=str(ROOT / "arena/match/play.py"),
     )
     assert told(expression.format(**places)) == "PermissionError"
 
@@ -140,7 +141,7 @@ def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
     )
     guest = tmp_path / "guest"
     shutil.copytree(ROOT / "arena/guest", guest)
-    with (guest / "landlock.py").open("a") as landlocks:
+    with (guest / "kernel" / "landlock.py").open("a") as landlocks:
         landlocks.write(opened)
     for path in (tmp_path, *tmp_path.parents):
         if path.stat().st_uid == os.geteuid() and path != Path("/"):
@@ -202,7 +203,7 @@ def test_it_is_there_where_nobody_may_make_namespaces():
         pytest.skip("it takes root and setpriv to be somebody else here")
     code = (
         "from arena.sandbox.levels import strongest, unavailable, caution; import shutil;"
-        "from arena.sandbox import nursery; nursery.shutil.which = lambda name: None;"
+        "from arena.sandbox.boxes import fork_server; fork_server.shutil.which = lambda name: None;"
         "level = strongest(); print(level); print(caution('auto', [level]))"
     )
     done = subprocess.run(

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from arena.guest import rehearsal, serve
-from arena.guest.limits import Limits, Order
+from arena.guest.protocol.limits import Limits, Order
 from Game.registry import GIVEN, names
 
 

@@ -4,10 +4,10 @@ import pytest
 from sandbox.fakes import BUDGET, FakeBoxes, Machine, seat_of, take_over
 from sandbox.peer import VIEW
 
-from arena.guest import wire
-from arena.sandbox import boxed
-from arena.sandbox.box import Gone
-from arena.sandbox.boxed import GRACE, LOADING, RESTARTS, STARVED, WAKING
+from arena.guest.protocol import wire
+from arena.sandbox import box_seat as boxed
+from arena.sandbox.box_seat import GRACE, LOADING, RESTARTS, STARVED, WAKING
+from arena.sandbox.boxes.box import Gone
 
 PLY = 7
 ENOUGH = (BUDGET + GRACE) * 1e3  # milliseconds for an answer

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.repro import reproduce
+from arena.match.repro import reproduce
 
 BOT = """
 {top}

@@ -1,4 +1,4 @@
-"""Boxes where there is no warm parent, as on macOS and Windows: tried here by doing without it."""
+"""Boxes where there is no fork server, as on macOS and Windows: tried here by doing without it."""
 
 import os
 import select
@@ -14,10 +14,11 @@ import pytest
 from sandbox.conftest import gone, living
 from support.paths import PATHS, ROOT
 
-from arena.errors import BotError
-from arena.guest.limits import Limits
-from arena.sandbox import levels, spawned
-from arena.sandbox.spawned import Spawned
+from arena.common.errors import BotError
+from arena.guest.protocol.limits import Limits
+from arena.sandbox import levels
+from arena.sandbox.boxes import subprocess_box as spawned
+from arena.sandbox.boxes.subprocess_box import Spawned
 
 HEAD = "from Players.Player import Player\nimport os, time\n"
 
@@ -129,8 +130,9 @@ def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path
     deep = tmp_path / "deep"
     bot = mine(f"open({str(deep)!r}, 'w').close()\nwhile True: pass")
     script = (
-        "import sys; from arena.bots import find; from arena.sandbox.boxed import BoxedSeat;"
-        "from arena.sandbox.spawned import Spawned; from Game.core.stream import Stream;"
+        "import sys; from arena.bots.bot import find; from arena.sandbox.box_seat import BoxedSeat;"
+        "from arena.sandbox.boxes.subprocess_box import Spawned;"
+        "from Game.core.stream import Stream;"
         "from Game.registry import find as game; brisca = game('brisca')();"
         "seat = BoxedSeat(Spawned(), find(sys.argv[1]), brisca, 60.0, True);"
         "seat.ask(brisca.deal(Stream(1)).view(0), 0)"
@@ -158,7 +160,7 @@ def _ends(process: int, seconds: float = 60.0) -> bool:
 
 
 def test_waiting_is_the_same_without_poll():
-    from arena.sandbox.polling import READ, WRITE, poller
+    from arena.sandbox.boxes.polling import READ, WRITE, poller
 
     ours, theirs = socket.socketpair()
     with ours, theirs:

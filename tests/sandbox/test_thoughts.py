@@ -6,7 +6,7 @@ import pytest
 from sandbox.peer import VIEW, frame
 from support.paths import TESTS
 
-from arena.guest.thoughts import MOST, told
+from arena.guest.protocol.thoughts import MOST, told
 from arena.replay.files import from_line, to_line
 from arena.replay.record import Move, Record
 from arena.replay.replayer import verify

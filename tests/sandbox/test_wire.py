@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 from sandbox.peer import Peer, frame, soon
 
-from arena.guest import wire
-from arena.sandbox.box import LOG, Gone, Late
+from arena.guest.protocol import wire
+from arena.sandbox.boxes.box import LOG, Gone, Late
 
 GARBAGE = {
     "a giant header": b"\xff\xff\xff\xff",

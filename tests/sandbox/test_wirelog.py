@@ -6,9 +6,9 @@ import socket
 import msgspec
 import pytest
 
-from arena.errors import ArenaError
-from arena.guest import wire
-from arena.sandbox.wirelog import SHOWN, Line, WireLog
+from arena.common.errors import ArenaError
+from arena.guest.protocol import wire
+from arena.sandbox.wirelog import SHOWN, WireLine, WireLog
 from Game.core.stream import Stream
 from Game.registry import find
 
@@ -22,7 +22,7 @@ def tapped(tmp_path):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     with WireLog(path) as log, ours, theirs:
         log.begin(7)
-        line = Line(log, "Mine")
+        line = WireLine(log, "Mine")
         line.seat = 2
         yield line.tap(ours), theirs, lambda: [*map(json.loads, path.read_text().splitlines())]
 

@@ -13,10 +13,10 @@ from sandbox.conftest import control_groups
 from support.engine import at
 from support.processes import numbers
 
-from arena.sandbox.containers import HELD
-from arena.sandbox.engine import engine
-from arena.sandbox.leftovers import identity
-from arena.sandbox.reaping import OWNER
+from arena.sandbox.docker.container_cleanup import OWNER
+from arena.sandbox.docker.containers import HELD
+from arena.sandbox.docker.engine import engine
+from arena.sandbox.host.cleanup import identity
 
 AT_REST = HELD - 1  # processes in a container when the last box has ended
 

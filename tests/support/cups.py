@@ -7,13 +7,13 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any, NamedTuple
 
-from arena.competition.entrants import ADMITTED
-from arena.competition.folder import Competition, opened
-from arena.competition.founding import found
-from arena.competition.playing import Playing, catch_up
-from arena.competition.settings import FILE
-from arena.competition.stage import stage
-from arena.competition.submissions import submit
+from arena.competition.config.create import found
+from arena.competition.config.folder import Competition, opened
+from arena.competition.config.settings import FILE
+from arena.competition.entries.submissions import submit
+from arena.competition.play.engine import Playing, catch_up
+from arena.competition.play.entrants import ADMITTED
+from arena.competition.play.stage import stage
 from arena.store.store import Version
 
 HEAD = """\

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from arena.errors import ArenaError
-from arena.sandbox.engine import PYTHON, engine, require_image
-from arena.sandbox.image import from_registry, load, pack_debian
+from arena.common.errors import ArenaError
+from arena.sandbox.docker.engine import PYTHON, engine, require_image
+from arena.sandbox.docker.image import from_registry, load, pack_debian
 
 START = 60.0  # seconds for an engine to answer
 STOP = 30.0

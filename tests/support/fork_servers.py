@@ -7,13 +7,13 @@ is left in a fork server, in which no code of a bot ever runs.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from arena.guest.limits import Order
-from arena.sandbox import spawned
-from arena.sandbox.box import Box
-from arena.sandbox.containers import Containers
-from arena.sandbox.nursery import Boxes, Nursery, Unavailable
-from arena.sandbox.packages import ALLOWED
-from arena.sandbox.slots import NoBox, Pool
+from arena.guest.protocol.limits import Order
+from arena.sandbox.boxes import subprocess_box as spawned
+from arena.sandbox.boxes.box import Box
+from arena.sandbox.boxes.fork_server import Boxes, ForkServer, Unavailable
+from arena.sandbox.boxes.slots import NoBox, Pool
+from arena.sandbox.docker.containers import Containers
+from arena.sandbox.host.packages import ALLOWED
 
 Key = tuple[str, tuple[str, ...], int]
 
@@ -21,12 +21,12 @@ Key = tuple[str, tuple[str, ...], int]
 class SharedBoxes:
     """The boxes of one match or examination, from a fork server that others use too."""
 
-    def __init__(self, nursery: Nursery, broken: Callable[[], None]) -> None:
-        self.level = nursery.level
+    def __init__(self, fork_server: ForkServer, broken: Callable[[], None]) -> None:
+        self.level = fork_server.level
         self.compiled: dict[tuple[str, str], bytes] = {}
-        self._nursery = nursery
+        self._fork_server = fork_server
         self._broken = broken
-        self._pool = Pool(nursery._new_slot)
+        self._pool = Pool(fork_server._new_slot)
 
     def box(self, order: Order) -> Box:
         try:
@@ -36,7 +36,7 @@ class SharedBoxes:
             raise
         except NoBox:
             self._broken()
-            raise self._nursery._no_box() from None
+            raise self._fork_server._no_box() from None
 
     def close(self) -> None:
         self._pool.close()
@@ -63,16 +63,16 @@ class ForkServers:
 
     def __init__(self, boxes_at: Callable[..., Boxes]) -> None:
         self._boxes_at = boxes_at
-        self._running: dict[Key, Nursery] = {}
+        self._running: dict[Key, ForkServer] = {}
 
     def boxes_at(self, level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> Boxes:
         if level == "docker" or (level == "process" and spawned.is_all_there_is()):
             return self._boxes_at(level, packages, family)
         key = level, tuple(packages), family
         if key not in self._running:
-            nursery = self._boxes_at(level, packages, family)
-            assert isinstance(nursery, Nursery)
-            self._running[key] = nursery
+            fork_server = self._boxes_at(level, packages, family)
+            assert isinstance(fork_server, ForkServer)
+            self._running[key] = fork_server
         return SharedBoxes(self._running[key], lambda: self._end(key))
 
     def started(self) -> set[Key]:

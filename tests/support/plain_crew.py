@@ -9,15 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from arena.replay.record import Place
-from arena.run import Run
+from arena.match.run import Run
+from arena.replay.record import RecordPlace
 from arena.store.files import Appender
-from arena.workers.crew import Done, Task, _done
+from arena.workers.crew import Done, MatchTask, _done
 from arena.workers.here import Room
 
 
 class PlainCrew:
-    """Takes the place of `arena.competition.playing.Crew`."""
+    """Takes the place of `arena.competition.play.engine.Crew`."""
 
     def __init__(self, run: Run, phase: str, folder: Path, workers: int) -> None:
         self._run = replace(run, levels=["inprocess"] * len(run.levels))
@@ -33,9 +33,9 @@ class PlainCrew:
     def __exit__(self, *_: object) -> None:
         self._leaving.close()
 
-    def play(self, tasks: Iterable[Task]) -> Generator[list[Done]]:
+    def play(self, tasks: Iterable[MatchTask]) -> Generator[list[Done]]:
         for task in tasks:
             record = self._room.play(task.fixture)
-            record.fixture = Place(self._phase, task.match, task.fixture.deal)
+            record.fixture = RecordPlace(self._phase, task.match, task.fixture.deal)
             start, length = self._file.add(record)
             yield [_done(record, self._file.path.name, start, length)]

@@ -7,10 +7,10 @@ import hypothesis
 from hypothesis.strategies import SearchStrategy
 
 from arena.schedule.fixtures import Fixture
-from arena.schedule.match import Match, Schedule, Score
+from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.stream import Stream
 
-Judge = Callable[[Match], Score]
+Judge = Callable[[Match], MatchScore]
 SIZES = [1, 2, 3, 5, 7, 64]  # of competitions that are surely tried
 
 
@@ -24,14 +24,14 @@ class Played(NamedTuple):
     """What was played, and what came of it: a list for each time the schedule was asked."""
 
     matches: list[list[Match]]
-    scores: list[list[Score]]
+    scores: list[list[MatchScore]]
 
     @property
     def all(self) -> list[Match]:
         return sum(self.matches, [])
 
     @property
-    def by_match(self) -> dict[Match, Score]:
+    def by_match(self) -> dict[Match, MatchScore]:
         return dict(zip(self.all, sum(self.scores, []), strict=True))
 
     @property
@@ -55,7 +55,7 @@ def play(schedule: Schedule, judge: Judge) -> Played:
 def by_strength(strength: Callable[[int], float]) -> Judge:
     """The strongest wins every game, by a point for each game. Equals tie."""
 
-    def judge(match: Match) -> Score:
+    def judge(match: Match) -> MatchScore:
         best = max(map(strength, match.entrants))
         return shared(match, [strength(one) == best for one in match.entrants])
 
@@ -65,7 +65,7 @@ def by_strength(strength: Callable[[int], float]) -> Judge:
 def by_luck(seed: int) -> Judge:
     """Anything may come of a match, but the same each time it is asked."""
 
-    def judge(match: Match) -> Score:
+    def judge(match: Match) -> MatchScore:
         word = seed
         for number in (match.first, match.games, *match.entrants):
             word = Stream(word + number).bits()
@@ -76,27 +76,27 @@ def by_luck(seed: int) -> Judge:
             for one, share in enumerate(shared(match._replace(games=1), winners).credit):
                 credit[one] += share
         margin = tuple(float(stream.below(21) - 10) for _ in match.entrants)
-        return Score(tuple(credit), margin)
+        return MatchScore(tuple(credit), margin)
 
     return judge
 
 
-def seeds_win(match: Match) -> Score:
+def seeds_win(match: Match) -> MatchScore:
     """The better seed wins every game."""
     return by_strength(lambda entrant: -entrant)(match)
 
 
-def all_tied(match: Match) -> Score:
+def all_tied(match: Match) -> MatchScore:
     """Nobody is ahead of anybody in anything."""
     return by_strength(lambda entrant: 0)(match)
 
 
-def shared(match: Match, won: list[bool] | list[int]) -> Score:
+def shared(match: Match, won: list[bool] | list[int]) -> MatchScore:
     """The winners share every game."""
     winners = sum(won) or len(won)
     credit = tuple(match.games / winners if one or not any(won) else 0.0 for one in won)
     even = match.games / len(won)
-    return Score(credit, tuple(each - even for each in credit))
+    return MatchScore(credit, tuple(each - even for each in credit))
 
 
 def meetings(matches: list[Match]) -> list[frozenset[int]]:

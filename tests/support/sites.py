@@ -18,10 +18,10 @@ from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
-from arena.replay.record import Place, Record
+from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
 from arena.schedule.bracket import Bracket
-from arena.schedule.match import Score
+from arena.schedule.match import MatchScore
 from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
 
@@ -52,7 +52,7 @@ def made(
     labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
     labels += [f"{label}, sudden death 1" for label in labels[:1]]
     matches = [
-        facts.Match(label or "round 1", pair)
+        facts.MatchFacts(label or "round 1", pair)
         for pair, label in zip_longest(combinations(names, len(played[0].bots)), labels)
     ]
     digest.match_of = numbers = {}
@@ -65,13 +65,13 @@ def made(
             replays.add(match, own)
     replays.close()
     own_terms = facts.PhaseTerms(PHASE, "round-robin", games=number, published=True)
-    terms = facts.Terms(
+    terms = facts.PageTerms(
         title, "Brisca", title, {"tie": title}, 1.0, title, [title], "0" * 64, "", [own_terms]
     )
-    phase = facts.Phase(
+    phase = facts.PhaseFacts(
         terms,
         PHASE,
-        [facts.Team(name, f"team {place}") for place, name in enumerate(names)],
+        [facts.TeamFacts(name, f"team {place}") for place, name in enumerate(names)],
         matches,
         book,
         standings(book, tiebreaks=["margin"]),
@@ -91,9 +91,12 @@ def won(entrants: int) -> Bracket:
     for meetings in tree.rounds:
         for meeting in meetings:
             tree.seat_winners()
-            meeting.scores = [Score((3.0, 1.0), (9.0, -9.0))]
+            meeting.scores = [MatchScore((3.0, 1.0), (9.0, -9.0))]
             meeting.winner, meeting.won_by = meeting.upper, "games"
-    tree.rounds[0][0].scores = [Score((2.0, 2.0), (0.0, 0.0)), Score((2.0, 0.0), (9.0, -9.0))]
+    tree.rounds[0][0].scores = [
+        MatchScore((2.0, 2.0), (0.0, 0.0)),
+        MatchScore((2.0, 0.0), (9.0, -9.0)),
+    ]
     return tree
 
 
@@ -102,7 +105,10 @@ def between(record: Record, names: tuple[str, ...], match: int, game: int) -> Re
     bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     id = blake2b(f"{match} {game}".encode(), digest_size=8).hexdigest()
     return structs.replace(
-        record, id=id, bots=bots, fixture=Place(PHASE, "round 1", game // factorial(len(names)))
+        record,
+        id=id,
+        bots=bots,
+        fixture=RecordPlace(PHASE, "round 1", game // factorial(len(names))),
     )
 
 

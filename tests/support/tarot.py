@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.deck import TEXTS, Pack
+from Game.tarot.deck import TEXTS, TarotPack
 from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 
@@ -49,7 +49,7 @@ def small(hands: str, dog: str | None = None, enough: Sequence[int] = (13, 15, 1
     rest = [card for card in TAROT if card not in held] if dog is None else TAROT.parse_line(dog)
 
     class SmallTarot(Tarot):
-        pack = Pack(tuple(sorted([*held, *rest])), len(rows[0]), len(rest), tuple(enough))
+        pack = TarotPack(tuple(sorted([*held, *rest])), len(rows[0]), len(rest), tuple(enough))
 
     return SmallTarot
 

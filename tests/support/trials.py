@@ -5,10 +5,19 @@ import signal
 import time
 
 import arena.cli
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.experiments import catalogue
 from arena.experiments.experiment import Experiment, Task
-from arena.pages.report.model import Bar, Bars, Lines, Multiples, Report, Section, Series, Table
+from arena.pages.report.model import (
+    Bar,
+    Bars,
+    Lines,
+    Multiples,
+    Report,
+    ReportTable,
+    Section,
+    Series,
+)
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
 
@@ -34,7 +43,7 @@ def fold(results, setting) -> Report:
         "Coins",
         (f"{heads} heads in {setting.games}.",),
         (Section("Tosses", ("By block.",), (
-            Table("blocks", "Blocks", ("block", "heads"),
+            ReportTable("blocks", "Blocks", ("block", "heads"),
                   tuple((number, result["heads"]) for number, result in enumerate(results))),
         )),),
         (("seed", setting.seed),),
@@ -80,7 +89,7 @@ def everything(strange: str = "") -> Report:
         (f"It is all here{strange}.", "And nothing else."),
         (
             Section("Tables", ("A paragraph.",), (
-                Table("numbers", "Numbers", ("name", "games", "share", "formula"), (
+                ReportTable("numbers", "Numbers", ("name", "games", "share", "formula"), (
                     (f"x{strange}", 1200, 0.51234, "=1+1"),
                     ("y", -3, float("nan"), "@sum"),
                 )),

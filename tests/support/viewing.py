@@ -7,9 +7,9 @@ from zlib import decompress
 
 import msgspec
 
-from arena.bots import load
+from arena.bots.bot import load
+from arena.match.run import new_run
 from arena.replay.record import FaultEntry, Record
-from arena.run import new_run
 from arena.workers import here
 from Game.registry import find
 

@@ -1,6 +1,6 @@
 cimport cython
 from Game.recycle.machine.function cimport Function, Group, Text
-from Game.recycle.table cimport Table
+from Game.recycle.machine.table cimport Table
 
 cdef long long LARGEST
 cdef long long MOST_ITEMS
@@ -74,7 +74,7 @@ cdef class Top(Function):
     @cython.locals(cards=list, card="long long")
     cdef long long number(self, Table table) except? -7
 
-cdef class At(Function):
+cdef class CardAt(Function):
     cdef Function where
     cdef Function cards
     @cython.locals(cards=list, where="long long", card="long long")

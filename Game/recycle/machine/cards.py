@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from Game.recycle.errors import GameFault
 from Game.recycle.machine.function import Function, Group, Text
-from Game.recycle.marks import LARGEST, MOST_ITEMS, NO_CARD
-from Game.recycle.table import Table
+from Game.recycle.machine.opcodes import LARGEST, MOST_ITEMS, NO_CARD
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
 
 # Places
 
@@ -214,7 +214,7 @@ class Top(Function):
         return card
 
 
-class At(Function):
+class CardAt(Function):
     """The card so far from the bottom."""
 
     def __init__(self, where: Function, cards: Function) -> None:

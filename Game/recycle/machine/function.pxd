@@ -1,5 +1,5 @@
 cimport cython
-from Game.recycle.table cimport Table
+from Game.recycle.machine.table cimport Table
 
 cdef long long LARGEST
 cdef int EQUAL
@@ -39,7 +39,7 @@ cdef class Group(Function):
 cdef class Constant(Function):
     cdef long long worth
 
-cdef class Word(Text):
+cdef class WordValue(Text):
     cdef str word
 
 cdef class Variable(Function):
@@ -95,17 +95,17 @@ cdef class CompareTexts(Truth):
     @cython.locals(left=str, right=str)
     cdef bint truth(self, Table table) except -1
 
-cdef class And(Truth):
+cdef class Conjunction(Truth):
     cdef list parts
     @cython.locals(part=Function)
     cdef bint truth(self, Table table) except -1
 
-cdef class Or(Truth):
+cdef class Disjunction(Truth):
     cdef list parts
     @cython.locals(part=Function)
     cdef bint truth(self, Table table) except -1
 
-cdef class Not(Truth):
+cdef class Negation(Truth):
     cdef Function part
 
 cdef class Quantified(Truth):

@@ -9,9 +9,9 @@ A function is `safe` when it cannot fail and asks nothing of chance.
 
 from typing import Any
 
-from Game.recycle.errors import GameFault
-from Game.recycle.marks import LARGEST, NO_CARD
-from Game.recycle.table import Table
+from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
 
 EQUAL, UNEQUAL, LESS, MORE, AT_MOST, AT_LEAST = range(6)
 SIGNS = {"==": EQUAL, "!=": UNEQUAL, "<": LESS, ">": MORE, "<=": AT_MOST, ">=": AT_LEAST}
@@ -69,7 +69,7 @@ class Constant(Function):
         return self.worth
 
 
-class Word(Text):
+class WordValue(Text):
     def __init__(self, word: str) -> None:
         super().__init__()
         self.word, self.fixed = word, True
@@ -234,7 +234,7 @@ class CompareTexts(Truth):
         return (left == right) == self.equal
 
 
-class And(Truth):
+class Conjunction(Truth):
     def __init__(self, parts: list[Function]) -> None:
         super().__init__()
         self.parts, self.safe = parts, all(part.safe for part in parts)
@@ -246,7 +246,7 @@ class And(Truth):
         return True
 
 
-class Or(Truth):
+class Disjunction(Truth):
     def __init__(self, parts: list[Function]) -> None:
         super().__init__()
         self.parts, self.safe = parts, all(part.safe for part in parts)
@@ -258,7 +258,7 @@ class Or(Truth):
         return False
 
 
-class Not(Truth):
+class Negation(Truth):
     def __init__(self, part: Function) -> None:
         super().__init__()
         self.part, self.safe = part, part.safe

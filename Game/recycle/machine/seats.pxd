@@ -1,6 +1,6 @@
 cimport cython
 from Game.recycle.machine.function cimport Function, Group
-from Game.recycle.table cimport Table
+from Game.recycle.machine.table cimport Table
 
 cdef int CURRENT
 cdef int NEXT

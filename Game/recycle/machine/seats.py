@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from Game.recycle.errors import GameFault
 from Game.recycle.machine.function import Function, Group
-from Game.recycle.marks import NO_CARD
-from Game.recycle.table import Table
+from Game.recycle.machine.opcodes import NO_CARD
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
 
 CURRENT, NEXT, PREVIOUS = range(3)
 WHICH = {"current": CURRENT, "next": NEXT, "previous": PREVIOUS}

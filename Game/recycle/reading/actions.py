@@ -1,10 +1,10 @@
 """Reads actions: what a game or a player does."""
 
 from Game.core.options import nearest
-from Game.recycle.forms import Form, Item, Word
-from Game.recycle.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node
 from Game.recycle.reading.decks import Decks
+from Game.recycle.reading.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node
 from Game.recycle.reading.reader import Bound, element
+from Game.recycle.reading.sexpr import Form, Item, Word
 from Game.recycle.reading.values import ENDS
 
 ACTIONS = (

@@ -1,8 +1,8 @@
 """Reads what the setup of a game makes: its players, its teams and its decks."""
 
-from Game.recycle.forms import Form, Item, Word
-from Game.recycle.marks import MOST_CARDS
-from Game.recycle.nodes import ACTION, Node
+from Game.recycle.reading.limits import MOST_CARDS
+from Game.recycle.reading.nodes import ACTION, Node
+from Game.recycle.reading.sexpr import Form, Item, Word
 from Game.recycle.reading.values import Values
 
 MOST_PLAYERS = 20

@@ -7,9 +7,8 @@ forms that are open. Each variable gets a slot of its own where it is bound.
 from dataclasses import dataclass
 
 from Game.core.options import nearest
-from Game.recycle.errors import At, DescriptionError, Remark, Source
-from Game.recycle.forms import Form, Item, Word
-from Game.recycle.nodes import (
+from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
+from Game.recycle.reading.nodes import (
     CARD,
     INTEGER,
     MANY,
@@ -20,6 +19,7 @@ from Game.recycle.nodes import (
     TRUTH,
     Node,
 )
+from Game.recycle.reading.sexpr import Form, Item, Word
 
 SPOKEN = {
     INTEGER: "a number",

@@ -1,9 +1,9 @@
 """Reads the course of a game: its stages and choices."""
 
-from Game.recycle.forms import Form, Item
-from Game.recycle.nodes import ACTION, STEP, Node
 from Game.recycle.reading.actions import ACTIONS, Actions
+from Game.recycle.reading.nodes import ACTION, STEP, Node
 from Game.recycle.reading.reader import element
+from Game.recycle.reading.sexpr import Form, Item
 
 STEPS = ("stage", "choice", "do", "any", "all", "let")
 

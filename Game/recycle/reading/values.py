@@ -1,8 +1,7 @@
 """Reads everything that has a value: numbers, names, cards, players, places, conditions."""
 
 from Game.core.options import nearest
-from Game.recycle.forms import LONGEST, Form, Item, Word
-from Game.recycle.nodes import (
+from Game.recycle.reading.nodes import (
     CARD,
     INTEGER,
     MANY,
@@ -14,6 +13,7 @@ from Game.recycle.nodes import (
     Node,
 )
 from Game.recycle.reading.reader import Reader, element, spoken
+from Game.recycle.reading.sexpr import LONGEST, Form, Item, Word
 
 KINDS = ("vloc", "iloc", "hloc", "mem")
 ARITHMETIC = ("+", "-", "*", "//", "%")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.experiments.analysis.arms import BLOCK, KINDS, plan, variants
 from arena.experiments.analysis.games import play_block
 from arena.experiments.analysis.report import fold

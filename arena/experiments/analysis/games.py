@@ -6,7 +6,7 @@ from arena.experiments.analysis.arms import ALL, FIRST, RANDOM
 from arena.experiments.analysis.estimates import Estimator, won
 from arena.experiments.analysis.measures import drama, security, slope, spread
 from arena.experiments.analysis.sums import Tally
-from arena.experiments.analysis.tricks import Place, Table, by_choices
+from arena.experiments.analysis.tricks import TrickPlace, TrickTable, by_choices
 from arena.experiments.experiment import Json, Task
 from Game.core.game import Game
 from Game.core.keys import derive, master_key, seed_number
@@ -25,7 +25,7 @@ class Course:
     turns: list[int] = field(default_factory=list)
     options: list[int] = field(default_factory=list)  # at each choice
     choices: list[int] = field(default_factory=list)  # which it is in the text of the game
-    places: list[Place | None] = field(default_factory=list)  # where tricks are drawn
+    places: list[TrickPlace | None] = field(default_factory=list)  # where tricks are drawn
     spreads: list[float] = field(default_factory=list)  # at each choice that was estimated
     standings: list[list[float]] = field(default_factory=list)  # of all sides, at each of these
     judges: list[int] = field(default_factory=list)  # the side that estimated
@@ -135,7 +135,7 @@ def play_block(task: Task) -> Json:
     parameters = task.parameters
     game: Game = find(parameters["game"])(**parameters["options"])
     kind = parameters["kind"]
-    table = Table(game)
+    table = TrickTable(game)
     sums = Sums(len(game.sides))
     key = derive(master_key(task.seed), "analysis", game.seats)
     for number in range(task.first, task.first + task.games):
@@ -153,7 +153,9 @@ def play_block(task: Task) -> Json:
     return sums.json() | {"arm": parameters["arm"]}
 
 
-def play(game: Game, state: State, kind: str, opener: int, stream: Stream, table: Table) -> Course:
+def play(
+    game: Game, state: State, kind: str, opener: int, stream: Stream, table: TrickTable
+) -> Course:
     """One game to its end; `opener` is the side that estimates where one does."""
     course = Course()
     estimator = Estimator(len(game.sides), stream)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.experiments.analysis.found import Found
-from arena.pages.report.model import Lines, Section, Series, Table
+from arena.pages.report.model import Lines, ReportTable, Section, Series
 from arena.standings.interval import wilson
 
 WIDTHS = (1, 2, 5)  # how many lengths go into one point, or ten times as many, and so on
@@ -38,7 +38,7 @@ def section(found: Sequence[Found]) -> Section:
                 ),
                 zero=True,
             ),
-            Table(
+            ReportTable(
                 "length", "How many games were how long",
                 ("players", "choices", "up to", "games", "share", "from", "to"), rows,
             ),

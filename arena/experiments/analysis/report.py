@@ -3,7 +3,7 @@
 import platform
 from collections.abc import Sequence
 
-from arena import __version__
+from arena.common.version import __version__
 from arena.experiments.analysis import lengths
 from arena.experiments.analysis.answer import answers
 from arena.experiments.analysis.estimates import ROLLOUTS
@@ -18,9 +18,9 @@ from arena.pages.report.model import (
     Multiples,
     Part,
     Report,
+    ReportTable,
     Section,
     Series,
-    Table,
 )
 
 MEASURES = (
@@ -94,7 +94,7 @@ def series(label: str, tallies: Sequence[Tally], first: int = 1) -> Series:
     )
 
 
-def glance(found: Sequence[Found]) -> Table:
+def glance(found: Sequence[Found]) -> ReportTable:
     rows: list[tuple[Cell, ...]] = [
         (
             one.variant.players, one.games, one.length.mean, one.length.least, one.length.most,
@@ -102,7 +102,7 @@ def glance(found: Sequence[Found]) -> Table:
         )
         for one in found
     ]  # fmt: skip
-    return Table(
+    return ReportTable(
         "choices",
         "How much there is to choose, among players who play at random (95 % intervals)",
         (PLAYERS, "games", "choices a game", "least", "most", "options a choice", "from", "to",
@@ -128,7 +128,7 @@ def choices(found: Sequence[Found]) -> Section:
         )
     )  # fmt: skip
     parts.append(
-        Table(
+        ReportTable(
             "options-by-choice",
             "Options by choice",
             (PLAYERS, "choice", "games", "options", "from", "to", "most"),
@@ -152,7 +152,7 @@ def by_trick(found: Found, caption: str) -> Lines:
     )
 
 
-def trick_table(name: str, found: Sequence[Found], of: str = PLAYERS) -> Table:
+def trick_table(name: str, found: Sequence[Found], of: str = PLAYERS) -> ReportTable:
     rows: list[tuple[Cell, ...]] = []
     for one in found:
         pairs = zip(one.leading, one.following, strict=True)
@@ -161,7 +161,7 @@ def trick_table(name: str, found: Sequence[Found], of: str = PLAYERS) -> Table:
             rows.append(
                 (label, number, leader.mean, *leader.interval, follower.mean, *follower.interval)
             )
-    return Table(
+    return ReportTable(
         name,
         "Options by trick",
         (of, "trick", "leader", "from", "to", "follower", "from", "to"),
@@ -180,7 +180,7 @@ def beginning(found: Sequence[Found]) -> Section:
                 "Wins of the first player", "share of wins",
                 tuple(bar(named(one), one.first, one.chance) for one in found),
             ),
-            Table(
+            ReportTable(
                 "wins", "Share of wins, by player in the order of the seats",
                 (PLAYERS, "player", "share", "from", "to", "chance"),
                 tuple(
@@ -204,7 +204,7 @@ def strategy(found: Sequence[Found]) -> Section:
                 "Wins of an estimating first player", "share of wins",
                 tuple(bar(named(one), one.estimating, one.first.value) for one in found),
             ),
-            Table(
+            ReportTable(
                 "estimating", "An estimating first player, a random one, and what lies between",
                 (PLAYERS, "estimating", "from", "to", "random", "gain", "from", "to"),
                 tuple(
@@ -233,7 +233,7 @@ def shape(found: Sequence[Found]) -> Section:
         for one in found
         for figure in [getattr(one, name)]
     )
-    table = Table(
+    table = ReportTable(
         "measures",
         "The measures",
         ("measure", PLAYERS, "value", "from", "to", "what it says"),
@@ -314,7 +314,7 @@ def variants(found: Sequence[Found], name: str) -> Section:
                  tuple(bar(label(one), one.first, one.chance) for one in found)),
             Bars("Wins of an estimating first player", "share of wins",
                  tuple(bar(label(one), one.estimating, one.first.value) for one in found)),
-            Table(
+            ReportTable(
                 "variants", "Variants",
                 (name, PLAYERS, "choices a game", "options a choice", "from", "to", "forced",
                  "from", "to", "first player's wins", "from", "to", "estimating", "from", "to",

@@ -15,10 +15,10 @@ from Game.core.picture import TRICK
 from Game.core.state import State
 from Game.registry import DESCRIBED, GIVEN, picture
 
-Place = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
+TrickPlace = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
 
 
-class Table:
+class TrickTable:
     """Looks at the tricks of a game that is drawn; `drawn` is False where there are none."""
 
     def __init__(self, game: Game) -> None:
@@ -46,7 +46,7 @@ class Table:
 
 def by_choices(
     turns: Sequence[int], choices: Sequence[int], seats: int
-) -> tuple[list[Place | None], bool] | None:
+) -> tuple[list[TrickPlace | None], bool] | None:
     """The places in the tricks, and whether the lead moves; None where there can be no tricks.
 
     Choices that belong to no trick have no place.
@@ -56,14 +56,14 @@ def by_choices(
         chosen = [turns[i] for i in among]
         places = by_turns(chosen, seats)
         if places is not None:
-            found: list[Place | None] = [None] * len(turns)
+            found: list[TrickPlace | None] = [None] * len(turns)
             for i, place in zip(among, places, strict=True):
                 found[i] = place
             return found, lead_moves(chosen, seats)
     return None
 
 
-def by_turns(turns: Sequence[int], seats: int) -> list[Place] | None:
+def by_turns(turns: Sequence[int], seats: int) -> list[TrickPlace] | None:
     """The places in the tricks, by whose turn it was; None where there can be no tricks."""
     if seats < 2 or not turns or len(turns) % seats:
         return None

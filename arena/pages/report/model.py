@@ -6,7 +6,7 @@ Cell = str | int | float
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     name: str  # of its CSV file, without the ending
     caption: str
     columns: tuple[str, ...]
@@ -54,7 +54,7 @@ class Multiples:
     plots: tuple[Lines, ...]
 
 
-Part = Table | Lines | Bars | Multiples
+Part = ReportTable | Lines | Bars | Multiples
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.errors import ArenaError
-from arena.pages.report.model import Bars, Cell, Lines, Multiples, Part, Report, Table
+from arena.common.errors import ArenaError
+from arena.pages.report.model import Bars, Cell, Lines, Multiples, Part, Report, ReportTable
 from arena.pages.report.plots import BarDrawing, Drawing, axes, bar_drawing, drawing
 from arena.pages.report.scales import written
 from arena.pages.site.render import STYLE, Pages
@@ -53,7 +53,7 @@ def write(report: Report, folder: Path) -> Path:
     """Write the page, and a CSV file for each table beside it. Returns where the page is."""
     make_folder(folder)
     tables = [part for section in report.sections for part in section.parts
-              if isinstance(part, Table)]  # fmt: skip
+              if isinstance(part, ReportTable)]  # fmt: skip
     names = [table.name for table in tables]
     for name in names:
         if not NAME.fullmatch(name) or names.count(name) > 1:
@@ -77,7 +77,7 @@ def page(report: Report) -> str:
 
 def _shown(part: Part) -> Shown:
     match part:
-        case Table():
+        case ReportTable():
             columns, rows = _cells(part.columns, part.rows)
             folded = len(rows) > MANY
             return Shown("table", part.caption, columns, rows, f"{part.name}.csv", folded)

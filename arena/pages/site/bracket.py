@@ -29,7 +29,7 @@ class Extra:
 
 
 @dataclass(frozen=True)
-class Box:
+class BracketBox:
     label: str
     href: str
     parts: list[Part]
@@ -41,7 +41,7 @@ class Box:
 class Round:
     title: str
     level: int  # of its results; its names have the level before
-    boxes: list[Box]
+    boxes: list[BracketBox]
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _title(scene: Scene, meetings: int) -> str:
     return scene.words("site.label.last", n=2 * meetings)
 
 
-def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Box:
+def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> BracketBox:
     assert meeting is not None
     words = scene.words
     number = numbers.get(meeting.label)
@@ -131,4 +131,4 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Box:
     href = "" if number is None else scene.match(number)
     more = sum(1 for extra in extras if extra.href)
     folded = words("site.bracket.extras", n=more) if more > FEW else ""
-    return Box(scene.label(meeting.label), href, parts, extras, folded)
+    return BracketBox(scene.label(meeting.label), href, parts, extras, folded)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from arena.pages.site.facts import Phase
+from arena.pages.site.facts import PhaseFacts
 from arena.pages.site.scene import shown
 from arena.pages.words import Words
-from arena.standings.rows import Row
+from arena.standings.rows import StandingsRow
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Certificate:
     proof: str
 
 
-def certificate(phase: Phase, words: Words, row: Row) -> Certificate:
+def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certificate:
     """What is certified of the team in this row."""
     return Certificate(
         shown(row.name),

@@ -15,7 +15,7 @@ MOST_FAULTY = 60  # games with faults of a team that are listed; all faults are 
 BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
 
 
-class Game(NamedTuple):
+class GameDigest(NamedTuple):
     """A game as a line of a table. Everything but the faults is told for each side."""
 
     id: str
@@ -51,7 +51,7 @@ class Digest:
 
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
-        self.games: dict[int, list[Game]] = defaultdict(list)  # by match
+        self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
         self.held: dict[str, dict[str, dict[int, Held]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
         self.faulty: dict[str, list[Faulty]] = defaultdict(list)
@@ -74,7 +74,7 @@ class Digest:
             bars[move.seat][bisect_left(BARS, move.us)] += 1
             if move.fault:
                 counted[side_of[move.seat]] += 1
-        game = Game(
+        game = GameDigest(
             record.id,
             record.fixture.deal if record.fixture else 0,
             names,
@@ -93,7 +93,7 @@ class Digest:
             if len(self.faulty[name]) < MOST_FAULTY:
                 self.faulty[name].append(found)
 
-    def _hold(self, game: Game) -> None:
+    def _hold(self, game: GameDigest) -> None:
         for side, name in enumerate(game.names):
             for other, opponent in enumerate(game.names):
                 if other == side:
@@ -110,7 +110,7 @@ def credit(rank: int, other: int) -> float:
     return (rank < other) + (rank == other) / 2
 
 
-def margins(game: Game) -> Sequence[float]:
+def margins(game: GameDigest) -> Sequence[float]:
     """Points more than the opponents had on average, of each side."""
     everything, others = sum(game.scores), max(1, len(game.scores) - 1)
     return [score - (everything - score) / others for score in game.scores]

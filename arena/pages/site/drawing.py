@@ -21,7 +21,7 @@ class Span(NamedTuple):
     fair: str  # what would be nobody's advantage
 
 
-class Bar(NamedTuple):
+class ShareBar(NamedTuple):
     x: str
     y: str
     width: str

@@ -28,7 +28,7 @@ class PhaseTerms:
 
 
 @dataclass(frozen=True)
-class Terms:
+class PageTerms:
     """The competition: what everybody may know from the beginning."""
 
     name: str
@@ -47,25 +47,25 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Team:
+class TeamFacts:
     name: str
     key: str  # the name of its files
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchFacts:
     label: str
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Phase:
+class PhaseFacts:
     """A phase that is over, with all that its pages show."""
 
-    terms: Terms
+    terms: PageTerms
     name: str
-    teams: Sequence[Team]  # in seeded order
-    matches: Sequence[Match]  # a match's number is its place here, from 0
+    teams: Sequence[TeamFacts]  # in seeded order
+    matches: Sequence[MatchFacts]  # a match's number is its place here, from 0
     book: Scorebook
     standings: Standings
     digest: Digest

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from arena.guest.telling import plain
-from arena.pages.site.facts import PhaseTerms, Terms
+from arena.guest.protocol.safe_text import plain
+from arena.pages.site.facts import PageTerms, PhaseTerms
 from arena.pages.site.scene import shown
 from arena.pages.words import Words
 
@@ -39,7 +39,7 @@ class Home:
     seed: str
 
 
-def home(terms: Terms, words: Words) -> Home:
+def home(terms: PageTerms, words: Words) -> Home:
     """The competition at a glance."""
     told = [each for each in terms.phases if each.published]
     if told and len(told) == len(terms.phases):

@@ -9,7 +9,7 @@ from arena.pages.site.digest import Digest
 from arena.pages.site.drawing import Span, height, span, spark, thinned
 from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
-from arena.standings.rows import Row
+from arena.standings.rows import StandingsRow
 from arena.standings.table import head_to_head
 
 POINTS = 24  # of a sparkline
@@ -49,7 +49,7 @@ class TeamRow:
 
 
 @dataclass(frozen=True)
-class Criterion:
+class CriterionCell:
     name: str
     sentence: str
 
@@ -58,7 +58,7 @@ class Criterion:
 class Leaderboard:
     rows: list[TeamRow]
     fair: str  # how high in a sparkline the share lies that is nobody's advantage
-    criteria: list[Criterion]
+    criteria: list[CriterionCell]
     games: str
     teams: str
     goes_on: str
@@ -99,7 +99,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
         [_row(scene, row, axis, sparks, fair) for row in rows],
         height(fair),
         [
-            Criterion(
+            CriterionCell(
                 words(f"site.criterion.{each.name}.name"),
                 words(f"site.criterion.{each.name}.sentence"),
             )
@@ -142,7 +142,7 @@ def square(words: Words, share: float, href: str = "") -> Square:
 
 
 def _row(
-    scene: Scene, row: Row, axis: tuple[float, float], sparks: dict[str, str], fair: float
+    scene: Scene, row: StandingsRow, axis: tuple[float, float], sparks: dict[str, str], fair: float
 ) -> TeamRow:
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst

@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.digest import Game, margins
+from arena.pages.site.digest import GameDigest, margins
 from arena.pages.site.drawing import Span, Trend, span, trend, xy
 from arena.pages.site.scene import Scene, Who
 from arena.standings.interval import wilson
@@ -20,7 +20,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Entrant:
+class MatchSide:
     who: Who
     credit: str
     record: str
@@ -30,16 +30,16 @@ class Entrant:
     faults: str
 
 
-class Score(NamedTuple):
+class ScoreCell(NamedTuple):
     text: str
     won: bool
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMatch:
     """A game in its deal's row."""
 
-    scores: list[Score]  # in the order of the match's entrants
+    scores: list[ScoreCell]  # in the order of the match's entrants
     first: str  # who held the first side
     faults: str
     href: str  # to its replay
@@ -58,7 +58,7 @@ class Swing(NamedTuple):
 @dataclass(frozen=True)
 class DealRow:
     number: str
-    games: list[Played | None]
+    games: list[PlayedMatch | None]
     swing: Swing
 
 
@@ -73,7 +73,7 @@ class Chart:
 class MatchPage:
     label: str
     title: str
-    entrants: list[Entrant]
+    entrants: list[MatchSide]
     columns: list[str]
     between: str  # the scores of a game
     deals: list[DealRow]
@@ -113,7 +113,7 @@ def match_page(scene: Scene, number: int) -> MatchPage:
     """A match with all of its games."""
     words, match = scene.words, scene.phase.matches[number]
     games = scene.phase.digest.games[number]
-    by_deal: dict[int, list[Game]] = defaultdict(list)
+    by_deal: dict[int, list[GameDigest]] = defaultdict(list)
     for game in games:
         by_deal[game.deal].append(game)
     wide = max(map(len, by_deal.values()), default=0)
@@ -147,7 +147,7 @@ def match_page(scene: Scene, number: int) -> MatchPage:
     )
 
 
-def _entrant(scene: Scene, number: int, name: str, games: list[Game]) -> Entrant:
+def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> MatchSide:
     words = scene.words
     record, faults, margin = [0, 0, 0], 0, 0.0
     held = 0
@@ -162,7 +162,7 @@ def _entrant(scene: Scene, number: int, name: str, games: list[Game]) -> Entrant
     credit = credits_of(scene, number)[name]
     share = credit / held if held else 0.0
     low, high = wilson(share, held)
-    return Entrant(
+    return MatchSide(
         scene.who(name, "../"),
         words.short(credit),
         "\u2013".join(map(str, record)),
@@ -173,15 +173,15 @@ def _entrant(scene: Scene, number: int, name: str, games: list[Game]) -> Entrant
     )
 
 
-def _played(scene: Scene, number: int, game: Game, names: tuple[str, ...]) -> Played:
+def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...]) -> PlayedMatch:
     words = scene.words
     scores = []
     for name in names:
         sides = [side for side, who in enumerate(game.names) if who == name]
         text = "/".join(words.short(game.scores[side]) for side in sides) or "\u2013"
-        scores.append(Score(text, any(game.ranks[side] == 0 for side in sides)))
+        scores.append(ScoreCell(text, any(game.ranks[side] == 0 for side in sides)))
     faults = sum(game.faults)
-    return Played(
+    return PlayedMatch(
         scores,
         scene.who(game.names[0]).name,
         words.count("site.faults", faults) if faults else "",
@@ -190,7 +190,7 @@ def _played(scene: Scene, number: int, game: Game, names: tuple[str, ...]) -> Pl
     )
 
 
-def _swing(name: str, games: list[Game]) -> float:
+def _swing(name: str, games: list[GameDigest]) -> float:
     """Points more than the others on this deal, over all of its games."""
     return sum(
         margin

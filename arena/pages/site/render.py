@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from arena import __version__
+from arena.common.version import __version__
 from arena.pages.words import Words
 
 STYLE, SCRIPT = "site.css", "site.js"
@@ -31,7 +31,7 @@ class Nav:
 
 
 @dataclass(frozen=True)
-class Frame:
+class PageFrame:
     """What stands around a page."""
 
     language: str
@@ -63,7 +63,7 @@ class Pages:
         **shown: Any,
     ) -> str:
         """The page as HTML."""
-        frame = Frame(
+        frame = PageFrame(
             self.words.language,
             title,
             self.competition,

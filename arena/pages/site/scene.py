@@ -3,8 +3,8 @@
 from typing import NamedTuple
 from urllib.parse import quote
 
-from arena.guest.telling import plain
-from arena.pages.site.facts import Phase
+from arena.guest.protocol.safe_text import plain
+from arena.pages.site.facts import PhaseFacts
 from arena.pages.words import Words
 
 LONGEST = 60  # characters of a name that are shown
@@ -30,7 +30,7 @@ class Who(NamedTuple):
 
 
 class Scene:
-    def __init__(self, phase: Phase, words: Words) -> None:
+    def __init__(self, phase: PhaseFacts, words: Words) -> None:
         self.phase = phase
         self.words = words
         self.keys = {team.name: team.key for team in phase.teams}

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
 
-from arena.guest.telling import plain, several
+from arena.guest.protocol.safe_text import plain, several
 from arena.pages.site.digest import BARS
-from arena.pages.site.drawing import CHART, TALL, Bar, Span, span, xy
-from arena.pages.site.facts import Team
+from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
+from arena.pages.site.facts import TeamFacts
 from arena.pages.site.leaderboard import TeamRow, told
 from arena.pages.site.matches import Listed, credits_of
 from arena.pages.site.scene import Scene, Who, shown
@@ -34,8 +34,8 @@ class Opponent:
 
 
 @dataclass(frozen=True)
-class Thinking:
-    bars: list[Bar]
+class ThinkingTimes:
+    bars: list[ShareBar]
     ticks: list[tuple[str, str]]  # where, and how long
     budget: str  # where it ends
     budget_told: str
@@ -58,7 +58,7 @@ class TeamPage:
     opponents: list[Opponent]
     sides: list[str]
     matches: list[Listed]
-    thinking: Thinking | None
+    thinking: ThinkingTimes | None
     faults: list[FaultyGame]
     more_faults: str
     elsewhere: list[tuple[str, str]]
@@ -88,7 +88,7 @@ class OwnPage:
 
 def team_page(
     scene: Scene,
-    team: Team,
+    team: TeamFacts,
     row: TeamRow,
     played: Sequence[int],
     elsewhere: list[tuple[str, str]],
@@ -189,7 +189,7 @@ def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
     return opponents
 
 
-def _thinking(scene: Scene, name: str) -> Thinking | None:
+def _thinking(scene: Scene, name: str) -> ThinkingTimes | None:
     """How many moves took how long, on a scale of powers of ten, and where the budget ends."""
     words, counts = scene.words, scene.phase.digest.bars.get(name)
     if counts is None or not any(counts):
@@ -209,7 +209,7 @@ def _thinking(scene: Scene, name: str) -> Thinking | None:
         height = (TALL - 30) * count / most
         start = BARS[first + i - 1] if first + i else 0.0
         bars.append(
-            Bar(
+            ShareBar(
                 xy(i * step + 1),
                 xy(TALL - 20 - max(height, 1.5 if count else 0)),
                 xy(step - 2),
@@ -223,7 +223,7 @@ def _thinking(scene: Scene, name: str) -> Thinking | None:
         for i in range(first, last + 1, 4)
     ]
     line = scene.phase.book.lines[name]
-    return Thinking(
+    return ThinkingTimes(
         bars,
         ticks,
         xy(min(CHART - 1, place(budget))),

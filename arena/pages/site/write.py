@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
-from arena.pages.site.facts import Phase, Terms
+from arena.pages.site.facts import PageTerms, PhaseFacts
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
@@ -20,7 +20,7 @@ from arena.replay.files import make_folder, unwritable
 from arena.standings.table import as_csv, told_pairs
 
 
-def write_home(folder: Path, terms: Terms, words: Words) -> None:
+def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """The first page, and the files that all pages share."""
     make_folder(folder)
     for name in (STYLE, SCRIPT):
@@ -29,7 +29,9 @@ def write_home(folder: Path, terms: Terms, words: Words) -> None:
     put(folder / "index.html", pages.page("home.html", shown(terms.name), page=home(terms, words)))
 
 
-def write_phase(folder: Path, phase: Phase, words: Words, elsewhere: Iterable[Path] = ()) -> None:
+def write_phase(
+    folder: Path, phase: PhaseFacts, words: Words, elsewhere: Iterable[Path] = ()
+) -> None:
     """The pages of a phase. `elsewhere`: folders of other phases, whose pages are linked to."""
     _PhaseSite(folder, phase, words, list(elsewhere)).write()
 
@@ -49,7 +51,9 @@ def put(path: Path, text: str) -> None:
 
 
 class _PhaseSite:
-    def __init__(self, folder: Path, phase: Phase, words: Words, elsewhere: list[Path]) -> None:
+    def __init__(
+        self, folder: Path, phase: PhaseFacts, words: Words, elsewhere: list[Path]
+    ) -> None:
         self.folder = folder
         self.phase = phase
         self.words = words

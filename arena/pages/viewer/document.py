@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.pages.viewer.frames import played
 from arena.pages.viewer.packing import Packer
 from arena.pages.words import Words

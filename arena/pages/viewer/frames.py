@@ -11,14 +11,14 @@ from arena.pages.viewer.plain import PlainPicture
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.game import Game
-from Game.core.picture import Picture, Position
+from Game.core.picture import Picture, PicturePosition
 from Game.registry import picture
 
 
 class Frame(NamedTuple):
     """A position, whose turn it is in it, and the points of the seats so far."""
 
-    drawn: Position
+    drawn: PicturePosition
     turn: int
     scores: tuple[float, ...]
 
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game with a frame for each decision, and one for its end."""
 
     record: Record
@@ -62,7 +62,7 @@ class Played:
         return found
 
 
-def played(record: Record) -> Played:
+def played(record: Record) -> PlayedGame:
     """The record, played again and drawn."""
     game = game_of(record)
     drawn = picture(game) or PlainPicture(game, record.deal)
@@ -83,7 +83,7 @@ def played(record: Record) -> Played:
             drawn.note(move.seat, text)
         last = state
     frames.append(Frame(drawn.position(last), last.turn, tuple(record.scores)))
-    return Played(record, game, drawn, frames, decisions, forms)
+    return PlayedGame(record, game, drawn, frames, decisions, forms)
 
 
 def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:

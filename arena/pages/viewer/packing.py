@@ -11,10 +11,10 @@ from zlib import compress
 
 import msgspec
 
-from arena.guest.telling import plain, several
-from arena.guest.thoughts import MOST
+from arena.guest.protocol.safe_text import plain, several
+from arena.guest.protocol.thoughts import MOST
 from arena.pages.viewer.cards import PARTS, drawing, shared, spoken
-from arena.pages.viewer.frames import Decision, Frame, Played
+from arena.pages.viewer.frames import Decision, Frame, PlayedGame
 from arena.pages.words import Words
 from arena.replay.record import Move
 
@@ -49,7 +49,7 @@ class Packer:
         self.kinds_told: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         record = played.record
         deck = played.picture.deck
         numbers = self._decks.setdefault(deck, Numbers(self.cards, deck))
@@ -120,7 +120,7 @@ class Packer:
     def _say(self, text: str) -> int:
         return self._said[text[:LONGEST]]
 
-    def _kind(self, played: Played) -> int:
+    def _kind(self, played: PlayedGame) -> int:
         """The number of this sort of game, options included."""
         game, picture = played.game, played.picture
         key = repr((game.name, sorted(game.chosen.items())))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from arena.pages.viewer.cards import deck_of
 from Game.core import picture
 from Game.core.game import Game
-from Game.core.picture import Picture, Position, Zone
+from Game.core.picture import Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 
@@ -37,14 +37,14 @@ class PlainPicture(Picture):
         self._rest = [text for row in rows if row not in self._hands for text in row]
         self._played: list[list[str]] = [[] for _ in seats]
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PicturePosition:
         hands = [list(hand) for hand in self._hands]
         if state.turn != OVER:
             legal = [self.game.action_text(state, action) for action in state.legal()]
             hands[state.turn] += [text for text in legal if text not in hands[state.turn]]
         moves = sum(map(len, self._played))
         rows = [*hands, *self._played, self._rest]
-        return Position(
+        return PicturePosition(
             cards=tuple([tuple(row) for row in rows]),
             leader=max(state.turn, 0),
             trick=moves // self.game.seats,

@@ -9,8 +9,8 @@ import pytest
 from support import cups
 from support.plain_crew import PlainCrew
 
-from arena.competition import playing
-from arena.competition.settings import FILE
+from arena.competition.config.settings import FILE
+from arena.competition.play import engine as playing
 from Game import registry
 
 HEAD = 'name = "Cup"\ngame = "brisca"\n'

@@ -3,10 +3,10 @@
 import pytest
 from support import cups
 
-from arena.competition import admitting
-from arena.competition.folder import opened
-from arena.competition.stage import stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import opened
+from arena.competition.entries import admitting
+from arena.competition.play.stage import stage
 
 pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from support import cups
 
-from arena.competition.audit import audited, of_deal
-from arena.competition.folder import opened
+from arena.competition.config.folder import opened
+from arena.competition.results.audit import audited, of_deal
 from arena.replay.files import read_records
 
 

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from arena.competition import changes
-from arena.competition.keys import COMPETITION, OF_KIND, PHASE
-from arena.competition.settings import FILE, read
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config import changes
+from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE
+from arena.competition.config.settings import FILE, read
 
 # Everything that a phase of a kind can have, apart from its name and kind.
 BEGUN = {

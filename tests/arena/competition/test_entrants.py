@@ -3,9 +3,9 @@
 import pytest
 from support import cups
 
-from arena.competition.entrants import drawn, house_of, versions_for
-from arena.competition.folder import opened
-from arena.competition.stage import stage
+from arena.competition.config.folder import opened
+from arena.competition.play.entrants import drawn, house_of, versions_for
+from arena.competition.play.stage import stage
 
 TWO = cups.LEAGUE + cups.LEAGUE.replace('"league"', '"second"')
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.competition.lines import Lines
+from arena.competition.config.toml_lines import TomlLines
 
 
 def paths(data, where=()):
@@ -22,8 +22,8 @@ def paths(data, where=()):
             yield (*where, key)
 
 
-def lines_of(text: str) -> Lines:
-    return Lines(dedent(text).lstrip("\n"))
+def lines_of(text: str) -> TomlLines:
+    return TomlLines(dedent(text).lstrip("\n"))
 
 
 def test_keys_of_tables_and_of_each_of_several_tables():
@@ -113,7 +113,7 @@ NASTY = [
 
 @pytest.mark.parametrize("text", NASTY)
 def test_every_key_that_the_parser_finds_has_a_line(text):
-    lines = Lines(text)
+    lines = TomlLines(text)
     for where in paths(tomllib.loads(text)):
         assert where in lines
 
@@ -142,7 +142,7 @@ def test_the_line_is_that_on_which_the_key_was_written(entries):
         text += "\n" * empty + "[[t]]\n"
         expected.append(text.count("\n") + 1)
         text += f"{key} = {value}\n"
-    lines = Lines(text)
+    lines = TomlLines(text)
     data = tomllib.loads(text)
     for number, table in enumerate(data.get("t", [])):
         (first,) = table

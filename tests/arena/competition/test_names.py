@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.competition.names import checked, key
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.names import checked, key
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pytest
 from support import cups
 from support.cases import case
 
-from arena.competition.folder import opened
-from arena.competition.forecast import forecast
-from arena.competition.playing import catch_up
-from arena.competition.stage import stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import opened
+from arena.competition.play.engine import catch_up
+from arena.competition.play.forecast import forecast
+from arena.competition.play.stage import stage
 from arena.workers.starting import crew_size
 
 SLEEPS = "import time\ntime.sleep(30)"

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from arena.competition.presets import FOLDER, HEAD, KINDS, about, written
-from arena.competition.settings import FILE, parse, read
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.presets import FOLDER, HEAD, KINDS, about, written
+from arena.competition.config.settings import FILE, parse, read
 from Game import registry
 from Game.core.refusal import Refusal
 

@@ -7,10 +7,10 @@ from hashlib import sha256
 import pytest
 from support import cups
 
-from arena.competition.folder import opened
-from arena.competition.publishing import fingerprint_of, publish, reveal
-from arena.competition.stage import stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import opened
+from arena.competition.play.stage import stage
+from arena.competition.results.publishing import fingerprint_of, publish, reveal
 
 SECRET = "Ada's own words"
 FAILS = f'print("{SECRET}")\nraise ValueError("a reason of my own")'

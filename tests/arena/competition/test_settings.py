@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import find
-from arena.competition.settings import FILE, SettingsError, read
-from arena.errors import ArenaError
+from arena.bots.bot import find
+from arena.common.errors import ArenaError
+from arena.competition.config.settings import FILE, SettingsError, read
 from Players import OSLAPlayer
 
 FULL = """\

@@ -5,10 +5,10 @@ import sqlite3
 import pytest
 from support import cups
 
-from arena.competition.folder import opened
-from arena.competition.settings import FILE
-from arena.competition.stage import NotYet, stage
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import opened
+from arena.competition.config.settings import FILE
+from arena.competition.play.stage import NotYet, stage
 
 RULES = '[options]\ntie = "original"\n'
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}

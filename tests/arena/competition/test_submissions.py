@@ -6,13 +6,13 @@ from hashlib import sha256
 import pytest
 from support import cups
 
-from arena.competition import folder
-from arena.competition.folder import opened
-from arena.competition.publishing import publish
-from arena.competition.stage import stage
-from arena.competition.submissions import submit
-from arena.errors import ArenaError
-from arena.input_files import MOST
+from arena.common.errors import ArenaError
+from arena.common.input_files import MOST
+from arena.competition.config import folder
+from arena.competition.config.folder import opened
+from arena.competition.entries.submissions import submit
+from arena.competition.play.stage import stage
+from arena.competition.results.publishing import publish
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arena.competition.walk import Identities, Outcome, score, walk
+from arena.competition.play.progress import Identities, MatchOutcome, score, walk
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE
 from arena.schedule.fixtures import Fixture
@@ -15,7 +15,7 @@ from Game.core.keys import master_key
 from Game.registry import find
 
 ENTRIES = [BotEntry(name, sha256=name) for name in ("one", "two", "three")]
-FIRST_WINS = Outcome((WHOLE, 0), (70.0, 50.0))
+FIRST_WINS = MatchOutcome((WHOLE, 0), (70.0, 50.0))
 
 
 def identities(entries=ENTRIES, seed: str = "1", **options: str) -> Identities:
@@ -47,7 +47,7 @@ def test_it_goes_round_by_round_and_the_second_needs_the_first():
     first = walk(tree, identities(), {})
     assert len(first.rounds) == 1
     known = dict.fromkeys(list(first.games)[:1], FIRST_WINS)
-    known |= dict.fromkeys(list(first.games)[1:], Outcome((0, WHOLE), (50.0, 70.0)))
+    known |= dict.fromkeys(list(first.games)[1:], MatchOutcome((0, WHOLE), (50.0, 70.0)))
     second = walk(knockout(3, 2, False, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
@@ -70,9 +70,9 @@ def test_a_game_is_another_game_with_another_bot_deal_seat_rule_or_seed():
 def test_shares_of_wins_and_points_add_up_exactly_whatever_their_order(games):
     sides = (0, 1, 2)
     ends = [
-        Outcome((WHOLE // 3,) * 3, (7.0, 7.0, 7.0)),
-        Outcome((WHOLE, 0, 0), (11.0, 3.0, 5.0)),
-        Outcome((0, WHOLE // 2, WHOLE // 2), (1.0, 7.0, 7.0)),
+        MatchOutcome((WHOLE // 3,) * 3, (7.0, 7.0, 7.0)),
+        MatchOutcome((WHOLE, 0, 0), (11.0, 3.0, 5.0)),
+        MatchOutcome((0, WHOLE // 2, WHOLE // 2), (1.0, 7.0, 7.0)),
     ]
     fixture = Fixture(0, sides)
     played = [(fixture, ends[number % 3]) for number in range(games)]

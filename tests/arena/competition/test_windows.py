@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from arena.competition.settings import Phase
-from arena.competition.windows import window
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.competition.config.settings import Phase
+from arena.competition.entries.windows import window
 
 NOON = datetime(2026, 4, 3, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from arena.experiments.agram import AGRAM, answer
-from arena.experiments.agram_known import Compared
 from arena.experiments.analysis.found import Figure
 from arena.experiments.experiment import Setting
 from arena.experiments.running import gather
-from arena.pages.report.model import Table
+from arena.experiments.studies.agram import AGRAM, answer
+from arena.experiments.studies.agram_known import Compared
+from arena.pages.report.model import ReportTable
 
 CLOSE = Compared("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
 
@@ -55,7 +55,7 @@ def test_the_certain_figures_are_the_same_and_every_known_one_has_its_row(tmp_pa
         part.name: part
         for section in report.sections
         for part in section.parts
-        if isinstance(part, Table)
+        if isinstance(part, ReportTable)
     }
     assert [row[-1] for row in tables["exact"].rows] == ["yes"] * 8
     assert [row[5] for row in tables["sampled"].rows] == [

@@ -2,14 +2,14 @@
 
 import pytest
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
+from arena.common.games import game_of
 from arena.experiments.analysis import report
 from arena.experiments.analysis.asked import analysis, asked, numbers
 from arena.experiments.analysis.estimates import Estimator
 from arena.experiments.analysis.found import find_all
 from arena.experiments.analysis.lengths import width_for
 from arena.experiments.running import gather
-from arena.games import game_of
 from Game.core.options import OptionError
 from Game.core.state import State
 from Game.core.stream import Stream

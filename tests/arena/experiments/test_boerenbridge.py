@@ -2,11 +2,11 @@
 
 import pytest
 
-from arena.experiments import boerenbridge_agents as agents
-from arena.experiments import boerenbridge_knowledge as knowledge
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Setting, Task
 from arena.experiments.running import gather
+from arena.experiments.studies import boerenbridge_agents as agents
+from arena.experiments.studies import boerenbridge_knowledge as knowledge
 from arena.pages.report.write import write
 
 
@@ -56,8 +56,8 @@ def test_the_page_of_the_agents_has_ours_beside_the_published_figures(tmp_path):
 
 
 def test_a_mean_outside_the_range_is_told():
-    far = agents.Found(agents.PUBLISHED["random"], 100_000, 5.0, 15.0, 0.1)
-    inside = agents.Found(agents.PUBLISHED["random"], 100_000, -3.65, 15.0, 0.1)
+    far = agents.AgentScores(agents.PUBLISHED["random"], 100_000, 5.0, 15.0, 0.1)
+    inside = agents.AgentScores(agents.PUBLISHED["random"], 100_000, -3.65, 15.0, 0.1)
     assert inside.far == 0
     assert far.far > 50
     assert "Outside what re-runs of the original gave: Random by" in agents.answer([far], 0.2)[2]

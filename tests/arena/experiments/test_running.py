@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from support.trials import COINS
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.experiments.blocks import FILE, Blocks
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Setting, Task

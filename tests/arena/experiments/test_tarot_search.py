@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from arena.cli.experiment import run
-from arena.experiments import tarot_deals as deals
-from arena.experiments import tarot_search as compared
+from arena.cli.research.experiment import run
 from arena.experiments.catalogue import find
 from arena.experiments.experiment import Setting, Task
 from arena.experiments.means import Mean
 from arena.experiments.running import gather
-from arena.experiments.tarot_deals import Effort
+from arena.experiments.studies import tarot_deals as deals
+from arena.experiments.studies import tarot_search as compared
+from arena.experiments.studies.tarot_deals import TarotEffort
 from arena.pages.report.write import write
 from Game.core.stream import Stream
 from Game.tarot.deck import SEATS
@@ -53,10 +53,10 @@ def shown(blocks, deals: int, folder) -> tuple[str, dict[str, list[list[str]]]]:
 def _quick(monkeypatch):
     """The same arms, with hardly a look ahead."""
     arms = tuple(
-        compared.Arm(
+        compared.SearchArm(
             arm.label,
             arm.group,
-            deals.Bot(arm.bot.policy, simulations=20, c=arm.bot.c),
+            deals.TarotBot(arm.bot.policy, simulations=20, c=arm.bot.c),
             arm.is_seated,
         )
         for arm in compared.ARMS
@@ -77,20 +77,21 @@ def test_there_are_six_seatings_and_each_bot_holds_each_hand_equally_often():
 def test_greedy_against_itself_has_no_lead_and_gains_nothing():
     for number in range(5):
         start = deals.dealt("1", number)
-        greedy = deals.Bot(deals.GREEDY)
-        assert deals.roles(start, greedy, Stream(1), Effort()) == (0, 0)
-        assert deals.six_seatings(start, greedy, Stream(1), Effort()).lead == pytest.approx(0)
+        greedy = deals.TarotBot(deals.GREEDY)
+        assert deals.roles(start, greedy, Stream(1), TarotEffort()) == (0, 0)
+        assert deals.six_seatings(start, greedy, Stream(1), TarotEffort()).lead == pytest.approx(0)
 
 
 def test_random_is_far_behind_greedy_in_each_role():
-    random = deals.Bot(deals.RANDOM)
+    random = deals.TarotBot(deals.RANDOM)
     starts = [deals.dealt("1", number) for number in range(20)]
     luck = Stream(1)
-    found = [deals.roles(start, random, luck, Effort()) for start in starts]
+    found = [deals.roles(start, random, luck, TarotEffort()) for start in starts]
     assert sum(taker for taker, _ in found) / 20 < -40
     assert sum(defence for _, defence in found) / 20 < -20
     assert (
-        sum(deals.six_seatings(start, random, luck, Effort()).lead for start in starts) / 20 < -100
+        sum(deals.six_seatings(start, random, luck, TarotEffort()).lead for start in starts) / 20
+        < -100
     )
 
 
@@ -107,8 +108,10 @@ def test_every_arm_plays_every_deal_and_blocks_do_not_matter():
 
 
 def test_seats_that_take_and_defend_are_counted():
-    bot = deals.Bot(deals.GREEDY)
-    found = [deals.six_seatings(deals.dealt("1", n), bot, Stream(1), Effort()) for n in range(10)]
+    bot = deals.TarotBot(deals.GREEDY)
+    found = [
+        deals.six_seatings(deals.dealt("1", n), bot, Stream(1), TarotEffort()) for n in range(10)
+    ]
     for each in found:  # nine seats in six seatings; nobody takes, or one does in each
         assert (each.took, each.defended) in {(0, 0), (3, 6)}
     assert {each.took for each in found} == {0, 3}
@@ -183,8 +186,8 @@ def test_how_many_simulations_each_had_is_told(tmp_path):
 
 
 def test_a_search_counts_its_simulations():
-    effort = Effort()
-    deals.roles(deals.dealt("1", 0), deals.Bot("ismcts", simulations=20), Stream(1), effort)
+    effort = TarotEffort()
+    deals.roles(deals.dealt("1", 0), deals.TarotBot("ismcts", simulations=20), Stream(1), effort)
     assert effort.searches > 20
     assert effort.simulations == 20 * effort.searches
 

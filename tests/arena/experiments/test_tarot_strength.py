@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from arena.experiments import tarot_strength
 from arena.experiments.experiment import Setting, Task
-from arena.experiments.tarot_deals import Bot
+from arena.experiments.studies import tarot_strength
+from arena.experiments.studies.tarot_deals import TarotBot
 
 
 def block(taker: float, defence: float) -> list[dict[str, float]]:
@@ -26,11 +26,11 @@ def test_the_answer_says_which_role_is_sure():
 def test_each_deal_is_played_in_both_roles(monkeypatch):
     """With a number of simulations, so that no clock is looked at."""
 
-    def by_count(policy: str, seconds: float) -> Bot:
+    def by_count(policy: str, seconds: float) -> TarotBot:
         assert seconds == pytest.approx(0.1)
-        return Bot(policy, simulations=20)
+        return TarotBot(policy, simulations=20)
 
-    monkeypatch.setattr(tarot_strength, "Bot", by_count)
+    monkeypatch.setattr(tarot_strength, "TarotBot", by_count)
     task = Task(0, 3, 2, "s", {})
     rows = tarot_strength.play_block(task)
     assert rows == tarot_strength.play_block(task)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import strategies as st
 from support.schedules import SIZES, all_tied, by_luck, given, meetings, play, seeds_win
 
-from arena.schedule.bracket import Place
+from arena.schedule.bracket import BracketPlace
 from arena.schedule.knockout import MOST_EXTRA, bracket, knockout
-from arena.schedule.match import Match, Score
+from arena.schedule.match import Match, MatchScore
 
 sizes = st.sampled_from(SIZES) | st.integers(2, 40)
 luck = st.integers(0, 1000)
@@ -29,12 +29,12 @@ def after(entrants, judge, games=4, third_place=True, tied="pairs"):
 def tied_until(extra: int, winner: int = 1, tied_by: str = "sudden death"):
     """Every match is tied, and so are the games after it but the one of this number."""
 
-    def judge(match: Match) -> Score:
+    def judge(match: Match) -> MatchScore:
         if not match.label.endswith(f"{tied_by} {extra}"):
             return all_tied(match)
         credit = [0.0, 0.0]
         credit[winner] = float(match.games)
-        return Score(tuple(credit), (0.0, 0.0))
+        return MatchScore(tuple(credit), (0.0, 0.0))
 
     return judge
 
@@ -131,24 +131,28 @@ def test_those_who_lose_the_semi_finals_play_for_third_place_beside_the_final():
 def test_without_a_match_for_it_they_share_the_third_place():
     tree = after(8, seeds_win, third_place=False)
     assert tree.places() == [
-        Place(1, 1, (0,)),
-        Place(2, 2, (1,)),
-        Place(3, 4, (2, 3)),
-        Place(5, 8, (4, 5, 6, 7)),
+        BracketPlace(1, 1, (0,)),
+        BracketPlace(2, 2, (1,)),
+        BracketPlace(3, 4, (2, 3)),
+        BracketPlace(5, 8, (4, 5, 6, 7)),
     ]
 
 
 def test_of_three_who_loses_the_only_semi_final_is_third():
     played = play(knockout(3, 4, True, "pairs"), seeds_win)
     assert [match.label for match in played.all] == ["semi-final 2", "final"]
-    assert shown(3, played).places() == [Place(1, 1, (0,)), Place(2, 2, (1,)), Place(3, 3, (2,))]
+    assert shown(3, played).places() == [
+        BracketPlace(1, 1, (0,)),
+        BracketPlace(2, 2, (1,)),
+        BracketPlace(3, 3, (2,)),
+    ]
 
 
 @pytest.mark.parametrize("entrants", [0, 1])
 def test_without_two_entrants_nothing_is_played(entrants):
     played = play(knockout(entrants, 4, True, "pairs"), seeds_win)
     assert played.all == []
-    assert shown(entrants, played).places() == [Place(1, 1, (0,))] * entrants
+    assert shown(entrants, played).places() == [BracketPlace(1, 1, (0,))] * entrants
 
 
 # -------------------------------------------------------------------------------- tied matches
@@ -182,7 +186,7 @@ def test_an_odd_game_is_one_game_on_a_new_deal_with_the_better_seed_first():
 def test_after_so_many_ties_the_margin_over_all_games_decides(tied):
     def judge(match):
         margin = 1.0 if "," in match.label else -51.0  # one more than 50 extra games bring back
-        return Score((match.games / 2,) * 2, (margin, -margin))
+        return MatchScore((match.games / 2,) * 2, (margin, -margin))
 
     played = play(knockout(2, 4, True, tied), judge)
     assert len(played.all) == 1 + MOST_EXTRA
@@ -193,7 +197,7 @@ def test_after_so_many_ties_the_margin_over_all_games_decides(tied):
 @pytest.mark.parametrize("tied", ["pairs", "odd-game"])
 def test_if_the_margin_is_the_same_too_the_better_seed_goes_on(tied):
     played = play(knockout(7, 4, True, tied), all_tied)
-    assert shown(7, played, tied=tied).places()[0] == Place(1, 1, (0,))
+    assert shown(7, played, tied=tied).places()[0] == BracketPlace(1, 1, (0,))
     assert Counter(meetings(played.all)).most_common(1)[0][1] == 1 + MOST_EXTRA
     decided = {m.won_by for meetings_ in shown(7, played, tied=tied).rounds for m in meetings_}
     assert decided == {"bye", "seed"}
@@ -271,7 +275,7 @@ def test_it_shows_a_round_that_is_over_in_part():
     tree = bracket(8, 4, True, "pairs", some)
     assert [meeting.winner for meeting in tree.rounds[0]] == [0, 3, 2, None]
     assert [(m.upper, m.lower, m.winner) for m in tree.rounds[1]] == [(0, 3, None), (2, None, None)]
-    assert tree.places() == [Place(5, 8, (4, 5, 7))]
+    assert tree.places() == [BracketPlace(5, 8, (4, 5, 7))]
 
 
 def test_a_score_is_shown_with_the_upper_first_though_the_better_seed_is_the_lower():
@@ -281,13 +285,13 @@ def test_a_score_is_shown_with_the_upper_first_though_the_better_seed_is_the_low
     tree = after(8, seeds_win)
     semi = tree.rounds[1][1]
     assert (semi.upper, semi.lower, semi.winner) == (2, 1, 1)
-    assert semi.score == Score((0.0, 4.0), (-2.0, 2.0))
+    assert semi.score == MatchScore((0.0, 4.0), (-2.0, 2.0))
 
 
 def test_a_tied_match_is_shown_with_what_came_after_it():
     tree = after(2, tied_until(2))
     final = tree.rounds[0][0]
-    assert final.score == Score((2.0, 2.0), (0.0, 0.0))
+    assert final.score == MatchScore((2.0, 2.0), (0.0, 0.0))
     assert [score.credit for score in final.scores] == [(2.0, 2.0), (1.0, 1.0), (0.0, 2.0)]
 
 

@@ -17,7 +17,7 @@ from support.schedules import (
     seeds_win,
 )
 
-from arena.schedule.match import Score
+from arena.schedule.match import MatchScore
 from arena.schedule.swiss import bye, resting, swiss
 
 sizes = st.sampled_from(SIZES) | st.integers(2, 20)
@@ -67,7 +67,7 @@ def test_of_equal_points_the_better_margin_stands_above():
 
     def judge(match):
         margin = margins.get(match.entrants, 0.0)
-        return Score((4.0, 0.0), (margin, -margin))
+        return MatchScore((4.0, 0.0), (margin, -margin))
 
     played = play(swiss(8, 2, 4), judge)
     assert pairs_of(played.matches[1]) == [(4, 6), (2, 0), (1, 3), (7, 5)]
@@ -89,7 +89,7 @@ def test_the_lowest_has_the_bye_and_then_the_lowest_that_has_had_none():
 def test_a_bye_is_worth_a_match_that_was_won():
     played = play(swiss(3, 2, 4), all_tied)
     assert resting(3, played.matches[0]) == [2]
-    assert bye(4) == Score((4.0,), (0.0,))
+    assert bye(4) == MatchScore((4.0,), (0.0,))
     # Before 2, who has 4 points now, the others have 2 each: it is first, and meets 0.
     assert pairs_of(played.matches[1]) == [(2, 0)]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.results import game as seated
 
-from arena.replay.record import FORMAT, BotEntry, Move, Record, Replay
+from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
 from arena.replay.result import WHOLE, Result, result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import MANY, conspicuous, remark, tally
@@ -28,7 +28,7 @@ def game(seats: str, ranks: list[int], scores=(40, 20, 40, 20), moves=(), spoile
         moves=list(moves),
         scores=list(scores),
         ranks=ranks,
-        replays=[Replay(name, "it got no core") for name in spoiled],
+        replays=[SpoiledAttempt(name, "it got no core") for name in spoiled],
     )
     return result(record, deal=0)
 

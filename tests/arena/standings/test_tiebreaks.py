@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.results import game
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.standings.scorebook import Scorebook
 from arena.standings.tiebreaks import TIEBREAKS, Facts, ranked, tiebreak
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from arena.replay.record import Place, Record
+from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
 from arena.store.files import Appender
-from arena.store.index import Game
+from arena.store.index import StoredGame
 from arena.store.store import Store
 
 
@@ -51,19 +51,19 @@ def game(play) -> Callable[..., Record]:
             id=f"{number:016x}",
             moves=sample.moves[:3],  # enough of them
             scores=[float(number), *sample.scores[1:]],
-            fixture=Place(phase, match, number),
+            fixture=RecordPlace(phase, match, number),
         )
 
     return make
 
 
 @pytest.fixture
-def write(game) -> Callable[..., list[Game]]:
+def write(game) -> Callable[..., list[StoredGame]]:
     """Writes games to a file that a store knows nothing of; returns what it has to know."""
 
     def write_them(
         store: Store, *numbers: int, phase: str = "league", file: str = "001.jsonl"
-    ) -> list[Game]:
+    ) -> list[StoredGame]:
         written = []
         path = store.records / phase / file
         appender = Appender(path)
@@ -71,7 +71,7 @@ def write(game) -> Callable[..., list[Game]]:
             record = game(number, phase, f"match {number}")
             start, length = appender.add(record)
             played = result(record, number)
-            written.append(Game(record.id, f"match {number}", file, start, length, played))
+            written.append(StoredGame(record.id, f"match {number}", file, start, length, played))
         appender.close()
         return written
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from support.paths import PATHS
 
-from arena.errors import ReplayError
+from arena.common.errors import ReplayError
 from arena.replay.files import to_line
 from arena.store.files import Appender, scan
 

@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, text
 from support.paths import PATHS
 from support.postgres import PASSWORD
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.store.store import Store
 
 SECRET = "hunter2"
@@ -140,7 +140,7 @@ WITHOUT_PACKAGE = """
 import sys
 sys.modules["psycopg"] = None
 from pathlib import Path
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.store.store import Store
 try:
     Store.open("postgresql://me:hunter2@127.0.0.1/cup", Path("."))

@@ -6,7 +6,7 @@ import sys
 import pytest
 from support.paths import PATHS
 
-from arena.errors import ArenaError, ReplayError
+from arena.common.errors import ArenaError, ReplayError
 from arena.store.files import Appender, files_in, mend, read_at, scan
 
 

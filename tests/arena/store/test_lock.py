@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from support.paths import PATHS
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.store.database import WORKING
 from arena.store.lock import hold
 from arena.store.store import Store

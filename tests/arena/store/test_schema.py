@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 from arena.store import schema
 from arena.store.store import Store
 from arena.store.tables import SCHEMA, VERSION, metadata

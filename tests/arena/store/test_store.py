@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from arena.errors import ArenaError
+from arena.common.errors import ArenaError
 
 NOON = datetime(2026, 4, 3, 12, 0, tzinfo=timezone(timedelta(hours=2)))
 A, B = "a" * 64, "b" * 64

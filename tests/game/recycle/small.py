@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from Game.core.stream import Stream
-from Game.recycle.course import Course, Drawn
-from Game.recycle.rules import read
-from Game.recycle.table import Table
+from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.rules import read
 
 CASES = Path(__file__).parent / "cases"
 
@@ -30,10 +30,10 @@ SMALL = """\
 """
 
 
-def game(course: str, setup: str = "", players: int = 2, scoring: str = "0") -> Course:
+def game(course: str, setup: str = "", players: int = 2, scoring: str = "0") -> Program:
     """A game with six cards in STOCK, from bottom to top C1 to C6, and this course."""
     teams = " ".join([f"({seat})" for seat in range(players)])
-    return Course(
+    return Program(
         read(
             f"(game (setup (create players {players}) (create teams {teams})"
             " (create deck (game iloc STOCK) (deck (CARD (C1, C2, C3, C4, C5, C6)))))"
@@ -43,16 +43,16 @@ def game(course: str, setup: str = "", players: int = 2, scoring: str = "0") -> 
     )
 
 
-def started(course: str, seed: int = 1, **more: object) -> tuple[Course, Table]:
+def started(course: str, seed: int = 1, **more: object) -> tuple[Program, Table]:
     made = game(course, **more)  # type: ignore[arg-type]
     return made, made.start(Drawn(Stream(seed)))
 
 
-def cards(made: Course, table: Table, kind: str, name: str, owner: int = 0) -> str:
+def cards(made: Program, table: Table, kind: str, name: str, owner: int = 0) -> str:
     """What lies in a place, from bottom to top: owner 0 is the game, then the players."""
     place = table.places[made.rows[kind, name] * made.owners + owner]
     return " ".join([table.card_text(card).replace("CARD=", "") for card in place])
 
 
-def number(made: Course, table: Table, name: str, owner: int = 0) -> int:
+def number(made: Program, table: Table, name: str, owner: int = 0) -> int:
     return table.stores[made.store_rows["sto", name] * made.owners + owner]

@@ -9,7 +9,7 @@ from support.brisca import texts
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
 from Game.recycle.game import spoken
-from Game.recycle.given import GivenGame
+from Game.recycle.user_game import GivenGame
 
 FILE = Path(__file__).with_name("brisca.gdl")
 GAMES = 30  # with each seat to start

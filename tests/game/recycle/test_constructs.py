@@ -10,8 +10,8 @@ import pytest
 from support.cases import case
 
 from Game.core.stream import Stream
-from Game.recycle.checker import check
 from Game.recycle.game import DescribedGame
+from Game.recycle.reading.checker import check
 from Game.recycle.transcript import follow, transcribe
 
 SETUP = """(create players 4) (create teams (0, 2) (1, 3))

@@ -13,8 +13,8 @@ from support.cases import case
 from support.paths import ROOT
 
 from Game.core.stream import Stream
-from Game.recycle.checker import check
-from Game.recycle.errors import DescriptionError, GameFault
+from Game.recycle.reading.checker import check
+from Game.recycle.reading.errors import DescriptionError, GameFault
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
 WORDS = ["0", "999999999", "'P", "(", ")", "@", "\0", "é", "..", ",", "-", "any", "all", "mem",

@@ -7,8 +7,8 @@ import pytest
 from game.recycle.small import CASES, SMALL
 from support.paths import ROOT
 
-from Game.recycle.layout import WIDTH, laid_out
-from Game.recycle.rules import read
+from Game.recycle.reading.layout import WIDTH, laid_out
+from Game.recycle.reading.rules import read
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
 

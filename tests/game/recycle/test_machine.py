@@ -5,9 +5,9 @@ from game.recycle.small import cards, number, started
 from game.recycle.test_constructs import Made
 
 from Game.core.stream import Stream
-from Game.recycle.course import Course, Drawn
-from Game.recycle.errors import GameFault
-from Game.recycle.rules import read
+from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.rules import read
 
 MAP = "(put points 'W (((CARD (C1)) 1) ((CARD (C2)) 2) ((CARD (C3)) 3) ((CARD (C6)) 2)))"
 
@@ -101,7 +101,7 @@ def test_a_condition_holds_or_not(condition, holds):
 
 
 def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
-    course = Course(
+    course = Program(
         read(
             """(game (setup (create players 1) (create teams (0))
               (create deck (game iloc S) (deck (A (X, Y)) (B (X, Y)))))
@@ -400,7 +400,7 @@ def test_a_game_that_cannot_go_on_ends_with_its_line_and_its_turn(course, senten
 
 
 def test_a_game_has_so_many_choices_and_no_more():
-    course = Course(
+    course = Program(
         read(
             "(game (setup (create players 1) (create teams (0)) (create deck (game iloc S)"
             " (deck (A (X)))))\n(stage player (end (== (game sto N) 1))\n (choice ((turn pass))))\n"
@@ -439,7 +439,7 @@ def test_a_playout_that_stops_before_the_end_is_judged_as_it_stands():
 
 
 def test_players_who_tie_share_the_rank():
-    course = Course(
+    course = Program(
         read(
             "(game (setup (create players 3) (create teams (0) (1) (2)) (create deck (game iloc S)"
             " (deck (A (X))))) (do ((set ((1 player) sto N) 4))) (scoring min"

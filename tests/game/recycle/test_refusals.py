@@ -7,9 +7,9 @@ from game.recycle.small import SMALL
 from support.kept import compare
 
 from Game.core.stream import Stream
-from Game.recycle.checker import check
-from Game.recycle.course import Course
-from Game.recycle.errors import DescriptionError, Source
+from Game.recycle.machine.program import Program
+from Game.recycle.reading.checker import check
+from Game.recycle.reading.errors import DescriptionError, Source
 from Game.recycle.transcript import transcribe
 
 PAGE = Path(__file__).parent / "refusals.txt"
@@ -130,8 +130,8 @@ def test_what_does_not_matter_is_passed_over(old, new):
     assert old in SMALL
     description, remarks = check(SMALL.replace(old, new))
     assert remarks == []
-    assert transcribe(Course(description), Stream(3)) == transcribe(
-        Course(check(SMALL)[0]), Stream(3)
+    assert transcribe(Program(description), Stream(3)) == transcribe(
+        Program(check(SMALL)[0]), Stream(3)
     )
 
 
@@ -139,7 +139,7 @@ def test_numbers_may_be_names():
     text = SMALL
     for name, digits in (("ONE", "1"), ("TWO", "10"), ("THREE", "2H")):
         text = text.replace(name, digits)
-    lines = transcribe(Course(check(text)[0]), Stream(3))
+    lines = transcribe(Program(check(text)[0]), Stream(3))
     assert "C:RANK=10;SUIT=REDS table INVISIBLE STOCK" in lines
     assert "A:2H 3" in lines
     low = "(size (filter ('P iloc HAND) 'C (== (cardatt RANK 'C) 10)))"
@@ -150,7 +150,7 @@ def test_numbers_may_be_names():
 
 def test_a_negative_number_is_one_and_a_difference_is_another():
     for text, worth in (("-5", -5), ("(-5)", -5), ("(-5 3)", 2), ("(+ 5 -3)", 2), ("(- 5 -3)", 8)):
-        course = Course(check(SMALL.replace("((current player) sto SUM)))\n", f"{text}))\n"))[0])
+        course = Program(check(SMALL.replace("((current player) sto SUM)))\n", f"{text}))\n"))[0])
         assert transcribe(course, Stream(1))[-2] == f"s:{worth} 1"
 
 
@@ -169,7 +169,7 @@ def test_what_is_odd_is_remarked_on_and_played(old, new, sentence):
     description, remarks = check(SMALL.replace(old, new, 1), "small.gdl")
     assert {remark.sentence for remark in remarks} == {sentence}
     assert all(remark.told(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
-    assert transcribe(Course(description), Stream(1))[-1] == "t: p0"
+    assert transcribe(Program(description), Stream(1))[-1] == "t: p0"
 
 
 def test_a_comment_is_passed_over():
@@ -190,4 +190,4 @@ def test_forms_within_forms_have_a_limit():
                                                              "HAND)) 0))", deep))  # fmt: skip
     allowed = "(not " * 90 + "(== (game sto N) 1)" + ")" * 90
     text = SMALL.replace("(all player 'P (== (size ('P iloc HAND)) 0))", allowed)
-    assert Course(check(text)[0])
+    assert Program(check(text)[0])

@@ -6,17 +6,17 @@ import sys
 import pytest
 
 from Game.core.stream import Stream
-from Game.recycle.course import Course, Drawn
-from Game.recycle.errors import DescriptionError, GameFault
-from Game.recycle.marks import MOST_CARDS
-from Game.recycle.rules import read
+from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.reading.errors import DescriptionError, GameFault
+from Game.recycle.reading.limits import MOST_CARDS
+from Game.recycle.reading.rules import read
 
 DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUES))))"
 
 
-def course(setup: str, more: str = "", limit: str = "") -> Course:
+def course(setup: str, more: str = "", limit: str = "") -> Program:
     """A game of two with this in its setup, from line 3 on."""
-    return Course(
+    return Program(
         read(
             f"(game (setup (create players 2) (create teams (0) (1))\n{DECK}\n{setup})\n"
             f"{more}(stage player (end (== 1 1)) (choice ((turn pass)))) (scoring max 0))\n{limit}",

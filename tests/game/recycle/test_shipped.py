@@ -9,12 +9,12 @@ from support.paths import ROOT
 from Game import registry
 from Game.core.options import OptionError
 from Game.core.stream import Stream
-from Game.recycle.checker import check
-from Game.recycle.given import GivenGame
-from Game.recycle.header import read_header
-from Game.recycle.layout import laid_out
-from Game.recycle.nodes import Node
-from Game.recycle.rules import read
+from Game.recycle.reading.checker import check
+from Game.recycle.reading.header import read_header
+from Game.recycle.reading.layout import laid_out
+from Game.recycle.reading.nodes import Node
+from Game.recycle.reading.rules import read
+from Game.recycle.user_game import GivenGame
 
 FOLDER = ROOT / "Game" / "recycle" / "games"
 TEXTS = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.gdl"))}

@@ -4,8 +4,8 @@ import pytest
 
 from Game import registry
 from Game.core.stream import Stream
-from Game.recycle.given import GivenGame
-from Game.recycle.spoken import told_apart
+from Game.recycle.action_text import told_apart
+from Game.recycle.user_game import GivenGame
 
 SETUP = """(game (setup (create players 2) (create teams (0) (1))
  (create deck (game {place} STOCK) (deck (RANK (A, B, C, D, E, F)) (SUIT (X)))))

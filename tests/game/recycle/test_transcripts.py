@@ -4,8 +4,8 @@ import pytest
 from game.recycle.small import CASES
 
 from Game.core.stream import Stream
-from Game.recycle.course import Course
-from Game.recycle.rules import read
+from Game.recycle.machine.program import Program
+from Game.recycle.reading.rules import read
 from Game.recycle.transcript import Difference, follow, transcribe
 
 ALL = sorted(CASES.glob("*/*.transcript"))
@@ -14,7 +14,7 @@ GAMES = sorted(CASES.glob("*/*.gdl"))
 
 def course_beside(file):
     source = file.parent / f"{file.parent.name}.gdl"
-    return Course(read(source.read_text("utf-8"), source.name))
+    return Program(read(source.read_text("utf-8"), source.name))
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda file: f"{file.parent.name}-{file.stem}")
@@ -61,7 +61,7 @@ def test_what_the_machine_writes_it_follows(file):
 
 def test_coins_that_a_transcript_does_not_tell_are_found():
     """Equal cards are drawn for by a coin, and what comes of it shows only later."""
-    course = Course(
+    course = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
               (create deck (game iloc STOCK) (deck (RANK (A, B, C, D, E)))))
@@ -90,7 +90,7 @@ LONG = """(game (setup (create players 2) (create teams (0) (1))
 
 
 def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
-    course = Course(read(LONG % 600, "long.gdl"))
+    course = Program(read(LONG % 600, "long.gdl"))
     lines = transcribe(course, Stream(1))
     tries = [number for number, line in enumerate(lines) if line.startswith("t: ")]
     for choices in (499, 500):
@@ -109,7 +109,7 @@ def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
 
 
 def test_how_the_values_of_a_point_map_are_parted_does_not_count():
-    course = Course(read(LONG % 3, "joint.gdl"))
+    course = Program(read(LONG % 3, "joint.gdl"))
     text = "\n".join(transcribe(course, Stream(1))) + "\n"
     assert "A:A,X 7\n" in text
     for other in ("A:A;X 7", "A:A X 7", "A:AX 7", "A:A,X, 7"):
@@ -120,7 +120,7 @@ def test_how_the_values_of_a_point_map_are_parted_does_not_count():
 
 
 def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
-    course = Course(
+    course = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
              (create deck (game iloc STOCK) (deck (RANK (A, B, C)))))
@@ -146,7 +146,7 @@ def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
 
 
 def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
-    course = Course(
+    course = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
              (create deck (game iloc STOCK) (deck (RANK (A, B)))))

@@ -1,0 +1,89 @@
+cimport cython
+from Game.recycle.machine.cards cimport Points
+from Game.recycle.machine.effects cimport Deed
+from Game.recycle.machine.function cimport Function
+from Game.recycle.machine.table cimport Table
+
+cdef int ACTION
+cdef int SET
+cdef int INC
+cdef int DEC
+cdef int MOST_MAPS
+cdef int MOST_CARDS
+cdef long long LARGEST
+cdef long long NO_CARD
+
+cdef class TableAction(Deed):
+    cdef settle(self, bint safe, bint sure)
+
+cdef class MakePlayers(TableAction):
+    cdef int players
+
+cdef class MakeTeams(TableAction):
+    cdef tuple teams
+    cdef list team_of
+
+cdef class MakeDeck(TableAction):
+    cdef Function place
+    cdef list faces
+    @cython.locals(place=cython.int, face=cython.int)
+    cdef run(self, Table table)
+
+cdef class Put(TableAction):
+    cdef int map_number
+    cdef list entries
+    cdef list faces
+    cdef list changing
+    cdef dict kept
+    @cython.locals(key=tuple, points=Points, part=Function)
+    cdef run(self, Table table)
+    @cython.locals(points=Function, key=Function, value=Function)
+    cdef resolved(self, Table table)
+
+cdef class Cycle(TableAction):
+    cdef bint queued
+    cdef bint of_team
+    cdef Function who
+    @cython.locals(who="long long")
+    cdef run(self, Table table)
+
+cdef class ChangeNumber(TableAction):
+    cdef int how
+    cdef Function place
+    cdef Function amount
+    @cython.locals(place="long long", amount="long long")
+    cdef run(self, Table table)
+
+cdef class Pass(TableAction):
+    pass
+
+cdef class MoveCard(TableAction):
+    cdef Function card
+    cdef Function place
+    cdef Function index
+    cdef int how
+    cdef list memories
+    cdef int selection
+    @cython.locals(card="long long", place="long long", index="long long")
+    cdef run(self, Table table)
+    cdef take_out(self, Table table, long long card)
+
+cdef class Remember(TableAction):
+    cdef Function card
+    cdef Function place
+    cdef Function index
+    cdef list memories
+    @cython.locals(card="long long", place="long long", index="long long")
+    cdef run(self, Table table)
+
+cdef class Forget(TableAction):
+    cdef Function card
+    cdef Function place
+    cdef list memories
+    @cython.locals(card="long long", place="long long", index="long long", found=list)
+    cdef run(self, Table table)
+
+cdef class Shuffle(TableAction):
+    cdef Function place
+    @cython.locals(place=cython.int)
+    cdef run(self, Table table)

@@ -1,0 +1,293 @@
+"""The single actions: what a game does to its places, numbers, point maps and cycles."""
+
+from typing import Any
+
+from Game.recycle.machine.cards import Points
+from Game.recycle.machine.effects import Deed
+from Game.recycle.machine.function import Function
+from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.limits import MOST_CARDS
+
+ACTION = 10  # what an action burns
+SET, INC, DEC = range(3)
+CHANGES = {"set": SET, "inc": INC, "dec": DEC}
+
+MOST_MAPS = 2000  # point maps that one action keeps in mind
+
+Worth = tuple[tuple[Any, ...], ...]
+
+
+class TableAction(Deed):
+    """An action; it is plain when it cannot fail."""
+
+    def settle(self, safe: bool, sure: bool) -> None:
+        self.safe, self.sure, self.plain = safe, sure, safe and sure
+
+
+# Setting up
+
+
+class MakePlayers(TableAction):
+    def __init__(self, players: int, at: Any) -> None:
+        super().__init__(at)
+        self.players = players
+
+    def run(self, table: Table) -> None:
+        if table.log is not None:
+            table.emit(f"nump:{self.players}")
+            table.emit("t: p0")
+
+
+class MakeTeams(TableAction):
+    def __init__(self, teams: tuple[tuple[int, ...], ...], players: int, at: Any) -> None:
+        super().__init__(at)
+        self.teams = teams
+        self.team_of = [0] * players
+        for number, members in enumerate(teams):
+            for seat in members:
+                self.team_of[seat] = number
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION + len(table.sight))
+        table.note_cycles()
+        table.teams, table.team_of = self.teams, self.team_of
+        table.team %= len(self.teams)
+        table.look_around()
+        if table.log is not None:
+            for members in self.teams:
+                table.emit(f"T:{' '.join([str(seat) for seat in members])} ")
+
+
+class MakeDeck(TableAction):
+    def __init__(self, place: Function, faces: list[int], at: Any) -> None:
+        super().__init__(at)
+        self.place, self.faces = place, faces
+
+    def run(self, table: Table) -> None:
+        place = self.place.number(table)
+        if len(table.faces) + len(self.faces) > MOST_CARDS:
+            raise GameFault(
+                f"the decks of a game have at most {MOST_CARDS} cards together, and this makes "
+                f"more",
+                self.at,
+            )
+        for face in self.faces:
+            table.burn(self.at, ACTION)
+            table.create_card(face, place)
+
+
+class Put(TableAction):
+    """A point map gets its entries. Those that play has worked out before are kept."""
+
+    def __init__(
+        self,
+        map_number: int,
+        entries: list[tuple[list[tuple[Function, Function]], Function]],
+        faces: list[dict[str, str]],
+        at: Any,
+    ) -> None:
+        super().__init__(at)
+        self.map_number, self.entries, self.faces = map_number, entries, faces
+        # What must be worked out each time; the other parts never change.
+        self.changing: list[Function] = []
+        for pairs, points in entries:
+            for part in [*[one for pair in pairs for one in pair], points]:
+                if not part.fixed:
+                    self.changing.append(part)
+        self.kept: dict[Any, Points] = {}
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        values = []
+        for part in self.changing:
+            values.append(part.value(table))
+        key = tuple(values)
+        points = self.kept.get(key)
+        if points is None:
+            if len(self.kept) == MOST_MAPS:
+                self.kept.clear()
+            points = self.kept[key] = Points(self.resolved(table), self.faces)
+        if table.log is not None:
+            for pairs, worth in points.entries:
+                table.emit(f"A:{','.join([value for _, value in pairs])} {worth}")
+        table.put(self.map_number, points)
+
+    def resolved(self, table: Table) -> Worth:
+        found = []
+        for pairs, points in self.entries:
+            keys = []
+            for key, value in pairs:
+                keys.append((key.value(table), value.value(table)))
+            found.append((tuple(keys), points.value(table)))
+        return tuple(found)
+
+
+# Cycles and numbers
+
+
+class Cycle(TableAction):
+    """A player or a team becomes the current one, or is queued to be the next."""
+
+    def __init__(self, queued: bool, of_team: bool, who: Function, at: Any) -> None:
+        super().__init__(at)
+        self.queued, self.of_team, self.who = queued, of_team, who
+        self.settle(who.safe, True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        who = self.who.number(table)
+        table.note_cycles()
+        if self.of_team and self.queued:
+            table.team_queued = who
+        elif self.of_team:
+            table.become_team(who)
+        elif self.queued:
+            table.queued = who
+        else:
+            table.become(who)
+
+
+class ChangeNumber(TableAction):
+    """A stored integer is set, or something is added to it or taken away."""
+
+    def __init__(self, how: str, place: Function, amount: Function, at: Any) -> None:
+        super().__init__(at)
+        self.how, self.place, self.amount = CHANGES[how], place, amount
+        self.settle(place.safe and amount.safe, True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        place, amount = self.place.number(table), self.amount.number(table)
+        if self.how == INC:
+            amount = table.stores[place] + amount
+        elif self.how == DEC:
+            amount = table.stores[place] - amount
+        if not -LARGEST < amount < LARGEST:
+            raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+        table.store(place, amount)
+
+
+class Pass(TableAction):
+    def __init__(self, at: Any) -> None:
+        super().__init__(at)
+        self.settle(True, True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        table.do_nothing()
+
+
+# Cards
+
+
+class MoveCard(TableAction):
+    """`how` a card is chosen tells who can follow it with the eyes. No index: on top."""
+
+    def __init__(
+        self,
+        card: Function,
+        place: Function,
+        index: Function | None,
+        how: int,
+        memories: list[bool],
+        is_there: bool,
+        selection: int,
+        at: Any,
+    ) -> None:
+        super().__init__(at)
+        self.card, self.place, self.index, self.how = card, place, index, how
+        self.selection = selection  # the variable with a selection that it is taken from, or -1
+        self.memories = memories  # of each place: is it a memory?
+        self.settle(is_there and place.safe and (index is None or index.safe), True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        card, place = self.card.number(table), self.place.number(table)
+        if card < 0:
+            if card == NO_CARD:
+                raise GameFault("a card is moved from where there is none", self.at)
+            raise GameFault(
+                f"{table.card_text(card)} is only remembered there: move `(actual ...)` of it",
+                self.at,
+            )
+        if self.memories[place]:
+            raise GameFault("a card is moved to a memory: use `remember` for that", self.at)
+        index = -1 if self.index is None else self.index.number(table)
+        table.move(card, place, index, self.how)
+        if self.selection >= 0:
+            self.take_out(table, card)
+
+    def take_out(self, table: Table, card: int) -> None:
+        """What has moved is in the selection no longer that a variable holds."""
+        held = table.values[self.selection]
+        if isinstance(held, list):
+            table.values[self.selection] = [one for one in held if one != card]
+
+
+class Remember(TableAction):
+    def __init__(
+        self,
+        card: Function,
+        place: Function,
+        index: Function | None,
+        memories: list[bool],
+        at: Any,
+    ) -> None:
+        super().__init__(at)
+        self.card, self.place, self.index, self.memories = card, place, index, memories
+        self.settle(card.safe and place.safe and (index is None or index.safe), True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        card = self.card.number(table)
+        if card == NO_CARD:
+            table.do_nothing()
+            return
+        place = self.place.number(table)
+        if not self.memories[place]:
+            raise GameFault("a card is remembered in a place of cards: use a `mem` place", self.at)
+        index = -1 if self.index is None else self.index.number(table)
+        table.remember(card, place, index)
+
+
+class Forget(TableAction):
+    """A remembered card goes; `place` is where, if the description says it."""
+
+    def __init__(
+        self, card: Function, place: Function | None, memories: list[bool], at: Any
+    ) -> None:
+        super().__init__(at)
+        self.card, self.place, self.memories = card, place, memories
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION)
+        card = self.card.number(table)
+        if card == NO_CARD:
+            table.do_nothing()
+            return
+        if card >= 0:
+            card = ~card
+        if self.place is not None:
+            places = [self.place.number(table)]
+        else:
+            places = [place for place in range(len(table.places)) if self.memories[place]]
+        for place in places:
+            found = table.places[place]
+            for index in range(len(found) - 1, -1, -1):
+                if found[index] == card:
+                    table.forget(place, index)
+                    return
+        raise GameFault(f"{table.card_text(card)} is forgotten, and was not remembered", self.at)
+
+
+class Shuffle(TableAction):
+    def __init__(self, place: Function, at: Any) -> None:
+        super().__init__(at)
+        self.place = place
+
+    def run(self, table: Table) -> None:
+        place = self.place.number(table)
+        table.burn(self.at, ACTION + len(table.places[place]))
+        table.shuffle(place)

@@ -1,0 +1,55 @@
+cimport cython
+from Game.recycle.machine.effects cimport Deed
+from Game.recycle.machine.function cimport Function
+from Game.recycle.machine.table cimport Table
+
+cdef int RUN
+cdef int CHOOSE
+cdef int ENTER
+cdef int TEST
+cdef int ADVANCE
+cdef int LEAVE
+cdef int LET
+cdef int EACH
+cdef int NOBODY
+cdef int PASSES
+cdef int LOOKS
+
+cdef class Instruction:
+    cdef public int what
+    cdef public object at
+    cdef public Deed deed
+    cdef public list deeds
+    cdef public Function function
+    cdef public int slot
+    cdef public str kind
+    cdef public int goal
+    cdef public bint of_team
+
+cdef class Flow:
+    cdef public list code
+    cdef public long long fuel
+    cdef public int most_choices
+    cdef public Function score
+    cdef public object score_at
+    @cython.locals(deed=Deed)
+    cpdef prepare(self, Table table, list setup, at)
+    @cython.locals(scores=list)
+    cpdef finish(self, Table table)
+    @cython.locals(here=cython.int)
+    cpdef long long points(self, Table table, int seat) except? -7
+    @cython.locals(instruction=Instruction, number=cython.int)
+    cpdef choose(self, Table table, int option)
+    @cython.locals(deed=Deed)
+    cdef run_option(self, Table table, Instruction instruction, int number)
+    @cython.locals(instruction=Instruction, passes=cython.int)
+    cpdef go_on(self, Table table)
+    @cython.locals(what=cython.int)
+    cdef obey(self, Table table, Instruction instruction)
+    cdef enter(self, Table table, bint of_team)
+    cdef bind(self, Table table, Instruction instruction)
+    @cython.locals(deed=Deed, number=cython.int)
+    cpdef collect(self, Table table, Instruction instruction)
+    cdef attempt(self, Table table, Deed deed, int number, at)
+    @cython.locals(number=cython.int)
+    cpdef try_option(self, Table table, int option)

@@ -1,0 +1,400 @@
+"""The position of a described game: places, numbers, point maps, cycles, and where in its course it
+is. It can be copied, and whatever was tried on it can be taken back.
+
+What the rules do with it is in the functions that `compiler` makes; `course` leads through them.
+"""
+
+from typing import Any, Protocol
+
+from Game.recycle.machine.interrupts import OFTEN, look_for_signals
+from Game.recycle.machine.opcodes import BY_PLACE, DEEPEST, NAMED, NOBODY
+from Game.recycle.reading.errors import GameFault
+
+TYPES = {"vloc": "VISIBLE", "iloc": "INVISIBLE", "hloc": "HIDDEN", "mem": "MEMORY"}
+
+Undo = tuple[Any, ...]
+
+
+def spoken(number: int) -> str:
+    """A number as people write it."""
+    millions, rest = divmod(number, 1_000_000)
+    return f"{millions} million" if millions and not rest else f"{number:,}"
+
+
+class Luck(Protocol):
+    """Where chance comes from."""
+
+    def shuffled(self, table: "Table", place: int) -> list[int] | None:
+        """The new order of a place, or None to leave it as it is."""
+
+    def tied(self, table: "Table", cards: list[int]) -> int:
+        """The card that a coin picks of those that score alike."""
+
+
+class Plan(Protocol):
+    """What a table needs to know of the game that is played on it."""
+
+    owners: int  # the game, the players, the teams
+    players: int
+    labels: tuple[tuple[str, str], ...]  # (kind, NAME) of each row of places
+    store_names: tuple[str, ...]
+    texts: list[str]  # of each face, as transcripts write it
+    spoken: list[str]  # and as people do
+    fuel: int
+
+
+class Table:
+    """A card is a number; a remembered one is written ~card. What is on it is its face.
+
+    A place is a number too: its row of places times the number of owners, plus its owner, where
+    0 is the game, then come the players and the teams.
+    """
+
+    def __init__(self, plan: Plan, luck: Luck) -> None:
+        self.plan = plan
+        self.luck = luck
+        self.players = plan.players
+        self.places: list[list[int]] = [[] for _ in range(len(plan.labels) * plan.owners)]
+        self.owned = [True] * len(self.places)  # or shared with a copy: see `own`
+        self.stores = [0] * (len(plan.store_names) * plan.owners)
+        self.values: list[Any] = []  # of the variables
+        self.maps: list[Any] = []
+        self.faces: list[int] = []  # of each card
+        self.where: list[int] = []
+        self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
+        self.seat, self.queued = 0, NOBODY
+        self.held: list[tuple[int, int]] = []  # cycles of the stages around this one
+        self.team, self.team_queued = 0, NOBODY
+        self.team_held: list[tuple[int, int]] = []
+        self.teams: tuple[tuple[int, ...], ...] = ()
+        self.team_of: list[int] = []
+        self.sight: list[int] = []  # of each place: a bit for each seat that sees what lies there
+        self.pc = 0
+        self.loops: list[tuple[list[Any], int, str]] = []  # what is gone through, and how far
+        self.options: list[tuple[int, tuple[Any, ...]]] = []
+        self.choices = 0
+        self.refuel(plan.fuel)
+        self.over = False
+        self.scores: list[int] = []
+        self.journal: list[Undo] = []  # what was done since it is only tried
+        self.path: Any = ()  # what `any` picks, one after the other
+        self.step = 0
+        self.depth = 0  # of picks within picks
+        self.trial = False
+        self.log: Any = None  # a list of lines, where somebody wants a transcript
+        self.draft: list[str] = []  # the lines of what is tried
+        self.look_around()
+
+    def clone(self) -> "Table":
+        other: Table = Table.__new__(Table)
+        other.plan, other.luck, other.players = self.plan, self.luck, self.players
+        other.places = self.places[:]
+        other.owned = [False] * len(self.places)
+        self.owned = other.owned[:]
+        other.stores = self.stores[:]
+        other.values = self.values[:]
+        other.maps = self.maps[:]
+        other.faces = self.faces  # never changed, only made longer anew
+        other.where, other.known = self.where[:], self.known[:]
+        other.seat, other.queued = self.seat, self.queued
+        other.held = self.held[:]
+        other.team, other.team_queued = self.team, self.team_queued
+        other.team_held = self.team_held[:]
+        other.teams, other.team_of, other.sight = self.teams, self.team_of, self.sight
+        other.pc, other.loops = self.pc, self.loops[:]
+        other.options = self.options
+        other.choices, other.fuel, other.next_look = self.choices, self.fuel, self.next_look
+        other.over, other.scores = self.over, self.scores
+        other.journal, other.path, other.step, other.depth = [], (), 0, 0
+        other.trial, other.log, other.draft = False, None, []
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for positions from which the game goes on alike."""
+        return (
+            self.pc, self.seat, self.queued, self.team, self.team_queued, tuple(self.held),
+            tuple(self.team_held), tuple([tuple(place) for place in self.places]),
+            tuple(self.stores), repr(self.values), repr(self.loops),
+            tuple([id(one) for one in self.maps]),
+        )  # fmt: skip
+
+    # Chance of running on for ever
+
+    def burn(self, at: Any, much: int) -> None:
+        """Pay for an action, or for going through so many things."""
+        self.fuel -= much
+        if self.fuel < self.next_look:
+            self.look_up(at)
+
+    def refuel(self, fuel: int) -> None:
+        """Allow so much work from now on."""
+        self.fuel = fuel
+        self.next_look = max(0, fuel - OFTEN)  # at this much fuel
+
+    def look_up(self, at: Any) -> None:
+        """From time to time: is the fuel gone, or did somebody press Ctrl-C?"""
+        if self.fuel < 0:
+            self.give_up(at)
+        self.next_look = max(0, self.fuel - OFTEN)
+        look_for_signals()
+
+    def give_up(self, at: Any) -> None:
+        raise GameFault(
+            f"there has been work for {spoken(self.plan.fuel)} things since the last choice, so "
+            "the game may never end: look at the `end` of the stages around this, and at what is "
+            "repeated",
+            at,
+        )
+
+    def descend(self, at: Any) -> None:
+        """Go one pick deeper into an option; `depth` is counted down by who comes back."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise GameFault(
+                f"one option here has more than {DEEPEST} choices within each other", at
+            )
+
+    # Words
+
+    def owner_text(self, owner: int) -> str:
+        if owner == 0:
+            return "table"
+        players = self.plan.players
+        return f"p{owner - 1}" if owner <= players else str(owner - 1 - players)
+
+    def card_text(self, card: int) -> str:
+        texts: list[str] = self.plan.texts
+        return texts[self.faces[card if card >= 0 else ~card]]
+
+    def place_text(self, place: int) -> str:
+        row, owner = divmod(place, self.plan.owners)
+        kind, name = self.plan.labels[row]
+        return f"{self.owner_text(owner)}:{TYPES[kind]}:{name}"
+
+    def emit(self, line: str) -> None:
+        if self.trial:
+            self.draft.append(line)
+        else:
+            self.log.append(line)
+
+    def emit_place(self, mark: str, place: int) -> None:
+        kind, name = self.plan.labels[place // self.plan.owners]
+        self.emit(f"{mark}:CardCollection {name} (CC TYPE: {TYPES[kind]})")
+        for card in self.places[place]:
+            self.emit(self.card_text(card))
+        self.emit("")
+
+    # Who sees what
+
+    def look_around(self) -> None:
+        """Say anew who sees what lies where: the teams may have changed."""
+        owners, players = self.plan.owners, self.players
+        everyone = (1 << players) - 1
+        self.sight = []
+        for kind, _ in self.plan.labels:
+            for owner in range(owners):
+                seen = everyone if kind in ("vloc", "mem") else 0
+                if kind == "iloc" and 1 <= owner <= players:
+                    seen = 1 << (owner - 1)
+                elif kind == "iloc" and 0 <= owner - 1 - players < len(self.teams):
+                    seen = sum([1 << seat for seat in self.teams[owner - 1 - players]])
+                self.sight.append(seen)
+
+    def seen_by(self, place: int) -> int:
+        """A bit for each seat that sees what lies in a place."""
+        return self.sight[place]
+
+    def is_seen(self, card: int, place: int, seat: int) -> bool:
+        """Does the seat see this card, or know where it lies? What is remembered, all see."""
+        if card < 0:
+            return True
+        known = self.known[card] | self.sight[place]
+        return (known >> seat) & 1 == 1
+
+    def learn(self, card: int, start: int, place: int, how: int) -> None:
+        """Who knows where cards lie, once one moves.
+
+        A card that is taken by where it lies, such as on top, is followed by the eyes of who knew
+        it, and so is one from where nobody sees anything. A card that is named is known to all.
+        Any other was chosen by what is on it, and who sees neither end of the move knows no longer
+        what lies at its start.
+        """
+        known = self.known
+        start_seen = self.sight[start]
+        seen = start_seen | self.sight[place]
+        if how == NAMED:
+            known[card] = (1 << self.players) - 1
+            return
+        if how == BY_PLACE or start_seen == 0:
+            known[card] = known[card] | seen
+            return
+        if seen != (1 << self.players) - 1:
+            for other in self.places[start]:
+                known[other] = known[other] & seen
+        known[card] = seen
+
+    # What actions do
+
+    def own(self, place: int) -> list[int]:
+        """The cards of a place, to be changed: copies share what none of them has changed."""
+        if not self.owned[place]:
+            self.places[place] = self.places[place][:]
+            self.owned[place] = True
+        return self.places[place]
+
+    def create_card(self, face: int, place: int) -> None:
+        card = len(self.faces)
+        self.faces = [*self.faces, face]
+        self.where.append(place)
+        self.known.append(self.sight[place])
+        self.own(place).append(card)
+        if self.trial:
+            self.journal.append(("create", place))
+        if self.log is not None:
+            owner, kind, name = self.place_text(place).split(":")
+            self.emit(f"C:{self.card_text(card)} {owner} {kind} {name}")
+
+    def move(self, card: int, place: int, index: int, how: int) -> None:
+        start = self.where[card]
+        source = self.own(start)
+        was = len(source) - 1
+        if source[was] != card:
+            was = source.index(card)
+        goal = self.own(place)
+        if self.log is not None:
+            self.log_move(card, start, place)
+        if not self.trial:
+            self.learn(card, start, place, how)
+        del source[was]
+        if index < 0 or index >= len(goal):
+            goal.append(card)
+        else:
+            goal.insert(index, card)
+        self.where[card] = place
+        if self.trial:
+            self.journal.append(("move", card, start, was, place))
+
+    def log_move(self, card: int, start: int, place: int) -> None:
+        arrow = "N:{} {} ?-> {}" if self.trial else "M:{} {} -> {}"
+        self.emit(
+            arrow.format(self.card_text(card), self.place_text(start), self.place_text(place))
+        )
+
+    def remember(self, card: int, place: int, index: int) -> None:
+        """What is remembered is open to all, and so is where its card lies now."""
+        memory = self.own(place)
+        if index < 0 or index > len(memory):
+            index = len(memory)
+        memory.insert(index, ~card if card >= 0 else card)
+        if self.trial:
+            self.journal.append(("remember", place, index))
+        elif card >= 0:
+            self.known[card] = (1 << self.players) - 1
+        if self.log is not None:
+            self.emit_place("m", place)
+
+    def forget(self, place: int, index: int) -> None:
+        gone = self.own(place).pop(index)
+        if self.trial:
+            self.journal.append(("forget", place, index, gone))
+
+    def reorder(self, place: int, order: list[int]) -> None:
+        if self.trial:
+            self.journal.append(("reorder", place, self.places[place][:]))
+        self.own(place)[:] = order
+        if not self.trial:
+            seen = self.sight[place]
+            known = self.known
+            for card in order:
+                if card >= 0:
+                    known[card] = known[card] & seen
+        if self.log is not None:
+            self.emit_place("O", place)
+
+    def shuffle(self, place: int) -> None:
+        order = self.luck.shuffled(self, place)
+        if order is not None:
+            self.reorder(place, order)
+        elif self.trial:
+            self.journal.append(("nothing",))
+
+    def store(self, place: int, value: int) -> None:
+        if self.trial:
+            self.journal.append(("store", place, self.stores[place]))
+        self.stores[place] = value
+        if self.log is not None:
+            self.log_store(place, value)
+
+    def log_store(self, place: int, value: int) -> None:
+        row, owner = divmod(place, self.plan.owners)
+        self.emit(f"S:{self.owner_text(owner)} {self.plan.store_names[row]} {value}")
+
+    def put(self, number: int, points: Any) -> None:
+        if self.trial:
+            self.journal.append(("put", number, self.maps[number]))
+        self.maps[number] = points
+
+    def do_nothing(self) -> None:
+        """An action that changes nothing is something to do all the same."""
+        if self.trial:
+            self.journal.append(("nothing",))
+
+    def note_cycles(self) -> None:
+        """Before a cycle or the teams change."""
+        if self.trial:
+            self.journal.append(
+                (
+                    *("cycle", self.seat, self.queued, self.team, self.team_queued),
+                    *(self.teams, self.team_of, self.sight),
+                )
+            )
+
+    def undo(self, mark: int) -> None:
+        """Take everything back that was done since the journal had this length."""
+        journal, places = self.journal, self.places
+        while len(journal) > mark:
+            entry = journal.pop()
+            what = entry[0]
+            if what == "move":
+                _, card, start, was, place = entry
+                places[place].remove(card)
+                places[start].insert(was, card)
+                self.where[card] = start
+            elif what == "store":
+                self.stores[entry[1]] = entry[2]
+            elif what == "remember":
+                del places[entry[1]][entry[2]]
+            elif what == "forget":
+                places[entry[1]].insert(entry[2], entry[3])
+            elif what == "reorder":
+                places[entry[1]][:] = entry[2]
+            elif what == "put":
+                self.maps[entry[1]] = entry[2]
+            elif what == "create":
+                places[entry[1]].pop()
+                self.where.pop()
+                self.known.pop()
+                self.faces = self.faces[:-1]
+            elif what == "cycle":
+                self.seat, self.queued, self.team, self.team_queued = entry[1:5]
+                self.teams, self.team_of, self.sight = entry[5:]
+
+    # Cycles
+
+    def next_seat(self) -> int:
+        return self.queued if self.queued != NOBODY else (self.seat + 1) % self.players
+
+    def next_team(self) -> int:
+        if self.team_queued != NOBODY:
+            return self.team_queued
+        return (self.team + 1) % len(self.teams)
+
+    def become(self, seat: int) -> None:
+        self.seat, self.queued = seat, NOBODY
+        if self.log is not None:
+            self.emit(f"t: p{seat}")
+
+    def become_team(self, team: int) -> None:
+        self.team, self.team_queued = team, NOBODY
+        if self.log is not None:
+            self.emit(f"t: {team}")

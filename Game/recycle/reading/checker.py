@@ -1,0 +1,169 @@
+"""Looks at a whole description for what cannot work, before anybody plays it.
+
+The reader has refused what is wrong where it stands. Here is what shows only when all is read: a
+card taken from a place that nothing is ever put in, a stage that is never entered or never left.
+What cannot fail to fail is refused; what is merely odd, or lies on a way that may never be gone,
+is a remark, and the game can be played.
+"""
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from Game.core.options import nearest
+from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
+from Game.recycle.reading.nodes import Description, Node
+from Game.recycle.reading.rules import plain, read
+
+Key = tuple[str, str, str]  # whose, which kind, which name
+
+WORK: dict[str, Callable[[int, int], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
+    "<=": operator.le, ">=": operator.ge,
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+    "//": operator.floordiv, "%": operator.mod,
+}  # fmt: skip
+
+
+def check(text: str, name: str = "game") -> tuple[Description, list[Remark]]:
+    """The description, if it can be played, and what is odd about it."""
+    description = read(text, name)
+    return description, Checker(description, Source(name, plain(text))).check()
+
+
+class Checker:
+    def __init__(self, description: Description, source: Source) -> None:
+        self.description, self.source = description, source
+        self.remarks: list[Remark] = list(description.remarks)
+        self.fixed = {
+            node.parts[1]: node.parts[0]
+            for node in description.declared
+            if node.parts[0].op == "number"
+        }
+
+    def check(self) -> list[Remark]:
+        self.check_stages(self.description.steps)
+        self.check_places()
+        return self.remarks
+
+    def refusal(self, at: At, sentence: str, within: str = "") -> DescriptionError:
+        return DescriptionError(self.source, at, sentence, within)
+
+    # Stages
+
+    def check_stages(self, steps: tuple[Node, ...]) -> None:
+        for number, step in enumerate(steps):
+            for stage in (node for node in step.walk() if node.op == "stage"):
+                ended = self.constant(stage.parts[1])
+                if ended is True:
+                    raise self.refusal(
+                        stage.at,
+                        "This stage is never played: its `end` holds from the start. Write a "
+                        "condition that play brings about",
+                        "(stage",
+                    )
+                if ended is False:
+                    rest = " and nothing after it is played" if steps[number + 1 :] else ""
+                    raise self.refusal(
+                        stage.at,
+                        f"This stage never ends{rest}: its `end` can never hold. Write a "
+                        "condition that play brings about",
+                        "(stage",
+                    )
+
+    def constant(self, node: Node) -> Any:
+        """What the node is worth, if that can be told without playing; else None."""
+        if node.op == "number":
+            return node.parts[0]
+        if node.op == "variable" and node.parts[0] in self.fixed:
+            return self.constant(self.fixed[node.parts[0]])
+        if node.op == "not":
+            inner = self.constant(node.parts[0])
+            return None if inner is None else not inner
+        if node.op in ("and", "or"):
+            parts = [self.constant(part) for part in node.parts[0]]
+            decisive = node.op == "or"
+            if decisive in parts:
+                return decisive
+            return None if None in parts else not decisive
+        if node.op in ("compare", "arithmetic"):
+            left, right = self.constant(node.parts[1]), self.constant(node.parts[2])
+            if left is None or right is None or (right == 0 and node.parts[0] in ("//", "%")):
+                return None
+            return WORK[node.parts[0]](left, right)
+        return None
+
+    # Places
+
+    def check_places(self) -> None:
+        one = self.description
+        roots = (*one.declared, *one.setup, *one.steps, one.scoring)
+        nodes = [node for root in roots for node in root.walk()]
+        filled: set[Key] = set()
+        for node in nodes:
+            goal = {"move": 2, "remember": 2, "create_deck": 0}.get(node.op)
+            if goal is not None:
+                place = node.parts[goal]
+                if place.op != "place" or place.parts[2].op != "name":
+                    return  # cards may go anywhere: nothing can be said
+                filled.add(self.key(place))
+        known = [name for _, _, name in sorted(filled)]
+        for node in (move for root in roots for move in certain(root)):
+            cards = source_of(node)
+            if cards is not None and self.is_empty(cards, filled):
+                raise self.refusal(
+                    cards.at,
+                    f"Nothing is ever put in {self.spoken(cards)}, so no card can be moved "
+                    f"from there. {nearest(cards.parts[2].parts[0], known)}",
+                    "(move",
+                )
+        told: set[Key] = set()
+        for node in nodes:
+            if self.is_empty(node, filled) and self.key(node) not in told:
+                told.add(self.key(node))
+                self.remarks.append(
+                    Remark(node.at, f"Nothing is ever put in {self.spoken(node)}: it stays empty.")
+                )
+
+    def is_empty(self, node: Node, filled: set[Key]) -> bool:
+        return node.op == "place" and node.parts[2].op == "name" and self.key(node) not in filled
+
+    def key(self, place: Node) -> Key:
+        return place.parts[0].type, place.parts[1], place.parts[2].parts[0]
+
+    def spoken(self, place: Node) -> str:
+        whose, kind, name = self.key(place)
+        return f"the {whose}'s {kind} {name}"
+
+
+def certain(node: Node) -> Iterator[Node]:
+    """The moves in a step that are made whenever the step is."""
+    if node.op == "move":
+        yield node
+        return
+    if node.op in ("act", "each", "stage"):
+        inner = node.parts[2] if node.op != "act" else node.parts
+    elif node.op in ("do", "choice", "sequence"):
+        inner = node.parts[0]
+    elif node.op == "let" and len(node.parts) == 3:
+        inner = (node.parts[2],)
+    elif node.op == "repeat" and node.parts[0].op == "number" and node.parts[0].parts[0] > 0:
+        inner = (node.parts[1],)
+    elif node.op == "all" and node.parts[0].op in ("all_player", "all_team"):
+        inner = (node.parts[2],)
+    else:
+        inner = ()
+    for part in inner if isinstance(inner, tuple) else (inner,):
+        yield from certain(part)
+
+
+def source_of(move: Node) -> Node | None:
+    """The place or the selection that a card is taken from."""
+    card = move.parts[0]
+    if card.op == "card":
+        found: Node = card.parts[1]
+        return found
+    if card.op in ("max", "min"):
+        cards: Node = card.parts[0]
+        return cards
+    return None

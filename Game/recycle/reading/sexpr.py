@@ -1,0 +1,204 @@
+"""The first step of reading: text into nested forms, each with its place in the text.
+
+A form is what stands between two parentheses. Which forms mean something, and where, is the
+reader's business; what is refused here is what has no shape at all.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+
+from Game.recycle.reading.errors import At, DescriptionError, Source
+
+GRAMMAR = r"""
+start: form RIGHT*
+form: LEFT item+ RIGHT
+?item: form | WORD | NAME | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE
+
+LEFT: "("
+RIGHT: ")"
+WORD: /[a-z]+/
+NAME.2: /[0-9]*[A-Z][A-Za-z0-9_]*/
+VARIABLE: /['`\u2018\u2019][ \t]*[A-Za-z][A-Za-z0-9_]*/
+INTEGER: /[0-9]+/
+OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">" | "+" | "-" | "*" | "//" | "%"
+COMMA: ","
+RANGE: ".."
+
+COMMENT: /;[^\n]*/
+BLANK: /[\s\ufeff\u200b]+/
+%ignore COMMENT
+%ignore BLANK
+"""
+
+DEEPEST = 100  # forms within forms; no game needs a third of it
+LONGEST = 9  # digits of a number
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: a keyword, a NAME, a 'VARIABLE, a number, an operator, a comma or `..`."""
+
+    kind: str
+    text: str
+    at: At
+
+    def __str__(self) -> str:
+        return f"`{self.text}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    items: tuple["Form | Word", ...]
+    at: At
+    depth: int  # how many forms are within each other here
+
+    @property
+    def head(self) -> str:
+        """The word that it opens with, or nothing."""
+        first = self.items[0]
+        return first.text if isinstance(first, Word) else ""
+
+    def __str__(self) -> str:
+        return f"`({self.head} ...)`" if self.head else "`((...) ...)`"
+
+
+Item = Form | Word
+
+
+class _Shape(Transformer[Token, Any]):
+    def start(self, children: list[Any]) -> Any:
+        return children[0], [_word(token).at for token in children[1:]]
+
+    def form(self, children: list[Any]) -> Form:
+        first = _word(children[0])
+        items: list[Item] = []
+        for child in children[1:-1]:
+            item = child if isinstance(child, Form) else _word(child)
+            if len(items) > 1 and _is_minus(items[-1], item):
+                items[-1] = _negative(item)
+            else:
+                items.append(item)
+        if len(items) == 2 and _is_minus(items[0], items[1]):
+            items = [_negative(items[1])]
+        inner = [item.depth for item in items if isinstance(item, Form)]
+        return Form(tuple(items), first.at, 1 + max(inner, default=0))
+
+
+def _is_minus(sign: Item, number: Item) -> bool:
+    """Is this the sign of the number that touches it? At the head of a form it subtracts."""
+    return (
+        isinstance(sign, Word)
+        and isinstance(number, Word)
+        and sign.text == "-"
+        and number.kind == "INTEGER"
+        and (sign.at.line, sign.at.column + 1) == (number.at.line, number.at.column)
+    )
+
+
+def _negative(number: Item) -> Word:
+    assert isinstance(number, Word)
+    return Word("INTEGER", "-" + number.text, At(number.at.line, number.at.column - 1))
+
+
+def _word(token: Token) -> Word:
+    text = str(token)
+    if token.type == "VARIABLE":  # whatever its apostrophe looks like
+        text = "'" + text[1:].lstrip()
+    return Word(token.type, text, At(token.line or 1, token.column or 1))
+
+
+PARSER = Lark(GRAMMAR, parser="lalr", transformer=_Shape())
+
+
+def read_forms(source: Source) -> tuple[Form, list[At]]:
+    """The one form that a description is, and where parentheses are closed once more after it."""
+    try:
+        found, more = _parsed(source)
+    except UnexpectedCharacters as error:
+        at = At(error.line, error.column)
+        raise DescriptionError(
+            source,
+            at,
+            f"{error.char!r} means nothing here: keywords are small letters, names are capitals, "
+            "variables are 'CAPITALS, and numbers are digits",
+            _open_forms(source, at),
+        ) from None
+    except UnexpectedInput as error:
+        raise _misshapen(source, error) from None
+    if found.depth > DEEPEST:
+        raise DescriptionError(
+            source,
+            found.at,
+            f"There are {found.depth} forms within each other here: write the game with at most "
+            f"{DEEPEST}, by taking parentheses away or giving parts of it a name with `let`",
+        )
+    return found, more
+
+
+def _parsed(source: Source) -> tuple[Form, list[At]]:
+    shape: Any = PARSER.parse(source.text)
+    form, more = shape
+    return form, more
+
+
+def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
+    """Why these words are no form."""
+    token: Any = getattr(error, "token", None)
+    lefts = _lefts(source, None)
+    if token is None or token.type == "$END":
+        if not lefts:
+            return DescriptionError(
+                source, At(1, 1), "There is no game in this file: expected `(game ...)`"
+            )
+        return DescriptionError(
+            source,
+            lefts[-1].at,
+            f"The form that opens here is not closed: the file ends, and {len(lefts)} `)` "
+            f"{'are' if len(lefts) > 1 else 'is'} missing",
+            _trail(lefts),
+        )
+    at = At(token.line, token.column)
+    around = _lefts(source, at)
+    if around:
+        return DescriptionError(
+            source,
+            at,
+            "There is nothing between these parentheses: fill them, or take them away",
+            _trail(around),
+        )
+    return DescriptionError(
+        source,
+        at,
+        f"Expected one `(game ...)` and nothing around it, found {str(token)!r}: look for a "
+        "parenthesis too many or too few before it",
+    )
+
+
+def _lefts(source: Source, end: At | None) -> list[Form]:
+    """The forms that are open at a place, or at the end, each as far as it has been read."""
+    stack: list[list[Word]] = []
+    try:
+        for token in PARSER.lex(source.text):
+            word = _word(token)
+            if end and (word.at.line, word.at.column) >= (end.line, end.column):
+                break
+            if word.kind == "LEFT":
+                stack.append([word])
+            elif word.kind == "RIGHT" and stack:
+                stack.pop()
+            elif stack and len(stack[-1]) == 1:
+                stack[-1].append(word)
+    except UnexpectedInput:
+        pass  # as far as there are words
+    return [Form(tuple(words[-1:]), words[0].at, 0) for words in stack]
+
+
+def _trail(forms: list[Form]) -> str:
+    return " > ".join(f"({form.head.strip('(')}" for form in forms[-3:])
+
+
+def _open_forms(source: Source, at: At) -> str:
+    return _trail(_lefts(source, at))

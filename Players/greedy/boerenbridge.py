@@ -1,0 +1,12 @@
+"""BoerenBridge by rule of thumb: what `greedy` plays there."""
+
+from Players.boerenbridge.agents import choose
+from Players.boerenbridge.numbers import GREEDY
+from Players.Player import Player
+
+
+class GreedyBoerenBridge(Player):
+    """Always its highest legal card; bids by the mean value of its hand."""
+
+    def think(self, observation, budget):
+        return observation.action(choose(GREEDY, observation.world(), self.dice))

@@ -1,0 +1,51 @@
+"""Brisca by rule of thumb: what `greedy` plays there."""
+
+from Game.Common import calculate_points, is_better_card
+from Players.Player import Player
+
+
+class GreedyBrisca(Player):
+    """Win what is worth it with the cheapest card, else throw little.
+
+    Works from what lies on the table alone; it imagines nothing and remembers nothing.
+    """
+
+    def think(self, observation, budget):
+        table = observation.playing_cards.get_cards()
+        trump = observation.trump_card
+        actions = observation.get_list_actions()
+
+        def cost(action):
+            card = action.get_card()
+            tax = 6 if card.get_type() == trump.get_type() else 0
+            return card.get_value() + tax, card.get_number()
+
+        cheapest = min(actions, key=cost)
+        if not table:
+            return cheapest
+
+        best = table[0]
+        for card in table[1:]:
+            if is_better_card(card, best, trump, table[0]):
+                best = card
+        stake = calculate_points(table)
+        partner_wins = len(table) > 1 and best is table[-2]
+        last = len(table) == observation.n_players - 1
+
+        if partner_wins and last:  # the trick is ours: give it all the points we can
+            plain = [a for a in actions if a.get_card().get_type() != trump.get_type()]
+            return max(plain or [cheapest], key=lambda a: a.get_card().get_value())
+        if partner_wins:
+            return cheapest
+
+        winning = [a for a in actions if is_better_card(a.get_card(), best, trump, table[0])]
+        if not winning:
+            return cheapest
+        if last:  # nobody can beat us any more: take the points home
+            richest = max(
+                winning, key=lambda a: (a.get_card().get_value() - cost(a)[0], -cost(a)[0])
+            )
+            gain = stake + richest.get_card().get_value()
+            return richest if gain > cost(richest)[0] - cost(cheapest)[0] else cheapest
+        taking = min(winning, key=cost)
+        return taking if stake > cost(taking)[0] else cheapest

@@ -1,0 +1,38 @@
+"""French Tarot by rule of thumb: what `greedy` plays there."""
+
+from typing import Any
+
+from Game.tarot.deck import ANNOUNCE, BID, CARDS, DISCARD, NO_SLAM, SAY_SLAM, SHOW
+from Players.Player import Player
+from Players.tarot.bidding import bid
+from Players.tarot.discarding import lay_away
+from Players.tarot.following import follow
+from Players.tarot.knowledge import Known
+from Players.tarot.leading import lead
+from Players.tarot.slam import is_sure
+
+
+class GreedyTarot(Player):
+    """Bids what the hand is worth, lays short suits away, and wins what it can cheaply."""
+
+    def think(self, observation, budget):
+        actions = {observation.number(action): action for action in observation.get_list_actions()}
+        if len(actions) == 1:
+            return next(iter(actions.values()))
+        return actions[choose(observation, list(actions))]
+
+
+def choose(observation: Any, legal: list[int]) -> int:
+    """The number of the action that is chosen."""
+    now = observation.now()
+    if now.phase == BID:
+        return bid(legal, now.hand)
+    if now.phase == DISCARD:
+        return lay_away(legal, list(now.hand))
+    if now.phase == ANNOUNCE:
+        out = set(range(CARDS)).difference(now.hand, now.laid)
+        return SAY_SLAM if is_sure(list(now.hand), out) else NO_SLAM
+    if now.phase == SHOW:
+        return max(legal)  # it counts for who wins, and who has so many trumps mostly does
+    known = Known(observation)
+    return follow(known) if known.trick else lead(known)

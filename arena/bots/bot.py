@@ -1,0 +1,266 @@
+"""Bots by name or by file: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`.
+
+A house bot is a file of `Players/` and goes by its name there without "Player". Any other bot is
+a file that defines one subclass of `Player`, or one that is named like the file. Finding a bot
+runs none of its code; loading it does, and that belongs where it is isolated.
+"""
+
+import ast
+import copy
+import inspect
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import Players
+from arena.common.errors import ArenaError, BotError
+from arena.common.input_files import read_input
+from arena.guest.bot.exits import refuse_exits
+from arena.guest.bot.loading import (
+    BotFile,
+    LoadError,
+    check_game,
+    first,
+    house_class,
+    house_maker,
+    maker,
+    name_of,
+    takes_dice,
+)
+from arena.guest.protocol.safe_text import describe, plain
+from Game.core.options import nearest
+from Game.core.stream import Stream
+from Players.Player import Player
+
+# A path or a name, a class, arguments. A path may hold brackets of its own.
+SPEC = re.compile(
+    r"(?P<what>.*\.py|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)", re.DOTALL
+)
+UNTIMED = ("HumanPlayer",)  # of the house: a person has all the time he wants
+
+
+@dataclass(frozen=True)
+class Bot:
+    spec: str  # how to find it again
+    path: Path
+    sha256: str  # of its source
+    variant: str  # which class of the file, with which arguments
+    is_file: bool  # somebody's own file, not one of the house's
+    source: bytes = field(repr=False)
+    cls: str | None = None
+    arguments: str = ""
+    name: str = ""  # as it says itself once it is loaded, fit to be printed
+    player: Any = None  # for a bot that is an object of this process
+
+    @property
+    def on_the_clock(self) -> bool:
+        return self.is_file or self.path.stem not in UNTIMED
+
+    @cached_property
+    def make(self) -> Callable[[int], Any]:
+        """Makes a new player in this process, whose luck begins with a seed."""
+        if self.is_file:
+            refuse_exits()
+        if self.player is not None:
+            return self._copy
+        if self.is_file:
+            return maker(BotFile(self.path, self.source), self.cls, self.arguments)
+        return house_maker(self.path.stem, self.path, self.cls, self.arguments)
+
+    def _copy(self, seed: int) -> Any:
+        other = copy.deepcopy(self.player)
+        if takes_dice(type(other)):
+            other.__dict__["dice"] = Stream(seed)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # To another process goes the spec, not the code: there the bot is found anew.
+        if self.player is not None:
+            raise BotError(f"{self.name} is an object of this process: play it with one worker")
+        return _found_again, (self.spec, self.name)
+
+
+def _found_again(spec: str, name: str) -> Bot:
+    return replace(find(spec), name=name)
+
+
+def house_bots() -> dict[str, Path]:
+    """The bots in the folder Players/, by name."""
+    found: dict[str, Path] = {}
+    for folder in Players.__path__:
+        for path in sorted(Path(folder).glob("*.py")):
+            if path.stem != "Player" and not path.stem.startswith("_"):
+                found.setdefault(path.stem.lower().removesuffix("player"), path)
+    return found
+
+
+def about(path: Path) -> str:
+    """The first line of the docstring of a bot's class, read without running the file."""
+    try:
+        tree = ast.parse(_source(path))
+    except (SyntaxError, ValueError, BotError) as error:
+        return f"(cannot be read: {error})"
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            says = (ast.get_docstring(node) or "").partition("\n")[0]
+            games = _games_written(node)
+            return f"{says} (only {', '.join(games)})" if games else says
+    return "(has no class)"
+
+
+def _games_written(node: ast.ClassDef) -> list[str]:
+    """The games that a class says it plays; none where it says nothing."""
+    for line in node.body:
+        if isinstance(line, ast.Assign) and isinstance(line.value, ast.Tuple):
+            names = [target.id for target in line.targets if isinstance(target, ast.Name)]
+            if "games" in names:
+                return [
+                    str(each.value) for each in line.value.elts if isinstance(each, ast.Constant)
+                ]
+    return []
+
+
+def find(spec: str) -> Bot:
+    """The bot that `spec` names, not yet loaded; a `BotError` when there is none."""
+    match = SPEC.fullmatch(spec.strip())
+    if match is None:
+        raise BotError(f"{spec!r} names no bot: write osla, montecarlo(worlds=200) or path/bot.py")
+    house = house_bots().get(match["what"].lower())
+    path = house or _file(match["what"])
+    is_file = house is None or path.stem not in Players.HOUSE
+    source = _source(path)
+    return Bot(
+        spec=(str(path) if is_file else match["what"]) + match["variant"],
+        path=path,
+        sha256=sha256(source).hexdigest(),
+        variant=match["variant"],
+        is_file=is_file,
+        source=source,
+        cls=match["cls"],
+        arguments=match["args"] or "",
+    )
+
+
+def load(spec: str, game: str = "") -> Bot:
+    """The bot that `spec` names, loaded in this process and with its name.
+
+    With a game, a bot that does not play it is refused.
+    """
+    bot = find(spec)
+    try:
+        return replace(bot, name=name_of(first(bot.make, bot.path, game)))
+    except LoadError as error:
+        raise BotError(load_sentence(bot, str(error))) from None
+
+
+def check_plays(bot: Bot, game: str) -> None:
+    """Refuse a bot of ours, or an object of this process, for a game that it does not play."""
+    try:
+        if bot.player is not None:
+            check_game(type(bot.player), game)
+        elif not bot.is_file:
+            check_game(house_class(bot.path.stem, bot.path, bot.cls), game)
+    except LoadError as error:
+        raise BotError(load_sentence(bot, str(error))) from None
+
+
+def load_sentence(bot: Bot, reason: str) -> str:
+    """Why the bot cannot be loaded, beginning with which bot it is."""
+    if not bot.spec or reason.startswith(str(bot.path)):
+        return reason
+    return f"{bot.spec}: {reason}"
+
+
+def of_instance(player: Any) -> Bot:
+    """A bot from an object, as in the lists of `play_match.py`: each seat plays a copy of it."""
+    if not isinstance(player, Player):
+        raise BotError(f"{player!r:.60} is no Player: write RandomPlayer(), with the brackets")
+    try:
+        copy.deepcopy(player)
+    except Exception as error:
+        raise BotError(
+            f"{name_of(player)} cannot be copied for each seat and game ({describe(error)}): keep "
+            f"no open files, locks or generators in self, or name its file on the command line"
+        ) from None
+    path = Path(inspect.getfile(type(player)))
+    source = _source(path)
+    return Bot(
+        spec="",
+        path=path,
+        sha256=sha256(source).hexdigest(),
+        variant=f":{type(player).__name__}",
+        is_file=path.stem not in Players.HOUSE,
+        source=source,
+        name=name_of(player),
+        player=player,
+    )
+
+
+def with_distinct_names(bots: list[Bot]) -> list[str]:
+    """A name for each bot; a second bot of the same name is called "name (2)"."""
+    names: list[str] = []
+    for bot in bots:
+        name, n = bot.name, 2
+        while name in names:
+            name, n = f"{bot.name} ({n})", n + 1
+        names.append(name)
+    return names
+
+
+def whose_luck(bots: list[Bot]) -> list[str]:
+    """By what the luck of each bot is drawn: its own name for itself, whoever else plays.
+
+    Only a second copy of the very same bot has a number here, or the two would play as one.
+    """
+    seen: Counter[tuple[str, str, str]] = Counter()
+    names = []
+    for bot in bots:
+        seen[bot.name, bot.sha256, bot.variant] += 1
+        n = seen[bot.name, bot.sha256, bot.variant]
+        names.append(bot.name if n == 1 else f"{bot.name} ({n})")
+    return names
+
+
+def _file(what: str) -> Path:
+    try:
+        path = Path(what).expanduser()
+        exists = path.exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BotError(f"{plain(what)!r:.80} is no path of a file: {why}") from None
+    if path.suffix != ".py" and not exists:
+        raise BotError(
+            f"There is no bot {what!r}. "
+            + nearest(what, list(house_bots()))
+            + " Or name a .py file."
+        )
+    if "\\udc" in ascii(path.name):
+        raise BotError(f"{path.name!a}: the name of this file is not text, give it another")
+    if path.is_dir():
+        raise BotError(f"{what} is a folder: name the bot's file in it")
+    if not exists:
+        raise BotError(f"{what}: there is no such file. Is the path right, seen from {_here()}?")
+    if path.suffix != ".py":
+        raise BotError(f"{what}: a bot is a Python file, its name ends in .py")
+    return path.resolve()
+
+
+def _here() -> str:
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:
+        return "this folder, which is gone"
+
+
+def _source(path: Path) -> bytes:
+    try:
+        return read_input(path, "a bot")
+    except ArenaError as error:
+        raise BotError(str(error)) from None
+    except FileNotFoundError:
+        raise BotError(f"{path} cannot be read: it is gone") from None

@@ -1,0 +1,63 @@
+"""`arena new`: a bot to start from."""
+
+import keyword
+import shlex
+from pathlib import Path
+
+import click
+
+from arena.bots.bot import house_bots
+from arena.common.errors import ArenaError
+from arena.common.games import game_of
+from arena.replay.files import make_folder, unwritable
+
+FIRST = "brisca"  # the game, where nobody says which
+TEMPLATE = '''\
+from Players.Player import Player
+
+
+class {cls}(Player):
+    """Plays {game}: say here what it does."""
+
+    def think(self, observation, budget):
+        actions = observation.get_list_actions()
+        # Your idea goes here. You have `budget` seconds; self.dice is your random numbers.
+        return self.dice.choice(actions)
+
+    def __str__(self):
+        return "{cls}"
+'''
+
+
+@click.command()
+@click.argument("name")
+@click.option("--game", default=FIRST, show_default=True, help="The game that it plays.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Where to write it: Players/ if that is here, else the current folder.",
+)
+def new(name: str, game: str, folder: Path | None) -> None:
+    """Write a bot to start from, in a file called NAME.py."""
+    title = game_of(game, {}).title
+    stem = name.removesuffix(".py")
+    if not stem.isidentifier() or keyword.iskeyword(stem):
+        raise ArenaError(
+            f"{name!r} cannot name a Python file of a bot: take letters, digits and _, "
+            f"a letter first, as in as_de_copas"
+        )
+    if folder is None:
+        folder = Path("Players") if Path("Players/Player.py").exists() else Path()
+    if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
+        raise ArenaError(f"The house has a bot called {stem} already: choose another name")
+    cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
+    path = folder / f"{stem}.py"
+    make_folder(folder)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(TEMPLATE.format(cls=cls, game=title))
+    except OSError as error:
+        raise unwritable(path, error) from None
+    click.echo(f"{path}   class {cls}(Player): edit think()")
+    before = "" if game == FIRST else f"{shlex.quote(game)} "
+    click.echo(f"Try it: arena play {before}{shlex.quote(str(path))} random -n 100")

@@ -1,0 +1,308 @@
+"""`arena submit`, `admit` and `run`: what teams hand in, and the games of a competition."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+
+import click
+
+from arena.cli import fail, warn
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition, opened, place
+from arena.competition.config.settings import FILE
+from arena.competition.config.times import minute
+from arena.competition.entries import admitting
+from arena.competition.entries.submissions import Receipt
+from arena.competition.entries.submissions import submit as take
+from arena.competition.play import engine as playing
+from arena.competition.play.entrants import ADMITTED, REFUSED, NotAsHandedIn
+from arena.competition.play.forecast import forecast
+from arena.competition.play.stage import NotYet, Stage, stage
+from arena.match.admission import Step
+from arena.sandbox.levels import caution
+from arena.workers.crew import Done
+from arena.workers.starting import crew_size
+
+NOW_AND_THEN = 20.0  # seconds between lines on how far it is
+
+Show = Callable[[playing.PhaseRound | None, int], None]
+
+WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
+TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
+                     help="Play files even where nothing keeps them from yours.")  # fmt: skip
+
+
+def chosen(words: Sequence[str]) -> tuple[Path, str]:
+    """The folder and the phase that are meant: `cup final`, or `final` in the folder itself."""
+    here = Path()
+    match list(words):
+        case []:
+            return place(here), ""
+        case [word] if (Path(word) / FILE).exists() or not (here / FILE).exists():
+            return place(Path(word)), ""
+        case [word]:
+            return here, word
+        case [folder, phase]:
+            return place(Path(folder)), phase
+    raise ArenaError(f"{' '.join(words)}: one competition and one phase are enough")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--team", required=True, metavar="NAME", help="Whose file it is.")
+@click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
+              help="The competition's folder; else the one you are in.")  # fmt: skip
+def submit(file: Path, team: str, folder: Path) -> None:
+    """Hand in a bot's file for a team.
+
+    Every version is kept. The newest that is admitted plays.
+    """
+    with opened(place(folder), alone=True) as competition:
+        receipt = take(competition, file, team)
+    warn(receipt.warning)
+    click.echo(_said(receipt))
+
+
+def _said(receipt: Receipt) -> str:
+    version = receipt.version
+    when = version.received_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    what = f"version {version.number} for {receipt.phase}"
+    if not receipt.new:
+        return f"{receipt.team.name}: this is {what}, which was handed in at {when} already"
+    return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
+@click.option("--again", is_flag=True, help="Also files that have been examined before.")
+@click.option("--details", is_flag=True, help="Show every step, also where all is well.")
+@TRUST
+def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
+    """Examine the files that were handed in, as `arena check` does.
+
+    Exit code 1 when one is refused.
+    """
+    refused = missing = 0
+    with opened(place(folder), alone=True) as competition:
+        waiting = admitting.waiting(competition, again)
+        level = admitting.level_of(competition, trusted) if waiting else ""
+        for team, version in waiting:
+            steps: list[Step] = []
+            try:
+                judged = admitting.admit(competition, team, version, level, steps.append)
+            except NotAsHandedIn as why:  # the others need not wait for it
+                click.echo(f"{team.name}, version {version.number}: not examined. {why}")
+                missing += 1
+                continue
+            click.echo(f"{team.name}, version {version.number}: {judged.status}")
+            refused += judged.status == REFUSED
+            for step in steps:
+                if details or not step.ok:
+                    click.echo(f"  {'ok ' if step.ok else 'NO '} {step.said}")
+                for line in [] if step.ok else step.advice.splitlines():
+                    click.echo(f"        {line}")
+        admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
+    if not waiting:
+        click.echo("No file waits to be examined.")
+    click.echo(f"{len(admitted)} {'team' if len(admitted) == 1 else 'teams'} admitted")
+    if missing:
+        fail(f"{missing} {'file is' if missing == 1 else 'files are'} not what was handed in", 2)
+    if refused:
+        fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
+
+
+@click.command()
+@WHERE
+@click.option(
+    "--workers",
+    default="auto",
+    show_default=True,
+    metavar="N",
+    help="How many games are played side by side; auto: one on each core.",
+)
+@click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@TRUST
+def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> None:
+    """Play what is missing of a competition.
+
+    Only of PHASE where one is named, else of all phases in turn. Ctrl-C stops when the games under
+    way are over; running again goes on.
+    """
+    folder, name = chosen(words)
+    crew = crew_size(workers)
+    with opened(folder, alone=True) as competition:
+        for said in playing.catch_up(competition):
+            click.echo(said, err=True)
+        names = [name] if name else [phase.name for phase in competition.settings.phases]
+        warn(competition.now()[1])
+        _warn_of_waiting(competition)
+        for each in names:
+            _warn_of_deadline(competition, each)
+            if dry_run:
+                try:
+                    click.echo(_forecast(stage(competition, each), crew, trusted))
+                except NotYet as why:
+                    click.echo(f"{each}: nobody knows yet. {why}")
+            elif not _play(stage(competition, each), crew, trusted):
+                fail("stopped; what was played is kept. To go on, the same command again", 130)
+
+
+def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
+    """What a run would do."""
+    so_far = stage.so_far
+    if so_far.over:
+        return f"{stage.phase.name}: {_games(len(stage.known))} played, nothing is missing"
+    levels = stage.run(trusted).terms.isolation
+    seconds, unknown = forecast(stage, so_far, workers)
+    time = f"about {_span(seconds)}"
+    if unknown:
+        time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
+    rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
+    return (
+        f"{stage.phase.name}: {_teams(len(stage.teams))}, {_games(len(so_far.due))} to play{rest}, "
+        f"at isolation {levels} with {workers} workers; {time}"
+    )
+
+
+def _play(stage: Stage, workers: int, trusted: bool) -> bool:
+    """Play the phase. Was it played to its end?"""
+    name = stage.phase.name
+    run = playing.Playing(stage, workers, trusted)
+    warn(caution(stage.competition.settings.isolation, run.run.levels))
+    click.echo(f"The hash of the seed: {stage.competition.seed_hash}", err=True)
+    played, started = 0, perf_counter()
+    told: set[tuple[str, str]] = set()
+    with _ctrl_c(run), _bar(name) as show:
+        for event in run.games():
+            if isinstance(event, playing.PhaseRound):
+                show(event, 0)
+                continue
+            played += len(event)
+            show(None, len(event))
+            for done in event:
+                _tell_faults(done, told)
+    seconds = perf_counter() - started
+    rate = f" in {_span(seconds)}, {played / seconds:.0f} a second" if played else ""
+    click.echo(f"{name}: {_games(played)} played{rate}")
+    return not run.stopped
+
+
+def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
+    """The first fault of each kind that somebody makes, as it comes."""
+    for who, fault in done.faults:
+        if (who, fault.verdict) not in told:
+            told.add((who, fault.verdict))
+            click.echo(
+                f"{who}: its first {fault.verdict}, in game {done.id} at move {fault.ply}: "
+                f"{fault.reason}",
+                err=True,
+            )
+
+
+@contextmanager
+def _ctrl_c(run: playing.Playing) -> Iterator[None]:
+    """The first stops after the games under way, the second at once."""
+
+    def pressed(number: int, frame: FrameType | None) -> None:
+        if run.stopped:
+            raise KeyboardInterrupt
+        run.stop()
+        click.echo("Stopping after the games under way; Ctrl-C again stops at once.", err=True)
+
+    before = signal.signal(signal.SIGINT, pressed)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _bar(name: str) -> Iterator[Show]:
+    """Shows how far it is, on the error stream, where somebody may be watching."""
+    if not sys.stderr.isatty():
+        yield _log(name)
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games,"),
+        TextColumn("{task.fields[rate]} a second,"), TimeRemainingColumn(), TextColumn("to go"),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=None, rate="?")
+        started, played = perf_counter(), 0
+
+        def show(round: playing.PhaseRound | None, games: int) -> None:
+            nonlocal played
+            played += games
+            if round is not None:
+                progress.update(
+                    task, description=f"{name}, {round.name}", total=round.games,
+                    completed=round.games - round.missing,
+                )  # fmt: skip
+            rate = played / max(perf_counter() - started, 0.001)
+            progress.update(task, advance=games, rate=f"{rate:.0f}")
+
+        yield show
+
+
+def _log(name: str) -> Show:
+    """Says how far it is where nobody watches a bar: a line now and then."""
+    started = said = perf_counter()
+    missing = played = 0
+
+    def show(round: playing.PhaseRound | None, games: int) -> None:
+        nonlocal said, missing, played
+        missing = round.missing if round is not None else missing - games
+        played += games
+        now = perf_counter()
+        if now - said > NOW_AND_THEN and played:
+            said = now
+            rate = played / (now - started)
+            left = f"{_games(missing)} to go, {_span(missing / rate)}"
+            click.echo(f"{name}: {_games(played)} played, {rate:.1f} a second, {left}", err=True)
+
+    return show
+
+
+def _span(seconds: float) -> str:
+    """A time that somebody waits."""
+    if seconds < 90:
+        return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
+
+
+def _teams(number: int) -> str:
+    return "1 team" if number == 1 else f"{number:,} teams"
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number:,} games"
+
+
+def _warn_of_waiting(competition: Competition) -> None:
+    """Whoever has forgotten to examine files should know why they do not play."""
+    number = len(admitting.waiting(competition))
+    if number:
+        files = "1 file waits" if number == 1 else f"{number} files wait"
+        warn(f"{files} to be examined before they can play: arena admit {competition.path}")
+
+
+def _warn_of_deadline(competition: Competition, name: str) -> None:
+    """Whoever plays before the deadline should know that files may still come."""
+    deadline = competition.settings.phase(name).deadline
+    if deadline is not None and competition.now()[0] < deadline:
+        when = minute(deadline)
+        warn(f"Files for {name} are taken until {when}; teams that bring new ones play anew")

@@ -1,0 +1,176 @@
+"""`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: what came of a competition."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from arena.cli import fail, warn
+from arena.cli.cups.competition import WHERE, chosen
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition, opened, place
+from arena.competition.play.ranking import Ranking
+from arena.competition.play.stage import has_begun, stage
+from arena.competition.results import publishing
+from arena.competition.results.audit import SAMPLE, audited, of_deal
+from arena.pages.words import LANGUAGES
+from arena.replay.files import read_records
+from arena.standings import table
+from arena.standings.tally import conspicuous, remark
+
+# What is shown of each row in the terminal; CSV and JSON have everything.
+SHORT = (
+    "name opponent games wins draws losses share share_low share_high margin "
+    "decisions think_total think_mean think_max cpu_total replays"
+).split()
+
+
+@click.command()
+@WHERE
+@click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV, nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
+@click.option("--pairs", is_flag=True, help="Each against each that it has met, instead.")
+@click.option("--times", is_flag=True, help="How long the bots have thought, instead.")
+def standings(
+    words: tuple[str, ...], as_csv: bool, as_json: bool, pairs: bool, times: bool
+) -> None:
+    """Show how a phase stands; without PHASE, the latest that has begun."""
+    folder, name = chosen(words)
+    with opened(folder) as competition:
+        ranking = stage(competition, name or _latest(competition)).ranking()
+    if times or pairs:
+        _tell((table.told_times if times else table.told_pairs)(ranking.book), as_csv, as_json)
+    elif as_csv or as_json:
+        click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
+    else:
+        _show(table.HEADINGS, table.plain(ranking.standings))
+        _explain(ranking)
+
+
+@click.command()
+@WHERE
+@click.option("--sealed", is_flag=True, help="Publish no more than the hash of the results.")
+@click.option("--home", is_flag=True, help="Write the first page alone, before any results.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the pages.")
+def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) -> None:
+    """Write what is published of a phase that is over.
+
+    Out/public is for everybody: open index.html. Out/teams has an archive for each team, for its
+    own eyes. Without --lang, the pages stay in the language that was asked for last.
+    """
+    folder, name = chosen(words)
+    with opened(folder, alone=True) as competition:
+        if home:
+            click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
+            return
+        phase = stage(competition, name or _latest(competition))
+        where = publishing.publish(phase, sealed, lang)
+        click.echo(f"{'sealed' if sealed else 'published'}: {where}")
+        click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")
+
+
+@click.command()
+@WHERE
+def reveal(words: tuple[str, ...]) -> None:
+    """Show the results of a phase that were sealed."""
+    folder, name = chosen(words)
+    with opened(folder, alone=True) as competition:
+        click.echo(f"published: {publishing.reveal(competition, name or _latest(competition))}")
+
+
+@click.command()
+@WHERE
+@click.option("--all", "everything", is_flag=True, help=f"All games, not only {SAMPLE} of a phase.")
+@click.option("--seed", metavar="SEED", help="Check the deals of a published file of records.")
+def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
+    """Play saved games again and compare.
+
+    It takes no bots: the moves are those that are written. Exit code 1 when one disagrees.
+    With --seed, name files of records in place of a competition: their deals are checked.
+    """
+    wrong = games = 0
+    if seed is not None:
+        findings = (of_deal(each, seed) for path in words for _, each in read_records(Path(path)))
+        for said in findings:
+            games += 1
+            wrong += _complain(said)
+    else:
+        folder, name = chosen(words)
+        with opened(folder) as competition:
+            settings = competition.settings
+            for phase in [settings.phase(name)] if name else settings.phases:
+                for said in audited(competition, phase, None if everything else SAMPLE):
+                    games += 1
+                    wrong += _complain(said)
+    if wrong:
+        fail(f"{wrong} of {games:,} games are not as they should be", 1)
+    if not games:
+        raise ArenaError("There is no game to look at: nothing has been played yet")
+    click.echo(f"{games:,} {'game' if games == 1 else 'games'} looked at, all is as it should be")
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
+def rebuild(folder: Path) -> None:
+    """Make the list of games anew from the records.
+
+    The database has that list, and is wrong when somebody has changed the files of records.
+    """
+    with opened(place(folder), alone=True) as competition:
+        found = competition.store.rebuild()
+    for path in found.mended:
+        warn(f"{path}: the last line was torn and is cut off")
+    click.echo(f"{found.games:,} games found")
+
+
+def _tell(rows: list[table.Told], as_csv: bool, as_json: bool) -> None:
+    """Rows as they are asked for."""
+    if as_csv:
+        click.echo(table.as_csv(rows), nl=False)
+    elif as_json:
+        click.echo(msgspec.json.encode(rows).decode())
+    else:
+        columns = [column for column in (rows[0] if rows else ()) if column in SHORT]
+        _show(columns, [[str(row[column]) for column in columns] for row in rows])
+
+
+def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        shown.add_row(*row)
+    width = None if sys.stdout.isatty() else 140
+    Console(highlight=False, markup=False, width=width).print(shown)
+
+
+def _explain(ranking: Ranking) -> None:
+    """What the table goes by."""
+    if not ranking.over:
+        click.echo(f"{ranking.phase.name} is not over.")
+    if ranking.phase.top is not None:
+        click.echo(f"The first {ranking.phase.top} go on.")
+    click.echo("The order goes by these, each where those before it leave a tie:")
+    for each in table.explained(ranking.standings):
+        click.echo(f"  {each['name']}: {each['sentence']}")
+    for line in conspicuous(ranking.book.lines.values()):
+        warn(remark(line))
+    click.echo("Tied: the ranks that a team may really have, as sure as 95 %.")
+
+
+def _latest(competition: Competition) -> str:
+    """The last phase that has begun."""
+    begun = [each.name for each in competition.settings.phases if has_begun(competition, each)]
+    if not begun:
+        raise ArenaError(f"Nothing has been played yet: arena run {competition.path}")
+    return begun[-1]
+
+
+def _complain(said: str) -> bool:
+    if said:
+        click.echo(said, err=True)
+    return bool(said)

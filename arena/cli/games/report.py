@@ -1,0 +1,234 @@
+"""What a match says while it is played, and when it is over."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from arena.guest.protocol.safe_text import duration
+from arena.match.run import Run
+from arena.replay.record import FaultEntry, Record
+from arena.replay.result import result
+from arena.standings.interval import wilson
+from arena.standings.pairs import Pairs
+from arena.standings.tally import TallyLine, add, conspicuous, remark
+
+if TYPE_CHECKING:  # it takes time to load, and is for the end
+    from rich.table import Table
+
+WIDE = ("bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults")
+# The same for a terminal of eighty columns, and where even that is too much.
+NARROW = (
+    "bot",
+    "won-drawn\n-lost",
+    "share",
+    "95 %\ninterval",
+    "points",
+    "thinks",
+    "at most",
+    "faults",
+)
+TOLD = (
+    "",
+    "won-drawn-lost:",
+    "share:",
+    "95 % interval:",
+    "points:",
+    "thinks:",
+    "at most:",
+    "faults:",
+)
+ENDLESS = 1000  # characters: of a terminal that cuts nothing off
+
+FEW = 20  # games that tell nothing, whatever they say
+
+
+class MatchReport:
+    def __init__(self, run: Run, records: Path | None, command: str = "") -> None:
+        self.run = run
+        self.records = records
+        self.command = command  # that has the options, where it is not the one that was given
+        self.games = 0
+        self.seconds = 0.0
+        self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
+        self.pairs = Pairs()
+        self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
+
+    def count(self, record: Record) -> None:
+        """One more game has been played."""
+        self.games += 1
+        played = result(record, deal=0)  # lines and pairs do not ask for the deal
+        add(self.lines, played)
+        self.pairs.add(played)
+        for fault in record.faults:
+            self.first_faults.setdefault(record.name(fault.seat), (record.id, fault))
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Measures how long the games take."""
+        started = perf_counter()
+        yield
+        self.seconds = perf_counter() - started
+
+    @contextmanager
+    def progress(self, quiet: bool) -> Iterator[Callable[[], None]]:
+        """A progress bar on the error stream, where somebody may be watching it."""
+        if quiet or not sys.stderr.isatty():
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "to go")
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=len(self.run.fixtures))
+            yield lambda: bar.advance(task)
+
+    def kept(self) -> str:
+        """Where the games are."""
+        if self.records:
+            return f"records in {self.records}" if self.games else "no records"
+        option = f"{self.command} --save DIR".lstrip()
+        return f"no records kept ({option})"
+
+    def as_json(self) -> str:
+        terms = self.run.terms
+        whole: dict[str, Any] = {
+            "game": self.run.game.name,
+            "options": self.run.game.variant,
+            "seed": _number_or_text(self.run.seed),
+            "isolation": terms.isolation,
+            "games": self.games,
+            "seconds": round(self.seconds, 3),
+            "bots": [
+                {
+                    "name": line.name,
+                    "wins": line.wins,
+                    "draws": line.draws,
+                    "losses": line.losses,
+                    "share": line.share,
+                    "interval": line.interval,
+                    "points": line.points,
+                    "think_mean": line.think_mean,
+                    "think_max": line.think_max,
+                    "faults": line.faults,
+                    "replays": line.replays,
+                }
+                for line in self.lines.values()
+            ],
+            "records": str(self.records) if self.records else None,
+        }
+        return msgspec.json.encode(whole).decode()
+
+    def show(self) -> None:
+        """The table, the sentence that sums it up, and the first fault of each bot."""
+        from rich.console import Console
+
+        width = None if sys.stdout.isatty() else 120
+        console = Console(highlight=False, markup=False, width=width)
+        for table in (self._table(WIDE), self._table(NARROW)):
+            needed = console.measure(table, options=console.options.update(width=ENDLESS)).minimum
+            if needed <= console.width:
+                console.print(table)
+                break
+        else:  # names are long, or the terminal is very small: a bot is told in several lines
+            for cells in self._rows():
+                click.echo(
+                    "\n  ".join(f"{name} {cell}" for name, cell in zip(TOLD, cells, strict=True))
+                )
+        for sentence in self.sentences():
+            click.echo(sentence)
+
+    def _table(self, headings: Sequence[str]) -> "Table":
+        from rich import box
+        from rich.cells import cell_len
+        from rich.table import Table
+
+        wide, rows = headings is WIDE, list(self._rows())
+        table = Table(
+            box=box.SIMPLE_HEAD, pad_edge=False, show_edge=wide, padding=(0, 1, 0, 1 if wide else 0)
+        )
+        *told, faults = headings
+        for number, heading in enumerate(told):
+            longest = max(cell_len(cells[number]) for cells in rows)
+            table.add_column(heading, justify="right" if number else "left", min_width=longest)
+        table.add_column(faults)
+        for cells in rows:
+            table.add_row(*cells)
+        return table
+
+    def _rows(self) -> Iterator[tuple[str, ...]]:
+        """What there is to say of each bot, the best first."""
+        for line in sorted(self.lines.values(), key=lambda line: -line.share):
+            low, high = line.interval
+            faults = ", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items()))
+            yield (
+                line.name,
+                f"{line.wins}-{line.draws}-{line.losses}",
+                f"{line.share:.1%}",
+                f"{100 * low:.0f}-{high:.0%}",
+                f"{line.points:g}",
+                duration(line.think_mean),
+                duration(line.think_max),
+                faults or "none",
+            )
+
+    def sentences(self) -> Iterator[str]:
+        run = self.run
+        if len(self.lines) == 2:
+            yield verdict(*self.lines.values())
+        rate = self.games / self.seconds if self.seconds else 0
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        yield (
+            f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
+            f"seed {run.seed}, isolation {run.terms.isolation}, {self.kept()}"
+        )
+        for line in self.lines.values():
+            if line.decisions and line.faults.total() == line.decisions:
+                yield (
+                    f"{line.name}: all its {line.decisions} moves were faults, "
+                    f"random ones were played for it"
+                )
+        yield from map(remark, conspicuous(self.lines.values()))
+        for name, (game, fault) in self.first_faults.items():
+            where = f"in game {game} at move {fault.ply}"
+            yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"
+            if fault.traceback:
+                yield fault.traceback
+            if fault.output:
+                yield f"It had printed:\n{fault.output}"
+            if self.records:
+                place = f"--game-id {game} --ply {fault.ply}"
+                yield f"To be back there: arena repro {self.records} {place}"
+            else:
+                command = self.command or "the same command"
+                yield f"To stop at it and see the position: {command} with --strict"
+
+
+def verdict(one: TallyLine, other: TallyLine) -> str:
+    """Who is better, as far as the games can tell."""
+    games = one.credit + other.credit  # what they won between them, however many sides there are
+    low, high = wilson(one.credit / games, round(games)) if games else (0.0, 1.0)
+    if low > 0.5:
+        said = f"{one.name} is better"
+    elif high < 0.5:
+        said = f"{other.name} is better"
+    elif games < FEW:
+        said = "too few games to tell"
+    else:
+        said = "too close to call, more games would tell"
+    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}."
+
+
+def _number_or_text(seed: str) -> int | str:
+    """A seed as a number, where that can be given back as the same seed."""
+    try:
+        number = int(seed)
+    except ValueError:
+        return seed
+    return number if str(number) == seed and abs(number) < 2**63 else seed

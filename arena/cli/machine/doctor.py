@@ -1,0 +1,102 @@
+"""`arena doctor`: what works on this machine, and why not."""
+
+import importlib.metadata
+import os
+import platform
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from arena.cli.machine.mechanisms import groups_here, mechanisms
+from arena.common.version import __version__
+from arena.sandbox.levels import APART, LEVELS, TRUST, unavailable
+from Game.core.build import is_compiled
+from Game.registry import names
+
+PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "docker")
+DATABASE = ("SQLAlchemy", "psycopg")  # beside Python's own SQLite
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+COMPILERS = ("cc", "gcc", "clang")
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
+def doctor(as_json: bool) -> None:
+    """Say what works on this machine, and why not."""
+    found = examine()
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+        return
+    click.echo(f"Card Arena {found['arena']}, Python {found['python']}, {found['system']}")
+    click.echo(f"{found['cores']} cores; games: {', '.join(found['games'])}")
+    click.echo(f"rules: {found['rules']}{'' if is_compiled() else advice(found['compiler'])}")
+    for level, why_not in found["isolation"].items():
+        click.echo(f"isolation {level}: {why_not or 'available'}")
+        for name, said in found["mechanisms"].get(level, {}).items():
+            click.echo(f"    {name}: {said}")
+    click.echo(f"bots from files play at: {found['strangers'] or f'none, without {TRUST}'}")
+    click.echo(
+        f"browser for pages: {found['browser'] or 'none; on Debian: apt-get install chromium'}"
+    )
+    database = [f"{name} {version}" for name, version in found["database"].items() if version]
+    click.echo(f"database: {', '.join(database) or 'none; this Python was built without SQLite'}")
+    for package, version in found["packages"].items():
+        click.echo(f"package {package}: {version or 'missing, run `make setup`'}")
+
+
+def examine() -> dict[str, Any]:
+    """Everything that the doctor looks at."""
+    groups = groups_here()
+    levels = {level: unavailable(level) for level in LEVELS}
+    return {
+        "arena": __version__,
+        "python": platform.python_version(),
+        "executable": sys.executable,
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+        "games": names(),
+        "rules": "compiled" if is_compiled() else "interpreted",
+        "compiler": next((path for name in COMPILERS if (path := shutil.which(name))), None),
+        "browser": next((path for name in BROWSERS if (path := shutil.which(name))), None),
+        "isolation": levels,
+        "mechanisms": {each: mechanisms(each, groups) for each in LEVELS if not levels[each]},
+        "strangers": next((level for level in APART if not unavailable(level)), None),
+        "database": {"SQLite": sqlite()} | {name: version_of(name) for name in DATABASE},
+        "packages": {name: version_of(name) for name in PACKAGES},
+    }
+
+
+def advice(compiler: str | None) -> str:
+    """What to do to have compiled rules."""
+    if os.environ.get("ARENA_INTERPRETED", "0") not in ("", "0"):
+        return ", because ARENA_INTERPRETED is set; unset it to run the compiled ones"
+    lacking = [] if compiler else ["gcc"]
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        lacking.append("python3-dev")
+    if not lacking:
+        return f"; there is a compiler ({compiler}), run `make build`"
+    return (
+        f", about 100 times slower; on Debian: apt-get install {' '.join(lacking)}, "
+        f"then `make build`, or install it anew"
+    )
+
+
+def sqlite() -> str | None:
+    """The version of SQLite; None where Python was built without it."""
+    try:
+        import sqlite3
+    except ImportError:
+        return None
+    return sqlite3.sqlite_version
+
+
+def version_of(package: str) -> str | None:
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None

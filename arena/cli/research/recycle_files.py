@@ -1,0 +1,108 @@
+"""`arena recycle new` and `arena recycle format`: files of described games, begun and tidied."""
+
+import re
+from difflib import unified_diff
+from pathlib import Path
+
+import click
+
+from arena.cli import fail
+from arena.common.errors import ArenaError
+from arena.common.games import SUFFIX, text_of
+from arena.replay.files import make_folder, unwritable
+from Game.recycle.reading.errors import Source
+from Game.recycle.reading.layout import laid_out
+from Game.recycle.reading.rules import plain
+from Game.recycle.reading.sexpr import read_forms
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+SKELETON = """\
+;; title: {title}
+;; about: Say here in a line what the game is.
+;; players: 2 3 4 -- how many play
+;; option CARDS: 5 4 6 -- how many cards everybody is dealt
+;;
+;; Write the rules here, in prose: what everybody is dealt, what may be played, who wins.
+;; As it stands, everybody plays three cards, one in each turn; the highest sum of ranks wins.
+(game
+ ;; What can be chosen when the game is played: arena play {file} random random --option cards=4
+ (declare 2 'PLAYERS)
+ (declare 5 'CARDS)
+ (setup
+  (create players 'PLAYERS)
+  (create teams (0) (1))
+  ;; A card has one value of each attribute. STOCK is a place of the game that nobody sees into:
+  ;; iloc is seen by its owner, vloc by everybody, hloc by nobody.
+  (create deck (game iloc STOCK)
+   (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)) (SUIT (CLUBS, DIAMONDS, HEARTS, SPADES)))))
+
+ ;; Before the first turn: shuffle, deal, and say what the cards are worth.
+ (do
+  ((shuffle (game iloc STOCK))
+   (all player 'P (repeat 'CARDS (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+   (put points 'WORTH
+    (((RANK (ONE)) 1) ((RANK (TWO)) 2) ((RANK (THREE)) 3) ((RANK (FOUR)) 4) ((RANK (FIVE)) 5)
+     ((RANK (SIX)) 6)))))
+
+ ;; A stage goes round the players until its end holds. Here each turn is one choice.
+ (stage player
+  (end (all player 'P (== (size ('P vloc ROW)) 3)))
+  (choice
+   (;; play any card of the hand
+    (any ((current player) iloc HAND) 'CARD (move 'CARD (top ((current player) vloc ROW)))))))
+
+ ;; The highest number wins. It is worked out for each player in turn as the current one.
+ (scoring max (sum ((current player) vloc ROW) using 'WORTH)))
+"""
+
+
+@click.command()
+@click.argument("name")
+def new(name: str) -> None:
+    """Write a game to start from, in a file called NAME.gdl."""
+    path = Path(name).with_name(Path(name).name.removesuffix(SUFFIX) + SUFFIX)
+    if not re.fullmatch(r"\w[\w-]*", path.stem):
+        raise ArenaError(f"{name!r} cannot name a game: take letters, digits, - and _")
+    title = path.stem.replace("_", " ").replace("-", " ").title()
+    text = laid_out(SKELETON.format(title=title, file=path))
+    make_folder(path.parent)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise unwritable(path, error) from None
+    click.echo(f"{path}   a small game that can be played: change it step by step")
+    click.echo(f"Try it: arena recycle check {path}")
+    click.echo(f"        arena play {path} random montecarlo -n 20 --budget 0.2")
+
+
+@click.command("format")
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@click.option(
+    "--check", is_flag=True, help="Change nothing; show what would be, and end with 1 if anything."
+)
+def format_files(files: tuple[Path, ...], check: bool) -> None:
+    """Break lines and indent as all descriptions do.
+
+    Comments and words stay as they are. Files that are laid out so already are not touched.
+    """
+    untidy = 0
+    for file in files:
+        text = text_of(file)
+        read_forms(Source(str(file), plain(text)))
+        made = laid_out(text)
+        if made == text:
+            continue
+        untidy += 1
+        if check:
+            changes = unified_diff(text.splitlines(), made.splitlines(), str(file), lineterm="")
+            click.echo("\n".join(list(changes)[2:]))
+            continue
+        try:
+            file.write_text(made, "utf-8")
+        except OSError as error:
+            raise unwritable(file, error) from None
+        click.echo(f"{file}: laid out afresh")
+    if check and untidy:
+        fail(f"{untidy} of {len(files)} are not laid out so: arena recycle format", 1)

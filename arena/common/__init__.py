@@ -1,0 +1,1 @@
+"""What every part of the arena uses: errors, the version, reading files that people name."""

@@ -1,0 +1,64 @@
+"""Reads a file that somebody names, and only a regular file of a bounded size.
+
+The file may come from a stranger. A pipe would block the arena, a device such as `/dev/zero` has no
+end, and a symbolic link can name a file that only the arena may read. The checks are made on the
+open file, so that nobody can exchange it between a check and the reading.
+"""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from arena.common.errors import ArenaError
+
+MOST = 1024 * 1024  # bytes of a bot or a description; more is not what somebody wrote
+LINK = "is a symbolic link: name the file that it points to"
+
+
+def read_input(path: Path, what: str, *, follow: bool = True) -> bytes:
+    """The content of the file; an `ArenaError` with a sentence if it cannot be taken.
+
+    `what` it should be, such as "a bot", is said where it is too large. With `follow=False` a
+    symbolic link is refused. A missing file is a FileNotFoundError: the caller knows the advice.
+    """
+    try:
+        if not follow and path.is_symlink():  # where O_NOFOLLOW is missing
+            raise ArenaError(f"{path} {LINK}")
+        with open(path, "rb", opener=_follows if follow else _follows_not) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise ArenaError(f"{path} {_kind(status.st_mode)}: name a regular file")
+            content = file.read(MOST + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise FileNotFoundError(path) from None
+    except IsADirectoryError:
+        raise ArenaError(f"{path} is a folder: name a file in it") from None
+    except (OSError, ValueError) as error:
+        if not follow and getattr(error, "errno", None) == errno.ELOOP:
+            raise ArenaError(f"{path} {LINK}") from None
+        if getattr(error, "errno", None) == errno.ENXIO:
+            raise ArenaError(f"{path} is a socket or a device: name a regular file") from None
+        reason = getattr(error, "strerror", None) or error
+        raise ArenaError(f"{path} cannot be read: {reason}") from None
+    if len(content) > MOST:
+        size = max(status.st_size, len(content))
+        raise ArenaError(f"{path} has {size:,} bytes, {what} has at most {MOST:,}")
+    return content
+
+
+def _follows(path: str, flags: int) -> int:
+    # O_NONBLOCK: opening a pipe does not wait for a writer. O_NOCTTY: no terminal becomes ours.
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _follows_not(path: str, flags: int) -> int:
+    return _follows(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISFIFO(mode):
+        return "is a pipe"
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        return "is a device"
+    return "is no regular file"

@@ -1,0 +1,81 @@
+"""A new competition: its folder, with everything in it that is there before the first team comes.
+
+All of it is written, or nothing, and nothing that was there is written over.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from arena.common.errors import ArenaError
+from arena.common.games import text_of
+from arena.competition.config import seed
+from arena.competition.config.folder import OUT, SUBMISSIONS
+from arena.competition.config.settings import FILE, parse
+from arena.replay.files import unwritable
+
+HOUSE = "house"
+ABOUT_HOUSE = """\
+The organiser's own bots, one Python file each. In competition.toml they are written with this
+folder: house = ["greedy", "house/mine.py"]. Teams see them when the phase is published.
+"""
+KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secret
+
+
+def found(folder: Path, text: str, described: Path | None = None) -> str:
+    """Make a competition of the text of its file, and return the hash of its seed.
+
+    `described` is the file in which its game is described, where it has one.
+    """
+    secret = seed.new_seed()
+    game = {Path(described.name): text_of(described)} if described else {}
+    files = {
+        Path(FILE): text,
+        **game,
+        Path(HOUSE, "README.md"): ABOUT_HOUSE,
+        Path(OUT, ".gitignore"): KEEP_OUT,
+        seed.PLACE: secret,
+    }
+    with ExitStack() as undo:
+        for inside in (SUBMISSIONS, HOUSE, OUT):
+            _make(folder / inside, undo)
+        _write(folder, files, undo)
+        parse(text, folder / FILE)
+        undo.pop_all()
+    return seed.fingerprint(secret)
+
+
+def _make(folder: Path, undo: ExitStack) -> None:
+    """Make the folder, and those that it lies in."""
+    each = folder
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise ArenaError(f"{folder} is a file, a folder is needed there: move it away")
+        for each in [each for each in (*reversed(folder.parents), folder) if not each.exists()]:
+            each.mkdir()
+            undo.callback(_undo, each.rmdir)
+    except OSError as error:
+        raise unwritable(each, error) from None
+
+
+def _write(folder: Path, files: Mapping[Path, str], undo: ExitStack) -> None:
+    for place, text in files.items():
+        path = folder / place
+        mode = 0o600 if place == seed.PLACE else 0o666
+        try:
+            # New or not at all: a file that somebody else has just written stays his.
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+            undo.callback(_undo, path.unlink)
+            with os.fdopen(file, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(file)  # the seed's hash is published: it must outlive a power cut
+        except OSError as error:
+            raise unwritable(path, error) from None
+
+
+def _undo(remove: Callable[[], None]) -> None:
+    """Remove what was made; a folder into which somebody else has put something stays."""
+    with suppress(OSError):
+        remove()

@@ -1,0 +1,191 @@
+"""Every key of competition.toml: what may stand behind it, and what holds when it is left out.
+
+Here is what can be said of one value alone; what keys mean together is in `settings`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from arena.common.errors import ArenaError
+from arena.competition.config.names import is_device
+from arena.guest.protocol.safe_text import plain
+from arena.match.run import LONGEST_BUDGET, MOST_GAMES
+from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.levels import AUTO, BOXED
+from Game.core.options import nearest
+
+REQUIRED = object()
+MOST_ROUNDS = 1000
+MOST_TEAMS = 100_000
+LONGEST_TITLE = 100
+LONGEST_PHASE = 32  # characters of a phase's name
+YEARS = range(2000, 3000)
+
+TIED = ("pairs", "odd-game")  # what is played when a match of a knockout is tied
+
+
+class Key(NamedTuple):
+    read: Callable[[Any], Any]  # the value as it is used; an ArenaError if it cannot be
+    default: Any = REQUIRED
+
+
+def _no(value: Any, take: str) -> ArenaError:
+    return ArenaError(f"{shown(value)} is not possible here: {take}")
+
+
+def shown(value: Any) -> str:
+    """A value as it may stand in a sentence."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= 10**18:  # Python does not write endless ones
+        return "so large a number"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else value[:60] + "...")
+    return str(value)
+
+
+def text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _no(value, "write a text in quotation marks")
+    return value
+
+
+def title(value: Any) -> str:
+    if plain(text(value)) != value or len(value) > LONGEST_TITLE:
+        raise _no(value, f"take one line of text, at most {LONGEST_TITLE} characters")
+    return str(value)
+
+
+def phase_name(value: Any) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", text(value)) or len(value) > LONGEST_PHASE:
+        raise _no(
+            value,
+            f"the name of a phase is also that of a folder, take a to z, digits, - and _, a letter "
+            f"or digit first, at most {LONGEST_PHASE}",
+        )
+    if is_device(value):
+        raise _no(value, "Windows keeps this name for a device, add a letter")
+    return str(value)
+
+
+def flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _no(value, "write true or false")
+    return value
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise _no(value, f"take a whole number from {low} to {high:,}")
+        return value
+
+    return read
+
+
+def seconds(value: Any) -> float:
+    if type(value) not in (int, float) or not 0 < value <= LONGEST_BUDGET:
+        raise _no(value, f"take a number of seconds, more than 0 and at most {LONGEST_BUDGET:g}")
+    return float(value)
+
+
+def one_of(*words: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in words:
+            word = value[:60] if isinstance(value, str) else ""
+            raise _no(value, nearest(word, list(words)).rstrip("."))
+        return str(value)
+
+    return read
+
+
+def isolation(value: Any) -> str:
+    if value == "inprocess":
+        raise _no(
+            value,
+            f"the teams' bots would play inside the arena. Take {AUTO!r}: it keeps them apart, and "
+            f"only the bots of the house play there",
+        )
+    return one_of(AUTO, *BOXED)(value)
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _no(value, 'write a list of texts, such as ["one", "two"]')
+    return tuple(value)
+
+
+def table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _no(value, "it is the name of a table, in brackets on a line of its own")
+    return value
+
+
+def tables(value: Any) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise _no(value, "begin each phase with a line [[phase]], in two pairs of brackets")
+    if not value:
+        raise _no(value, "a competition needs a phase, which begins with a line [[phase]]")
+    return value
+
+
+def moment(value: Any) -> datetime:
+    if not isinstance(value, datetime) or value.year not in YEARS:
+        raise _no(value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted")
+    return value.astimezone()  # without an offset it is the time of this machine
+
+
+def address(value: Any) -> str:
+    # What is written here may hold a password: it is not repeated.
+    if not isinstance(value, str) or not (not value or value.startswith("postgresql://")):
+        raise ArenaError(
+            'this is no address of a database: write "postgresql://user@host/name", or "" for the '
+            "file Out/competition.db"
+        )
+    return value
+
+
+COMPETITION: Mapping[str, Key] = {
+    "name": Key(title),
+    "game": Key(text),
+    "budget": Key(seconds, 1.0),
+    "isolation": Key(isolation, AUTO),
+    "packages": Key(texts, ALLOWED),
+    "database": Key(address, ""),
+    "options": Key(table, {}),
+    "teams": Key(table, {}),
+    "phase": Key(tables),
+}
+TEAMS: Mapping[str, Key] = {
+    "open": Key(flag, True),
+    "names": Key(texts, ()),
+}
+EVERY_PHASE = ("name", "kind", "from", "opens", "deadline")
+OF_KIND = {
+    "qualifying": ("house", "games", "top", "tiebreaks"),
+    "knockout": ("games", "third-place", "tied"),
+    "round-robin": ("games", "top", "tiebreaks"),
+    "swiss": ("rounds", "games", "top", "tiebreaks"),
+    "ladder": ("rounds", "games", "top"),
+    "tables": ("rounds", "games", "top", "tiebreaks"),
+}
+PHASE: Mapping[str, Key] = {
+    "name": Key(phase_name),
+    "kind": Key(one_of(*OF_KIND)),
+    "from": Key(text, ""),
+    "opens": Key(moment, None),
+    "deadline": Key(moment, None),
+    "house": Key(texts),
+    "games": Key(whole(1, MOST_GAMES), 100),
+    "rounds": Key(whole(1, MOST_ROUNDS)),
+    "top": Key(whole(1, MOST_TEAMS), None),
+    "tiebreaks": Key(texts, ("head-to-head", "margin", "lot")),
+    "third-place": Key(flag, True),
+    "tied": Key(one_of(*TIED), TIED[0]),
+}

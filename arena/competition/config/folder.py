@@ -1,0 +1,115 @@
+"""A competition's folder, opened: what its file says, its seed, and what it remembers."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+
+from arena.common.errors import ArenaError
+from arena.competition.config.seed import fingerprint, read_seed
+from arena.competition.config.settings import FILE, Phase, Settings, read
+from arena.competition.config.times import minute
+from arena.replay.files import unwritable
+from arena.store.lock import hold
+from arena.store.store import Store
+from Game.core.game import Game
+from Game.core.keys import derive, master_key
+from Game.registry import find
+
+OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
+    "Out", "lock", "competition.db", "records", "submissions",
+)  # fmt: skip
+PUBLIC, INDEX = "public", "competition.json"  # what is published, and what stands for all of it
+JITTER = timedelta(seconds=5)  # by which clocks are set back every day
+CLOCK = "clock"  # the note of the latest time seen
+
+
+class Competition:
+    """One competition. Whoever plays or changes it has it to himself, others may look."""
+
+    def __init__(self, path: Path, settings: Settings, seed: str, store: Store) -> None:
+        self.path = path
+        self.settings = settings
+        self.seed = seed
+        self.store = store
+
+    @property
+    def out(self) -> Path:
+        return self.path / OUT
+
+    @property
+    def records(self) -> Path:
+        return self.out / RECORDS
+
+    @cached_property
+    def game(self) -> Game:
+        return find(self.settings.game)(**self.settings.options)
+
+    @property
+    def seed_hash(self) -> str:
+        """What is published before the first game, so that everybody can check the seed later."""
+        return fingerprint(self.seed)
+
+    @property
+    def seed_is_out(self) -> bool:
+        """Has it been published? It is when all phases are."""
+        try:
+            index = json.loads((self.out / PUBLIC / INDEX).read_bytes())
+        except FileNotFoundError:
+            return False
+        return index["seed"] is not None
+
+    def key(self, phase: Phase) -> bytes:
+        """What all luck of a phase comes from."""
+        return derive(master_key(self.seed), "phase", phase.name)
+
+    def now(self) -> tuple[datetime, str]:
+        """The time, and a warning if the clock has been set back: then the time stands still."""
+        clock = datetime.now(UTC)
+        noted = self.store.note(CLOCK)
+        last = datetime.fromisoformat(noted) if noted else clock
+        if clock + JITTER < last:
+            return last, (
+                f"The clock of this machine was set back: it says {minute(clock)}, and it was "
+                f"{minute(last)} before. Until it is later than that, {minute(last)} counts"
+            )
+        self.store.set_note(CLOCK, max(clock, last).isoformat())
+        return max(clock, last), ""
+
+
+@contextmanager
+def opened(path: Path, alone: bool = False) -> Iterator[Competition]:
+    """The competition in this folder; `alone`: nobody else may work on it meanwhile."""
+    settings = read(path)
+    with ExitStack() as stack:
+        if alone:
+            stack.enter_context(hold(path / OUT / LOCK))
+        where = settings.database or path / OUT / DATABASE
+        store = stack.enter_context(Store.open(where, path / OUT / RECORDS))
+        if alone:
+            stack.enter_context(store.alone())
+        yield Competition(path, settings, read_seed(path), store)
+
+
+def place(folder: Path) -> Path:
+    """The folder, if there is a competition in it."""
+    if not (folder / FILE).exists():
+        raise ArenaError(
+            f"There is no competition in {folder.resolve()}: {FILE} is missing. "
+            f"To make one: arena init {folder} --preset league"
+        )
+    return folder
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file as a whole, or not at all."""
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(data)
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise unwritable(path, error) from None

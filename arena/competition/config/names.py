@@ -1,0 +1,117 @@
+"""Names of teams: which are possible, and which two are too alike to be told apart.
+
+A team's key is its name without case and accents. Two names with one key are one team's, and the
+key is the name of its folder on any system. Names are shown on pages and in terminals, so there is
+nothing in them that cannot be seen.
+"""
+
+from unicodedata import category, combining, name, normalize
+
+from arena.common.errors import ArenaError
+
+LONGEST = 32  # characters
+LONGEST_KEY = 200  # bytes: a file system allows 255 for a folder's name
+MOST_MARKS = 3  # on one letter; more of them reach into the lines above and below
+SIGNS = " ._-"
+
+# Letters and marks, as Unicode has it, of which nothing is to be seen.
+INVISIBLE = frozenset(
+    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0]
+)
+SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
+DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
+# What Windows takes for a device, whatever stands behind the first dot.
+DEVICES = frozenset(
+    ["con", "prn", "aux", "nul", *[f"{port}{n}" for port in ("com", "lpt") for n in range(10)]]
+)
+
+
+def key(name: str) -> str:
+    """The name without case and accents: the same for all names that are too alike."""
+    folded = normalize("NFKD", normalize("NFKD", name).casefold()).replace(DOTLESS_I, "i")
+    # Vowel signs, as Hindi has them, combine with nothing in Unicode's sense: they are letters.
+    bare = normalize("NFC", "".join(c for c in folded if not combining(c)))
+    return " ".join("".join(c for c in bare if _is_possible(c)).split())
+
+
+def checked(name: str) -> str:
+    """The name as it will be shown; an `ArenaError` if no team can be called so."""
+    tidy = " ".join(filter(None, normalize("NFC", name).split(" ")))
+    if not tidy:
+        raise ArenaError(f"A team needs a name: letters or digits, at most {LONGEST} characters")
+    if len(tidy) > LONGEST:
+        raise ArenaError(
+            f"{_shown(tidy)} has {len(tidy)} characters: the name of a team has at most {LONGEST}"
+        )
+    for c in tidy:
+        if not _is_possible(c):
+            raise ArenaError(
+                f"{_shown(tidy)} cannot be the name of a team: {_called(c)} is in it. "
+                f"Take letters, digits, spaces, and . _ -"
+            )
+    if not tidy[0].isalnum():
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: begin with a letter or a digit"
+        )
+    if tidy.endswith("."):
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: a folder's name cannot end with a dot "
+            f"everywhere, end with something else"
+        )
+    if _marks_in_a_row(tidy) > MOST_MARKS:
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: one of its letters has more than "
+            f"{MOST_MARKS} marks, leave some out"
+        )
+    folder = key(tidy)
+    if not folder or not folder[0].isalnum() or folder.endswith("."):
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: without accents too little is left of "
+            f"it, add letters or digits"
+        )
+    if is_device(folder):
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: Windows keeps it for a device, add a "
+            f"letter"
+        )
+    if len(folder.encode()) > LONGEST_KEY:
+        raise ArenaError(
+            f"{_shown(tidy)} cannot be the name of a team: written out it is too long for the name "
+            f"of a folder, take a shorter one"
+        )
+    return tidy
+
+
+def is_device(folder: str) -> bool:
+    """Would Windows not make a folder of this name?"""
+    return folder.casefold().partition(".")[0].rstrip() in DEVICES
+
+
+def _is_possible(c: str) -> bool:
+    if c in SIGNS:
+        return True
+    return (category(c)[0] in "LM" or category(c) == "Nd") and not _is_invisible(c)
+
+
+def _is_invisible(c: str) -> bool:
+    return ord(c) in INVISIBLE or any(ord(c) in each for each in SELECTORS)
+
+
+def _marks_in_a_row(text: str) -> int:
+    most = row = 0
+    for c in normalize("NFD", text):
+        row = row + 1 if category(c)[0] == "M" else 0
+        most = max(most, row)
+    return most
+
+
+def _shown(text: str) -> str:
+    """The name in quotation marks, cut, and with escapes for what cannot be printed."""
+    return repr(text if len(text) <= 2 * LONGEST else text[: 2 * LONGEST] + "...")
+
+
+def _called(c: str) -> str:
+    """A character by its name in Unicode, if it cannot be shown."""
+    if c.isprintable() and not _is_invisible(c):
+        return repr(c)
+    return f"{name(c, 'a character without a name').lower()} (U+{ord(c):04X})"

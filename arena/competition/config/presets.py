@@ -1,0 +1,93 @@
+"""Kinds of competitions to start from: the text of competition.toml for a game.
+
+`presets/head.toml` is what all begin with, and each other file there adds its phases. The comment
+in the first line of a preset says what it is.
+"""
+
+import json
+from pathlib import Path
+from string import Template
+
+from arena.common.errors import ArenaError
+from arena.common.games import game_of, is_description
+from arena.competition.config import fields as keys
+from arena.competition.config.settings import misfit
+from Game.core.game import Game
+from Game.core.options import nearest
+from Game.core.refusal import Refusal
+from Game.registry import names as games
+
+FOLDER = Path(__file__).parents[1] / "presets"
+HEAD = "head"
+FIRST = "brisca"  # where nobody says which game, and it fits
+# The kinds of the phases decide which games a preset is for.
+KINDS = {
+    "robobrisca": ("qualifying", "knockout"),
+    "league": ("round-robin",),
+    "swiss": ("swiss",),
+    "knockout": ("knockout",),
+    "ladder": ("ladder",),
+    "tables": ("tables",),
+}
+
+
+def about(preset: str) -> str:
+    """What a preset is, in a line."""
+    return _phases(preset).partition("\n")[0].removeprefix("# ")
+
+
+def written(preset: str, game: str | None, title: str) -> str:
+    """The text of competition.toml."""
+    if preset not in KINDS:
+        raise ArenaError(f"There is no preset {preset[:60]!r}. {nearest(preset[:60], list(KINDS))}")
+    try:
+        title = keys.title(title)
+    except ArenaError as error:
+        raise ArenaError(f"The title (--name): {error}") from None
+    chosen = _one_that_fits(preset) if game is None else _fitting(preset, game)
+    head = Template((FOLDER / f"{HEAD}.toml").read_text("utf-8"))
+    return head.substitute(
+        title=json.dumps(title, ensure_ascii=False),  # TOML writes texts as JSON does
+        game=json.dumps(Path(game).name if game and is_description(game) else chosen.name),
+        options=_options(chosen),
+        phases=_phases(preset).rstrip("\n"),
+    )
+
+
+def _phases(preset: str) -> str:
+    return (FOLDER / f"{preset}.toml").read_text("utf-8")
+
+
+def _one_that_fits(preset: str) -> Game:
+    """The first game of the list that the preset is for."""
+    for game in sorted(games(), key=lambda name: (name != FIRST, name)):
+        try:
+            return _fitting(preset, game)
+        except ArenaError as error:
+            why_not = error
+    raise ArenaError(f"No game that is here fits the preset {preset!r}: {why_not}")
+
+
+def _fitting(preset: str, name: str) -> Game:
+    """The game, with an option that makes it fit where its defaults do not."""
+    game = game_of(name, {})
+    tried = [game]
+    for option in game.options:
+        for choice in option.choices:
+            try:
+                tried.append(game_of(name, {option.name: choice}))
+            except Refusal:  # it needs others with it
+                continue
+    for each in tried:
+        if not any(misfit(kind, each) for kind in KINDS[preset]):
+            return each
+    raise ArenaError(next(filter(None, (misfit(kind, game) for kind in KINDS[preset]))))
+
+
+def _options(game: Game) -> str:
+    """The options of the game, one a line, with what they mean."""
+    return "\n".join(
+        f"# {option.about} ({', '.join(option.choices)})\n"
+        f"{option.name} = {json.dumps(game.chosen[option.name])}"
+        for option in game.options
+    )

@@ -1,0 +1,55 @@
+"""Reads a file of TOML: its data and the lines of its keys, or a sentence on why it cannot be read.
+
+Nothing here knows what the file is about.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from arena.common.errors import ArenaError
+from arena.competition.config.toml_lines import TomlLines
+
+# How the parser of the standard library says where it is.
+PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file in UTF-8, as editors on any system write it.
+
+    What to say when there is no such file is left to the caller: FileNotFoundError.
+    """
+    try:
+        data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        raise FileNotFoundError(path) from None
+    except IsADirectoryError:
+        raise ArenaError(f"{path} is a folder, a file is needed there") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ArenaError(f"{path} cannot be read: {reason}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ArenaError(
+            f"{path}, line {line}: this is not UTF-8, save the file in that encoding"
+        ) from None
+
+
+def parsed(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
+    """The data in the text of the file at `path`, and where in it what stands."""
+    text = text.replace("\r\n", "\n")
+    try:
+        return tomllib.loads(text), TomlLines(text)
+    except RecursionError:
+        raise ArenaError(f"{path}: tables or lists are nested too deep in it") from None
+    except ValueError as error:  # also of a number with thousands of digits, which has no line
+        said = PLACE.fullmatch(str(error))
+        reason, line, column = said.groups() if said else (str(error), None, None)
+        at = f"column {column}" if line else "the end"
+        line = line or text.count("\n") + 1
+        where = f", line {line}" if said else ""
+        at = f", at {at}" if said else ""
+        raise ArenaError(f"{path}{where}: this is not TOML: {reason}{at}") from None

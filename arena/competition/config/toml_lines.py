@@ -1,0 +1,107 @@
+"""On which line of a TOML file a key stands: the parser of the standard library does not tell.
+
+The text has been parsed already, so it is known to be right: all that is done here is to find the
+ends of keys and values. Line ends are newlines, as that parser makes them.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+
+Where = tuple[str | int, ...]  # ("phase", 1, "games"): of the second [[phase]], its games
+
+SPACE = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
+WORD = r"""(?:[A-Za-z0-9_-]+|"(?:\\.|[^"\\\n])*"|'[^'\n]*')"""
+WORDS = re.compile(WORD)
+KEY = re.compile(rf"{WORD}(?:[ \t]*\.[ \t]*{WORD})*")
+# Up to two quotation marks may stand directly before the three that end a text of several lines.
+STRING = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}' r"|'''.*?'{3,5}" r'|"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'", re.DOTALL
+)
+OTHER = re.compile(r"[^,\]}#\n]+")  # numbers, dates, true and false
+
+
+class TomlLines:
+    """The lines of all keys, tables and items of lists in a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines: dict[Where, int] = {}
+        self._entries: dict[Where, int] = {}  # of each list of [[tables]], the number of the last
+        self._read()
+
+    def __contains__(self, where: Where) -> bool:
+        return where in self._lines
+
+    def of(self, where: Where) -> int:
+        """The line of this key; if it is not there, that of the table where it should be."""
+        while where and where not in self._lines:
+            where = where[:-1]
+        return self._lines.get(where, 1)
+
+    def _read(self) -> None:
+        at = self._skip(0)
+        table: Where = ()
+        while at < len(self._text):
+            if self._text[at] == "[":
+                at, table = self._header(at)
+            else:
+                at = self._pair(at, table)
+            at = self._skip(at)
+
+    def _header(self, at: int) -> tuple[int, Where]:
+        """[table] or [[table]]: where it ends, and what it opens."""
+        bracket = "[[" if self._text.startswith("[[", at) else "["
+        names, end = self._key(self._skip(at + len(bracket)))
+        where: Where = ()
+        for depth, name in enumerate(names, start=1):
+            where += (name,)
+            self._note(where, at)
+            if bracket == "[[" and depth == len(names):
+                self._entries[where] = self._entries.get(where, -1) + 1
+            if where in self._entries:
+                where += (self._entries[where],)
+        self._note(where, at)
+        return self._text.index("]", end) + len(bracket), where
+
+    def _pair(self, at: int, table: Where) -> int:
+        """key = value: where it ends."""
+        names, end = self._key(at)
+        for depth in range(len(names)):
+            self._note(table + tuple(names[: depth + 1]), at)
+        return self._value(self._skip(self._text.index("=", end) + 1), table + tuple(names))
+
+    def _value(self, at: int, where: Where) -> int:
+        """Where the value ends that begins here."""
+        opening = self._text[at]
+        if opening not in "[{":
+            found = STRING.match(self._text, at) or OTHER.match(self._text, at)
+            assert found is not None
+            return found.end()
+        at, item = self._skip(at + 1), 0
+        while self._text[at] not in "]}":
+            if opening == "{":
+                at = self._pair(at, where)
+            else:
+                self._note((*where, item), at)
+                at = self._value(at, (*where, item))
+            at, item = self._skip(at), item + 1
+            if self._text[at] == ",":
+                at = self._skip(at + 1)
+        return at + 1
+
+    def _key(self, at: int) -> tuple[Sequence[str], int]:
+        """The words of a key, and where it ends."""
+        found = KEY.match(self._text, at)
+        assert found is not None
+        words = WORDS.findall(found[0])
+        return [next(iter(tomllib.loads(f"{word} = 0"))) for word in words], found.end()
+
+    def _note(self, where: Where, at: int) -> None:
+        self._lines.setdefault(where, self._text.count("\n", 0, at) + 1)
+
+    def _skip(self, at: int) -> int:
+        """Where the next word or sign is, after spaces, ends of lines and comments."""
+        found = SPACE.match(self._text, at)
+        assert found is not None
+        return found.end()

@@ -1,0 +1,31 @@
+"""For which phase a file that comes now is: when files may be handed in, and for what.
+
+A phase takes files from when it opens until its deadline, and no more once it is closed: when it is
+over and another follows, or when it is published, as the seed may be with it. What is handed in
+plays from that phase on; the phases before it keep what they had.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from arena.common.errors import ArenaError
+from arena.competition.config.settings import Phase
+from arena.competition.config.times import minute
+
+
+def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> Phase:
+    """The phase that takes files now; a refusal when there is none."""
+    said = []
+    for phase in phases:
+        if phase.name in closed:
+            said.append(f"{phase.name} is over")
+        elif phase.deadline is not None and now > phase.deadline:
+            said.append(f"{phase.name} took files until {minute(phase.deadline)}")
+        elif phase.opens is not None and now < phase.opens:
+            said.append(f"{phase.name} takes files from {minute(phase.opens)}")
+        else:
+            return phase
+    advice = ""
+    if any(phase.name not in closed for phase in phases):
+        advice = ". Whoever runs the competition may move these times in its file"
+    raise ArenaError(f"No file is taken now, {minute(now)}: {'; '.join(said)}{advice}")

@@ -1,0 +1,88 @@
+"""Who plays in a phase, with which version of which file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arena.bots.bot import Bot, find
+from arena.common.errors import ArenaError, BotError
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.store.store import Team, Version
+from Game.core.keys import KeyedStream, derive
+
+HOUSE = "House"  # how bots of the house are called, with a number: their names tell nothing
+ADMITTED, REFUSED = "admitted", "refused"
+
+
+class NotAsHandedIn(ArenaError):
+    """The file of a version is gone, or is another."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One who plays: a team, or a bot of the house."""
+
+    name: str
+    bot: Bot
+    version: Version | None = None  # None: of the house
+
+
+def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
+    """The version that each team plays the phase with: the newest admitted one that was handed in
+    for it, or for a phase before it."""
+    names = [each.name for each in competition.settings.phases]
+    so_far = set(names[: names.index(phase.name) + 1])
+    return {
+        version.team: version
+        for version in competition.store.versions()
+        if version.status == ADMITTED and version.phase in so_far
+    }
+
+
+def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Entrant]:
+    """These teams with the files that they play with."""
+    versions = versions_for(competition, phase)
+    for team in teams:
+        if team.key not in versions:
+            raise ArenaError(
+                f"{team.name} is in {phase.name}, and none of its files is admitted any more: it "
+                f"was refused when it was examined again. Examine it once more (arena admit "
+                f"--again), or let the team hand in another"
+            )
+    return [_team(competition, team, versions[team.key]) for team in teams]
+
+
+def house_of(phase: Phase) -> list[Entrant]:
+    """The bots of the house that the teams of the phase meet."""
+    return [
+        Entrant(f"{HOUSE} {number}", replace(find(bot.spec), name=f"{HOUSE} {number}"))
+        for number, bot in enumerate(phase.house, start=1)
+    ]
+
+
+def drawn(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Team]:
+    """The teams in an order that is drawn by lot, which the seed decides."""
+    lots = KeyedStream(derive(competition.key(phase), "order"))
+    left, order = sorted(teams, key=lambda team: team.key), []
+    while left:
+        order.append(left.pop(lots.below(len(left))))
+    return order
+
+
+def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
+    """The bot in the file of this version, which must be the file that the team has handed in."""
+    path = competition.path / version.file
+    advice = "Put it back as it was, or let the team hand it in again: arena submit"
+    whose = f"the file of {team.name}, version {version.number}"
+    try:
+        bot = find(str(path))
+    except BotError:
+        raise NotAsHandedIn(f"{path} is gone: {whose}. {advice}") from None
+    if bot.sha256 != version.sha256:
+        raise NotAsHandedIn(f"{path} is not what was handed in any more: {whose}. {advice}")
+    return bot
+
+
+def _team(competition: Competition, team: Team, version: Version) -> Entrant:
+    bot = as_handed_in(competition, team, version)
+    return Entrant(team.name, replace(bot, name=team.name), version)

@@ -1,0 +1,111 @@
+"""How far a phase has come: its schedule, sent the scores of what has been played.
+
+The schedule is driven from the beginning every time, so nothing has to be remembered between one
+day and the next but the games themselves.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from arena.replay.record import BotEntry, game_id
+from arena.replay.result import WHOLE, Result
+from arena.schedule.fixtures import Fixture
+from arena.schedule.match import Match, MatchScore, Schedule
+from Game.core.game import Game
+from Game.core.keys import KeyedStream, derive
+
+
+class MatchOutcome(NamedTuple):
+    """What the schedule needs of a game, for each side."""
+
+    parts: tuple[int, ...]  # of a win
+    scores: tuple[float, ...]
+
+
+@cache
+def _one(parts: tuple[int, ...], scores: tuple[float, ...]) -> MatchOutcome:
+    """The same object for all games that ended alike: there are many games and few ends."""
+    return MatchOutcome(parts, scores)
+
+
+def outcome(result: Result) -> MatchOutcome:
+    return _one(result.parts, result.scores)
+
+
+class Identities:
+    """The id of each game of a phase, from its fixture."""
+
+    def __init__(self, game: Game, entries: Sequence[BotEntry], key: bytes) -> None:
+        self._game = game
+        self._entries = entries
+        self._key = key
+        self._dealt = cache(self._deal)
+
+    def of(self, fixture: Fixture) -> str:
+        seated = [self._entries[bot] for bot in self._game.seated(fixture.sides)]
+        return game_id(self._game.name, self._game.chosen, self._dealt(fixture.deal), seated)
+
+    def _deal(self, number: int) -> object:
+        state = self._game.deal(KeyedStream(derive(self._key, "deal", number)))
+        return self._game.write_deal(state)
+
+
+@dataclass
+class Walk:
+    """The rounds of a phase so far; the last may not be over."""
+
+    rounds: list[list[Match]] = field(default_factory=list)
+    scores: list[list[MatchScore]] = field(default_factory=list)  # of the rounds that are over
+    games: dict[str, Match] = field(default_factory=dict)  # of all rounds so far, in their order
+    due: dict[str, tuple[Match, Fixture]] = field(default_factory=dict)  # those not played yet
+    over: bool = False
+
+    def played(self) -> dict[Match, MatchScore]:
+        """The matches of the rounds that are over."""
+        return {
+            match: score
+            for matches, scores in zip(self.rounds, self.scores, strict=False)
+            for match, score in zip(matches, scores, strict=True)
+        }
+
+
+def walk(schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]) -> Walk:
+    """Go through the schedule as far as what is known allows."""
+    so_far = Walk()
+    matches = next(schedule, None)
+    while matches is not None:
+        so_far.rounds.append(matches)
+        scores = []
+        for match in matches:
+            games = [(fixture, identities.of(fixture)) for fixture in match.fixtures()]
+            so_far.games |= dict.fromkeys((id for _, id in games), match)
+            so_far.due |= {id: (match, fixture) for fixture, id in games if id not in known}
+            if not so_far.due:
+                scores.append(score(match, [(each, known[id]) for each, id in games]))
+        if so_far.due:
+            return so_far
+        so_far.scores.append(scores)
+        try:
+            matches = schedule.send(scores)
+        except StopIteration:
+            break
+    so_far.over = True
+    return so_far
+
+
+def score(match: Match, games: Sequence[tuple[Fixture, MatchOutcome]]) -> MatchScore:
+    """What came of a match for each of its entrants."""
+    won = dict.fromkeys(match.entrants, 0)  # in parts of a win
+    ahead = dict.fromkeys(match.entrants, 0.0)  # times the number of sides: whole numbers
+    sides = len(match.entrants)
+    for fixture, (parts, scores) in games:
+        sides, everything = len(scores), sum(scores)
+        for side, entrant in enumerate(fixture.sides):
+            won[entrant] += parts[side]
+            ahead[entrant] += sides * scores[side] - everything
+    return MatchScore(
+        tuple([parts / WHOLE for parts in won.values()]),
+        tuple([points / sides for points in ahead.values()]),
+    )

@@ -1,0 +1,117 @@
+"""Where everybody stands in a phase: each kind of phase has its own way to rank.
+
+qualifying, round-robin   by credit, then the tie-breaks of the phase
+swiss                     the same, a bye counts as won
+knockout                  by how far one came in the bracket
+ladder                    by skill, after the games in their order
+tables, and round-robin for three or more     by rating
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.competition.play.progress import Walk
+from arena.replay.result import Result
+from arena.schedule.knockout import bracket
+from arena.schedule.swiss import bye, resting
+from arena.standings import table
+from arena.standings.quantity import Quantity, by_place, by_skill
+from arena.standings.rows import Standings, standings
+from arena.standings.scorebook import Scorebook
+from arena.standings.skill import skills
+from arena.store.store import Team
+from Game.core.keys import derive, seed_number
+
+LOT = "lot"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The table of a phase, and the scorebook behind it."""
+
+    phase: Phase
+    teams: Sequence[Team]
+    book: Scorebook
+    standings: Standings
+    over: bool
+
+    @property
+    def names(self) -> list[str]:
+        return [team.name for team in self.teams]
+
+    @property
+    def going_on(self) -> list[int]:
+        """The numbers of those who go on, the best first."""
+        numbers = {team.name: number for number, team in enumerate(self.teams)}
+        return [numbers[row.name] for row in self.standings.rows][: self.phase.top]
+
+    def csv(self) -> str:
+        return table.as_csv(table.told(self.standings))
+
+    def json(self) -> str:
+        return table.as_json(self.standings)
+
+
+def ranking(
+    competition: Competition,
+    phase: Phase,
+    teams: Sequence[Team],
+    so_far: Walk,
+    results: Iterable[tuple[str, Result]],
+) -> Ranking:
+    """The table of the phase from the games that count, as they come."""
+    names = [team.name for team in teams]
+    by: Literal["credit", "rating"] | Quantity = "credit"
+    byes: Mapping[str, float] = {}
+    if phase.kind == "ladder":  # its rating goes by the order of play
+        ordered = dict(results)
+        results = [(id, ordered[id]) for id in so_far.games if id in ordered]
+        by = by_skill(skills(result for _, result in results))
+    elif phase.kind == "knockout":
+        by = _by_bracket(phase, names, so_far)
+    elif len(competition.game.sides) > 2:
+        by = "rating"
+    elif phase.kind == "swiss":
+        byes = _byes(phase, names, so_far)
+    book = Scorebook(names, (result for _, result in results))
+    lots = drawn(competition, phase, names)
+    tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
+    return Ranking(
+        phase,
+        teams,
+        book,
+        standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
+        so_far.over,
+    )
+
+
+def drawn(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[str, int]:
+    """The number that each team has drawn in this phase, by the seed: the lowest is the best."""
+    key = competition.key(phase)
+    by_lot = sorted(names, key=lambda name: seed_number(derive(key, LOT, name)))
+    return {name: number for number, name in enumerate(by_lot, start=1)}
+
+
+def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
+    """Note what everybody has drawn, as it stood when the phase was over."""
+    lots = drawn(competition, phase, [team.name for team in teams])
+    competition.store.set_note(f"lots {phase.name}", lots)
+
+
+def _by_bracket(phase: Phase, names: Sequence[str], so_far: Walk) -> Quantity:
+    tree = bracket(len(names), phase.games, phase.third_place, phase.tied, so_far.played())
+    places = {names[entrant]: place.first for place in tree.places() for entrant in place.entrants}
+    return by_place(places, "How far one came in the bracket; losers of one round share a place.")
+
+
+def _byes(phase: Phase, names: Sequence[str], so_far: Walk) -> dict[str, float]:
+    """The credit of rounds that somebody had to rest, among those that are over."""
+    byes: dict[str, float] = {}
+    for matches in so_far.rounds[: len(so_far.scores)]:
+        for entrant in resting(len(names), matches):
+            name = names[entrant]
+            byes[name] = byes.get(name, 0.0) + bye(phase.games).credit[0]
+    return byes

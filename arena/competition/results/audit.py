@@ -1,0 +1,57 @@
+"""Is what the records say what was played? By the rules, and from the deals of the seed."""
+
+from collections.abc import Iterator, Sequence
+from secrets import SystemRandom
+
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.replay.record import Record
+from arena.replay.replayer import game_of, verify
+from arena.replay.result import result
+from Game.core.keys import KeyedStream, derive, master_key
+
+SAMPLE = 200  # games of a phase, unless all are asked for
+
+
+def audited(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
+    """What is wrong with each game looked at: nothing, where all is well."""
+    for id in _chosen(sorted(competition.store.known(phase.name)), sample):
+        try:
+            record = competition.store.record(phase.name, id)
+            yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
+        except ArenaError as error:
+            yield f"Game {id}: {error}"
+
+
+def _of_record(record: Record, seed: str) -> str:
+    verify(record)
+    return of_deal(record, seed)
+
+
+def of_deal(record: Record, seed: str) -> str:
+    """What is wrong with the deal of a competition's game, if this is the competition's seed."""
+    if record.fixture is None:
+        return f"Game {record.id} belongs to no competition: no seed can tell its deal"
+    phase, number = record.fixture.phase, record.fixture.deal
+    game = game_of(record)
+    key = derive(master_key(seed), "phase", phase)
+    dealt = game.write_deal(game.deal(KeyedStream(derive(key, "deal", number))))
+    if dealt == record.deal:
+        return ""
+    return f"Game {record.id}: its cards are not deal {number} of the phase {phase} from this seed"
+
+
+def _of_index(competition: Competition, phase: Phase, id: str, record: Record) -> str:
+    if record.id != id or record.fixture is None:
+        return f"Game {id}: the database finds another game in its place. Do `arena rebuild`"
+    ((_, known),) = competition.store.results(phase.name, [id])
+    if known == result(record, record.fixture.deal):
+        return ""
+    return f"Game {id}: the database has another result than the record. Do `arena rebuild`"
+
+
+def _chosen(ids: Sequence[str], sample: int | None) -> Sequence[str]:
+    if sample is None or sample >= len(ids):
+        return ids
+    return SystemRandom().sample(ids, sample)

@@ -1,0 +1,125 @@
+"""What others have found of Agram, and how far from it we are.
+
+Published are the figures of the game's first analysis. Measured anew are those that the original
+engine gave when it was run again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isnan, nan, sqrt
+
+from arena.experiments.analysis.found import Figure, Found
+from arena.standings.interval import Z95
+
+FEW = 100  # games behind each published share
+# The four shares of the estimating player that were measured anew are all whole numbers of
+# 300ths, and are taken to come from so many games; of the others no number is known.
+SOME = 300
+FAR = 3  # standard errors that figures may be apart
+
+
+@dataclass(frozen=True)
+class PublishedFigure:
+    """A figure of others."""
+
+    what: str
+    players: int
+    again: float  # as measured anew with the original engine, to so many decimals
+    digits: int
+    published: float = nan  # from few games
+    games: int = 0  # behind the one measured anew; 0: so many that it counts as exact
+
+
+CHOICES = {2: 12, 3: 18, 4: 24, 5: 30}
+LEADER = (6, 5, 4, 3, 2, 1)
+FOLLOWER = (2.45, 2.48, 2.37, 2.12, 1.66, 1.00)  # of four players
+BEGINS = "first player's wins"
+ESTIMATES = "estimating first player's wins"
+KNOWN = (
+    PublishedFigure(BEGINS, 2, 0.505, 3, 0.56),
+    PublishedFigure(BEGINS, 3, 0.344, 3, 0.38),
+    PublishedFigure(BEGINS, 4, 0.251, 3, 0.24),
+    PublishedFigure(BEGINS, 5, 0.197, 3, 0.24),
+    PublishedFigure(ESTIMATES, 2, 0.647, 3, 0.64, SOME),
+    PublishedFigure(ESTIMATES, 3, 0.42, 2, 0.48, SOME),
+    PublishedFigure(ESTIMATES, 4, 0.337, 3, 0.43, SOME),
+    PublishedFigure(ESTIMATES, 5, 0.32, 2, 0.36, SOME),
+)
+VARIANTS = {"6": 0.52, "5": 0.55, "4": 0.51, "3": 0.61, "2": 0.75, "1": 0.89}
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A figure of ours beside those of others."""
+
+    what: str
+    players: int
+    ours: Figure
+    again: float
+    digits: int
+    published: float = nan
+    games: int = 0
+
+    @property
+    def error(self) -> float:
+        return (self.ours.high - self.ours.low) / 2 / Z95
+
+    @property
+    def far(self) -> float:
+        """Standard errors between ours and the one measured anew, beyond what rounding hides."""
+        some = sqrt(self.again * (1 - self.again) / self.games) if self.games else 0.0
+        return _far(self.ours.value - self.again, self.digits, sqrt(some**2 + self.error**2))
+
+    @property
+    def published_far(self) -> float:
+        few = sqrt(self.published * (1 - self.published) / FEW)
+        return _far(self.ours.value - self.published, 2, sqrt(few**2 + self.error**2))
+
+    @property
+    def said(self) -> str:
+        return "; ".join(
+            (f"agrees with {who}" if far <= FAR else f"{far:.1f} standard errors from {who}")
+            for who, value, far in (
+                ("the one measured anew", self.again, self.far),
+                ("the published one", self.published, self.published_far),
+            )
+            if not isnan(value)
+        )
+
+
+def _far(apart: float, digits: int, error: float) -> float:
+    if isnan(apart):
+        return nan
+    beyond = max(0.0, abs(apart) - 0.5 * 10**-digits)
+    return 0.0 if beyond < 1e-12 else beyond / error if error else float("inf")
+
+
+def compared(plain: Sequence[Found]) -> Iterator[Compared]:
+    """All figures that are samples."""
+    by_players = {one.variant.players: one for one in plain}
+    for known in KNOWN:
+        one = by_players[known.players]
+        ours = one.first if known.what == BEGINS else one.estimating
+        yield Compared(
+            known.what,
+            known.players,
+            ours,
+            known.again,
+            known.digits,
+            known.published,
+            known.games,
+        )
+    four = by_players[4]
+    yield Compared("options a choice", 4, four.branching, 2.385, 3)
+    for trick, (tally, again) in enumerate(zip(four.following, FOLLOWER, strict=True), start=1):
+        yield Compared(
+            f"follower's options in trick {trick}", 4, Figure(tally.mean, *tally.interval), again, 2
+        )
+    yield Compared("convergence", 4, four.convergence, 0.562, 3)
+
+
+def varied(swept: Sequence[Found]) -> Iterator[Compared]:
+    for one in swept:
+        yield Compared(
+            f"{BEGINS} with {one.variant.swept} cards", 2, one.first, VARIANTS[one.variant.swept], 2
+        )

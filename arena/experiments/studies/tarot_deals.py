@@ -1,0 +1,137 @@
+"""Deals of French Tarot in which a policy and the rules of thumb hold the same cards in turn.
+
+Everything here is about one deal and one policy, which is compared with `greedy`, the rules of
+thumb. What comes of many is counted in `tarot_search.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from Game.core.keys import derive, master_key, seed_number
+from Game.core.stream import Stream
+from Game.tarot.deck import BID, BIDS, SEATS
+from Game.tarot.game import Tarot
+from Game.tarot.observation import TarotObservation
+from Game.tarot.state import TarotState
+from Players.greedy.tarot import choose
+from Players.search import search
+from Players.tarot.bidding import worth
+
+GAME = Tarot(deals="1")
+GREEDY, RANDOM = "greedy", "random"
+GARDE = BIDS + 2
+
+# The six ways to seat a policy (True) and greedy at a table of three, so that both are there.
+SEATINGS = [seats for seats in product((True, False), repeat=SEATS) if len(set(seats)) == 2]
+
+
+@dataclass
+class TarotEffort:
+    """How much a policy has looked ahead."""
+
+    searches: int = 0
+    simulations: int = 0
+
+
+@dataclass(frozen=True)
+class TarotBot:
+    """How a seat chooses: a policy of `Players.search` and how long it looks, greedy or random."""
+
+    policy: str
+    simulations: int | None = None
+    seconds: float | None = None
+    c: float | None = None
+
+    def choose(
+        self, seen: TarotObservation, legal: list[int], luck: Stream, effort: TarotEffort
+    ) -> int:
+        if self.policy == GREEDY:
+            return choose(seen, legal)
+        if self.policy == RANDOM:
+            return luck.choice(legal)
+        found = search(
+            seen,
+            self.seconds,
+            self.policy,
+            simulations=self.simulations,
+            c=self.c,
+            stream=luck,
+            reserve=0.0,
+        )
+        effort.searches += 1
+        effort.simulations += found.simulations
+        return seen.number(found.best)
+
+
+def dealt(seed: str, number: int) -> TarotState:
+    """The deal with this number: the same for every policy."""
+    return GAME.deal(Stream(seed_number(derive(master_key(seed), "tarot-search", number))))
+
+
+def play(
+    state: TarotState, bots: Sequence[TarotBot], luck: Stream, effort: TarotEffort
+) -> list[int]:
+    """Play a deal to its end; what each seat scores."""
+    while not state.is_terminal():
+        legal = state.legal()
+        action = legal[0]
+        if len(legal) > 1:
+            seen = TarotObservation(GAME, state.view(state.turn), luck)
+            action = bots[state.turn].choose(seen, legal, luck, effort)
+        state.play(action)
+    return [state.points(seat) for seat in range(SEATS)]
+
+
+@dataclass
+class Seated:
+    """What a policy did in the six seatings of a deal, from the auction on."""
+
+    lead: float = 0.0  # what its seats scored above greedy's, on average
+    took: int = 0  # how often one of its seats was the taker
+    took_score: int = 0  # and what these scored in all
+    defended: int = 0
+    defended_score: int = 0
+
+
+def six_seatings(start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort) -> Seated:
+    """Both hold each hand equally often, so the luck of the cards cancels."""
+    found = Seated()
+    for seats in SEATINGS:
+        state = start.clone()
+        scores = play(
+            state, [bot if is_bot else TarotBot(GREEDY) for is_bot in seats], luck, effort
+        )
+        ours = [scores[seat] for seat in range(SEATS) if seats[seat]]
+        theirs = [scores[seat] for seat in range(SEATS) if not seats[seat]]
+        found.lead += (sum(ours) / len(ours) - sum(theirs) / len(theirs)) / len(SEATINGS)
+        for seat in range(SEATS):
+            if seats[seat] and seat == state.taker:
+                found.took += 1
+                found.took_score += scores[seat]
+            elif seats[seat] and state.taker >= 0:
+                found.defended += 1
+                found.defended_score += scores[seat]
+    return found
+
+
+def roles(
+    start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort
+) -> tuple[float, float]:
+    """What the policy gains on greedy as the taker, and as the two of the defence.
+
+    The best hand plays garde. Counted is what each of the defence pays, beside the same deal
+    played by greedy alone.
+    """
+    taker = max(range(SEATS), key=lambda seat: worth(start.hand_of(seat)))
+
+    def paid(taking: TarotBot, defending: TarotBot) -> float:
+        state = start.clone()
+        while state.phase == BID:
+            state.play(GARDE if state.turn == taker else BIDS)
+        bots = [taking if seat == taker else defending for seat in range(SEATS)]
+        return play(state, bots, luck, effort)[taker] / 2
+
+    greedy = TarotBot(GREEDY)
+    usual = paid(greedy, greedy)
+    return paid(bot, greedy) - usual, usual - paid(greedy, bot)

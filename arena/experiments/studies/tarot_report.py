@@ -1,0 +1,297 @@
+"""The page of `arena experiment tarot-search`: what was found, and how sure it is.
+
+Nothing is played here: what each policy did in each deal comes from `tarot_search.py`.
+"""
+
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import isnan
+
+from arena.common.version import __version__
+from arena.experiments.experiment import Json
+from arena.experiments.means import FEWEST, Mean
+from arena.experiments.studies.tarot_deals import GREEDY, RANDOM
+from arena.pages.report.model import (
+    Bars,
+    Cell,
+    Lines,
+    Multiples,
+    Report,
+    ReportTable,
+    Section,
+    Series,
+)
+
+Row = Mapping[str, Json]
+Rows = Mapping[str, Sequence[Row]]  # policy -> its deals, in their order
+
+PARANOID = "paranoid"
+ROLES = (("as the taker", "taker"), ("as the defence", "defence"))
+ENDS = ("95 % from", "95 % to", "99 % from", "99 % to")
+
+
+@dataclass(frozen=True)
+class SearchTerms:
+    """What was asked for."""
+
+    deals: int
+    seed: str
+    simulations: int  # a move, where these are equal
+    seconds: float  # a move, where the time is
+
+    @property
+    def by_count(self) -> str:
+        return f"{self.simulations} simulations a move"
+
+    @property
+    def by_clock(self) -> str:
+        return f"{1000 * self.seconds:g} ms a move"
+
+
+def told(counted: Rows, timed: Rows, swept: Rows, terms: SearchTerms) -> Report:
+    return Report(
+        "Ways to search, in French Tarot",
+        tuple(answer(counted, timed, terms)),
+        (
+            against_greedy(counted, timed, terms),
+            compared(f"At {terms.by_count}", "equal-simulations", counted),
+            compared(f"At {terms.by_clock}", "equal-time", timed),
+            order("equal simulations", counted),
+            order("equal time", timed),
+            sensitivity(swept, terms),
+        ),
+        conditions(terms),
+    )
+
+
+def mean(rows: Sequence[Row], what: str) -> Mean:
+    return Mean.of([float(row[what]) for row in rows])
+
+
+def apart(one: Sequence[Row], other: Sequence[Row], what: str) -> Mean:
+    """The difference of two policies, deal by deal: so the luck of the cards falls out of it."""
+    pairs = zip(one, other, strict=True)
+    return Mean.of([float(mine[what]) - float(yours[what]) for mine, yours in pairs])
+
+
+def ranked(rows: Rows, what: str = "lead") -> list[str]:
+    return sorted(rows, key=lambda name: -mean(rows[name], what).value)
+
+
+def searching(rows: Rows) -> Iterator[str]:
+    return (name for name in rows if any(row["searches"] for row in rows[name]))
+
+
+def looked(rows: Sequence[Row]) -> float:
+    """Simulations a move, of the moves that were searched."""
+    searches = sum(row["searches"] for row in rows)
+    return sum(row["simulations"] for row in rows) / searches if searches else float("nan")
+
+
+# For who reads no further
+
+
+def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
+    if terms.deals < FEWEST:
+        yield (
+            f"Too few deals to tell: {terms.deals}, where single deals differ by hundreds of "
+            f"points. Nothing below is sure; ask for {FEWEST} or more, with --games."
+        )
+    for at, rows in ((terms.by_count, counted), (terms.by_clock, timed)):
+        found = [(role, mean(rows[PARANOID], what)) for role, what in ROLES]
+        gains = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in found)
+        yield f"{PARANOID.capitalize()} against {GREEDY} at {at}, points gained: {gains}."
+    yield f"Points a deal above {GREEDY} at {terms.by_count}: {standing(counted)}."
+    yield certain(counted)
+    had = ", ".join(f"{name} {looked(timed[name]):,.0f}" for name in searching(timed))
+    yield (
+        f"Points a deal above {GREEDY} at {terms.by_clock}: {standing(timed)}. In that time they "
+        f"made, on average and beside whatever else ran, so many simulations: {had}."
+    )
+    yield certain(timed)
+
+
+def standing(rows: Rows) -> str:
+    return ", ".join(
+        f"{name} {mean(rows[name], 'lead').short}" for name in ranked(rows) if name != GREEDY
+    )
+
+
+def certain(rows: Rows) -> str:
+    """Which of the policies are told apart."""
+    above: dict[int, dict[str, list[str]]] = {99: {}, 95: {}}  # a policy and those above it
+    unclear: dict[str, list[str]] = {}  # a policy and those below that may as well be above it
+    for one, other in combinations(ranked(rows), 2):
+        sure = apart(rows[one], rows[other], "lead").sure
+        if sure:
+            above[sure].setdefault(other, []).append(one)
+        else:
+            unclear.setdefault(one, []).append(other)
+    said = [
+        f"Sure at {sure} %{only}: "
+        + "; ".join(f"{_listed(ones)} above {other}" for other, ones in above[sure].items())
+        for sure, only in ((99, ""), (95, " only"))
+        if above[sure]
+    ]
+    if unclear:
+        pairs = "; ".join(f"{one} from {_listed(others)}" for one, others in unclear.items())
+        said.append(f"Not told apart by these deals: {pairs}")
+    return " ".join(f"{sentence}." for sentence in said)
+
+
+def _listed(names: Sequence[str]) -> str:
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+# The sections
+
+
+def against_greedy(counted: Rows, timed: Rows, terms: SearchTerms) -> Section:
+    lines = []
+    for at, rows in ((terms.by_count, counted), (terms.by_clock, timed)):
+        for name in [name for name in ranked(rows) if name in set(searching(rows))]:
+            for role, what in ROLES:
+                gain = mean(rows[name], what)
+                lines.append((name, role, at, gain.value, *gain.ends, gain.verdict))
+    return Section(
+        f"Is search better than {GREEDY}, the rules of thumb?",
+        (
+            "The best hand of each deal plays garde. Once a policy takes it against two greedy "
+            "ones, once two of the policy defend against a greedy taker. The gain is what each of "
+            f"the defence pays or saves beside the same deal played by {GREEDY} alone.",
+        ),
+        (
+            ReportTable(
+                "against-greedy",
+                f"Gain on {GREEDY}, in points for each of the defence",
+                ("policy", "role", "at", "gain", *ENDS, "so"),
+                tuple(lines),
+            ),
+        ),
+    )
+
+
+def compared(title: str, name: str, rows: Rows) -> Section:
+    labels = ranked(rows)
+    drawn = [label for label in labels if label not in (GREEDY, RANDOM)]  # 0, and far below
+    plots = (
+        (f"Lead over {GREEDY}", "points a deal", "lead"),
+        (f"Gain on {GREEDY} as the taker", "points from each of the defence", "taker"),
+        (f"Gain on {GREEDY} as the defence", "points for each of the defence", "defence"),
+    )
+    return Section(
+        title,
+        (
+            f"Each policy meets {GREEDY} in all six seatings of every deal, from the auction on: "
+            "its lead is what its seats scored above the others, on average. The gains are those "
+            f"from above. {GREEDY.capitalize()} itself is the measure, at 0 by its nature.",
+        ),
+        (
+            *(
+                Bars(
+                    f"{caption}, with 95 % intervals",
+                    unit,
+                    tuple(mean(rows[label], what).bar(label) for label in drawn),
+                )
+                for caption, unit, what in plots
+            ),
+            ReportTable(
+                name,
+                "The same as numbers, with what happened in the six seatings",
+                (
+                    "policy", "deals", "simulations a move", "lead",
+                    *(f"lead {end}" for end in ENDS), "took", "mean score taking", "defended",
+                    "mean score defending",
+                ),
+                tuple(line(label, rows[label]) for label in labels),
+            ),
+        ),
+    )  # fmt: skip
+
+
+def line(label: str, rows: Sequence[Row]) -> tuple[Cell, ...]:
+    lead = mean(rows, "lead")
+    cells: list[Cell] = [label, len(rows), looked(rows), lead.value, *lead.ends]
+    for times, score in (("took", "took_score"), ("defended", "defended_score")):
+        count = sum(row[times] for row in rows)
+        total = sum(row[score] for row in rows)
+        cells += [count, total / count if count else float("nan")]
+    return tuple(cells)
+
+
+def order(at: str, rows: Rows) -> Section:
+    """All policies side by side, deal by deal: that is what an order rests on."""
+
+    def pairs(what: str) -> list[tuple[Cell, ...]]:
+        lines: list[tuple[Cell, ...]] = []
+        for one, other in combinations(ranked(rows, what), 2):
+            found = apart(rows[one], rows[other], what)
+            lines.append((one, other, found.value, *found.ends, found.verdict))
+        return lines
+
+    columns = ("policy", "above", "difference", *ENDS, "so")
+    name = f"order-{at.replace(' ', '-')}"
+    return Section(
+        f"How sure is the order at {at}?",
+        (
+            "Differences between two policies on the same deals, the better one first. Of twenty "
+            "intervals of 95 % one is expected to miss, of a hundred of 99 % one.",
+        ),
+        (
+            ReportTable(name, "By lead in the six seatings", columns, tuple(pairs("lead"))),
+            *(
+                ReportTable(f"{name}-{what}", f"By gain {role}", columns, tuple(pairs(what)))
+                for role, what in ROLES
+            ),
+        ),
+    )
+
+
+def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
+    def series(what: str) -> Series:
+        means = [(float(c), mean(rows[c], what)) for c in rows]
+        known = [found for _, found in means if not isnan(found.error)]
+        return Series(
+            PARANOID,
+            tuple((c, found.value) for c, found in means),
+            tuple(found.ends[0] for found in known),
+            tuple(found.ends[1] for found in known),
+        )
+
+    told = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]
+    return Section(
+        "How much does C matter?",
+        (
+            "C is how eagerly the search tries again what it has tried less: the paranoid policy, "
+            f"{terms.by_count}, the same deals.",
+        ),
+        (
+            Multiples(
+                f"Gain on {GREEDY} by C, with 95 % intervals",
+                tuple(Lines(label, "C", "points", (series(what),)) for label, what in ROLES),
+            ),
+            ReportTable(
+                "c",
+                "The same as numbers",
+                ("C", "role", "gain", *ENDS),
+                tuple((float(c), label, at.value, *at.ends) for c, label, at in told),
+            ),
+        ),
+    )
+
+
+def conditions(terms: SearchTerms) -> tuple[tuple[str, str], ...]:
+    return (
+        ("game", "French Tarot, one deal, auction, handfuls and slams on"),
+        ("deals", f"{terms.deals:,}, the same for every policy; in each six seatings, and one "
+                  "contract in three ways"),
+        ("intervals", "Student's t over deals; a deal is one observation"),
+        ("equal simulations", f"{terms.simulations} a move; the same figures on any machine"),
+        ("equal time", f"{terms.by_clock} on {platform.machine()}, beside whatever else ran; other "
+                       "figures on another machine, and on a busy one fewer simulations"),
+        ("seed", terms.seed),
+        ("version", f"Card Arena {__version__}, Python {platform.python_version()}"),
+    )  # fmt: skip

@@ -1,0 +1,114 @@
+"""`arena experiment tarot-search`: ways to search, compared in French Tarot on the same deals.
+
+Each policy meets `greedy`, the rules of thumb, in all six seatings of every deal, and plays the
+best hand of it as the taker and as the defence. Equal simulations make the same figures on any
+machine; equal time asks what each is worth to somebody whose bot is on a clock. What comes of it is
+told in `tarot_report.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from arena.experiments.experiment import Experiment, Json, Setting, Task
+from arena.experiments.studies.tarot_deals import (
+    GREEDY,
+    RANDOM,
+    TarotBot,
+    TarotEffort,
+    dealt,
+    roles,
+    six_seatings,
+)
+from arena.experiments.studies.tarot_report import Rows, SearchTerms, told
+from arena.pages.report.model import Report
+from Game.core.keys import derive, master_key, seed_number
+from Game.core.stream import Stream
+
+DEALS = 100
+BLOCK = 1  # deal: some seconds
+SIMULATIONS = 500  # a move
+SECONDS = 0.005  # a move
+SEARCHES = ("paranoid", "ismcts", "maxn", "montecarlo")
+CS = (0.1, 0.2, 0.4, 0.8, 1.6)
+
+PLAIN, BY_COUNT, BY_CLOCK, BY_C = "no search", "equal simulations", "equal time", "c"
+
+
+@dataclass(frozen=True)
+class SearchArm:
+    """One of the things that are compared."""
+
+    label: str
+    group: str
+    bot: TarotBot
+    is_seated: bool = True  # does it play the six seatings, or the two roles alone?
+
+
+ARMS = (
+    *(SearchArm(name, BY_COUNT, TarotBot(name, simulations=SIMULATIONS)) for name in SEARCHES),
+    *(SearchArm(name, BY_CLOCK, TarotBot(name, seconds=SECONDS)) for name in SEARCHES),
+    *(SearchArm(name, PLAIN, TarotBot(name)) for name in (GREEDY, RANDOM)),
+    *(
+        SearchArm(f"{c:g}", BY_C, TarotBot("paranoid", simulations=SIMULATIONS, c=c), False)
+        for c in CS
+    ),
+)
+
+
+def plan(setting: Setting) -> list[Task]:
+    """Blocks of deals, the same deals for each arm."""
+    tasks: list[Task] = []
+    for first in range(0, setting.games, BLOCK):
+        deals = min(BLOCK, setting.games - first)
+        for number in range(len(ARMS)):
+            parameters = {**setting.parameters, "arm": number}
+            tasks.append(Task(len(tasks), first, deals, setting.seed, parameters))
+    return tasks
+
+
+def play_block(task: Task) -> Json:
+    """What one arm did in each deal of a block."""
+    arm = ARMS[task.parameters["arm"]]
+    rows = []
+    for number in range(task.first, task.first + task.games):
+        start = dealt(task.seed, number)
+        key = derive(master_key(task.seed), "luck", number, task.parameters["arm"])
+        luck, effort = Stream(seed_number(key)), TarotEffort()
+        taker, defence = roles(start, arm.bot, luck, effort)
+        row: dict[str, Json] = {"taker": taker, "defence": defence}
+        if arm.is_seated:
+            row |= asdict(six_seatings(start, arm.bot, luck, effort))
+        rows.append(row | asdict(effort))
+    return {"arm": task.parameters["arm"], "rows": rows}
+
+
+def fold(blocks: Sequence[Json], setting: Setting) -> Report:
+    plain = rows_of(blocks, PLAIN)
+    return told(
+        {**rows_of(blocks, BY_COUNT), **plain},
+        {**rows_of(blocks, BY_CLOCK), **plain},
+        rows_of(blocks, BY_C),
+        SearchTerms(setting.games, setting.seed, SIMULATIONS, SECONDS),
+    )
+
+
+def rows_of(blocks: Sequence[Json], group: str) -> Rows:
+    found: dict[str, list[Json]] = {}
+    for block in blocks:
+        arm = ARMS[block["arm"]]
+        if arm.group == group:
+            found.setdefault(arm.label, []).extend(block["rows"])
+    return found
+
+
+TAROT_SEARCH = Experiment(
+    "tarot-search",
+    "Ways to search, compared in Tarot: as the taker and as the defence.",
+    DEALS,
+    BLOCK,
+    play_block,
+    fold,
+    plan,
+    unit="deals",
+    times=len(ARMS),
+)

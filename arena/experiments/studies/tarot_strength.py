@@ -1,0 +1,87 @@
+"""`arena experiment tarot-strength`: is search better than the rules of thumb, with time to think?
+
+The best hand of each deal plays garde, once taken and once defended against by the paranoid search
+at a tenth of a second a move. How policies compare with each other is asked by `tarot_search.py`.
+"""
+
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from arena.common.version import __version__
+from arena.experiments.experiment import Experiment, Json, Setting, Task
+from arena.experiments.means import Mean
+from arena.experiments.studies.tarot_deals import GREEDY, TarotBot, TarotEffort, dealt, roles
+from arena.pages.report.model import Bars, Report, ReportTable, Section
+from Game.core.keys import derive, master_key, seed_number
+from Game.core.stream import Stream
+
+POLICY = "paranoid"
+SECONDS = 0.1  # a move
+ROLES = (("as the taker", "taker"), ("as the defence", "defence"))
+
+
+def play_block(task: Task) -> Json:
+    """What the search gained in each deal of a block, in both roles."""
+    rows: list[Json] = []
+    for number in range(task.first, task.first + task.games):
+        key = derive(master_key(task.seed), "luck", number)
+        luck, effort = Stream(seed_number(key)), TarotEffort()
+        bot = TarotBot(POLICY, seconds=SECONDS)
+        taker, defence = roles(dealt(task.seed, number), bot, luck, effort)
+        rows.append({"taker": taker, "defence": defence, **asdict(effort)})
+    return rows
+
+
+def fold(blocks: Sequence[Json], setting: Setting) -> Report:
+    rows = [row for block in blocks for row in block]
+    gains = [(role, Mean.of([float(row[what]) for row in rows])) for role, what in ROLES]
+    searches = sum(row["searches"] for row in rows)
+    looked = sum(row["simulations"] for row in rows) / searches if searches else 0.0
+    said = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in gains)
+    return Report(
+        f"Search against {GREEDY}, in French Tarot",
+        (f"The {POLICY} search at {SECONDS:g} s a move, points gained: {said}.",),
+        (
+            Section(
+                "Both roles",
+                (
+                    "The best hand of each deal plays garde: once the search takes it against two "
+                    f"{GREEDY} ones, once two of the search defend against a {GREEDY} taker. The "
+                    "gain is what each of the defence pays or saves beside the same deal played by "
+                    f"{GREEDY} alone.",
+                ),
+                (
+                    Bars(
+                        f"Gain on {GREEDY}, with 95 % intervals",
+                        "points for each of the defence",
+                        tuple(gain.bar(role) for role, gain in gains),
+                    ),
+                    ReportTable(
+                        "strength",
+                        "The same as numbers",
+                        ("role", "gain", "95 % from", "95 % to", "99 % from", "99 % to", "so"),
+                        tuple((role, g.value, *g.ends, g.verdict) for role, g in gains),
+                    ),
+                ),
+            ),
+        ),
+        (
+            ("deals", f"{len(rows):,}"),
+            ("seed", setting.seed),
+            ("simulations a move", f"{looked:,.0f} on average, beside whatever else ran"),
+            ("machine", f"{platform.machine()}, Python {platform.python_version()}"),
+            ("Card Arena", __version__),
+        ),
+    )
+
+
+TAROT_STRENGTH = Experiment(
+    "tarot-strength",
+    "The paranoid search beside the rules of thumb in Tarot, at a tenth of a second a move.",
+    300,
+    1,
+    play_block,
+    fold,
+    unit="deals",
+)

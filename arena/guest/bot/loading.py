@@ -1,0 +1,229 @@
+"""From the source of a bot's file to a player."""
+
+import ast
+import binascii
+import importlib
+import importlib.util
+import linecache
+import marshal
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from importlib.abc import InspectLoader
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from arena.guest.protocol.safe_text import describe, line_in, own_traceback, plain
+from Game.core.options import nearest
+from Game.core.stream import Stream
+from Players.Player import Player
+
+NAME_LENGTH = 32
+
+
+class LoadError(Exception):
+    """A bot that cannot be made: what is wrong, where, and what to do about it.
+
+    That is the first line; the traceback of what the bot's file has raised may follow.
+    """
+
+
+def maker(file: "BotFile", cls: str | None, arguments: str) -> Callable[[int], Any]:
+    """What makes a new player of the file's bot, whose luck begins with a seed.
+
+    The file is run again for every player: what it keeps in its classes is the player's own.
+    """
+    args, kwargs = parse_arguments(arguments)
+
+    def make(seed: int) -> Any:
+        return construct(player_class(file.run(), file.path, cls), args, kwargs, seed)
+
+    return make
+
+
+def house_maker(module: str, path: Path, cls: str | None, arguments: str) -> Callable[[int], Any]:
+    """The same for a bot of the house, which is imported once."""
+    kind = house_class(module, path, cls)
+    args, kwargs = parse_arguments(arguments)
+    return lambda seed: construct(kind, args, kwargs, seed)
+
+
+def house_class(module: str, path: Path, cls: str | None) -> type[Any]:
+    """The class of a bot of the house."""
+    return player_class(importlib.import_module(f"Players.{module}"), path, cls)
+
+
+def construct(kind: type[Any], args: list[Any], kwargs: dict[str, Any], seed: int) -> Any:
+    """An instance that has its dice before its constructor runs."""
+    player = kind.__new__(kind, *args, **kwargs)
+    if takes_dice(kind):
+        player.__dict__["dice"] = Stream(seed)
+    player.__init__(*args, **kwargs)
+    return player
+
+
+def takes_dice(kind: type[Any]) -> bool:
+    """Is its `dice` ours, and not something of its own by that name?"""
+    return isinstance(getattr(kind, "dice", None), cached_property)
+
+
+def first(make: Callable[[int], Any], path: Path, game: str = "", seed: int = 0) -> Any:
+    """The first player, to see that there can be one, and that it plays the game."""
+    try:
+        player = make(seed)
+        check_game(type(player), game)
+        return player
+    except (KeyboardInterrupt, LoadError):
+        raise
+    except BaseException as error:
+        line = line_in(error, path)
+        place = f"{path}, line {line}: " if line else ""
+        raise LoadError(
+            f"{place}its constructor raised {describe(error)}\n{own_traceback(error)}".rstrip()
+        ) from None
+
+
+def check_game(kind: type[Any], game: str) -> None:
+    """Refuse a bot for a game that it does not play."""
+    games = games_of(kind)
+    if game and games and game not in games:
+        raise LoadError(
+            f"{kind.__name__} plays {' and '.join(games)} only, and this is {game}. Take a bot for "
+            f"{game}: `arena bots` tells what each of the house plays"
+        )
+
+
+def games_of(kind: type[Any]) -> tuple[str, ...]:
+    """The games that a bot says it can play; none: any. Other things by that name say nothing."""
+    games = getattr(kind, "games", ())
+    if isinstance(games, tuple) and all(isinstance(game, str) for game in games):
+        return tuple([plain(game) for game in games])
+    return ()
+
+
+def name_of(player: Any) -> str:
+    """What the bot calls itself, on one line and without anything that a terminal would obey."""
+    try:
+        name = plain(str(player))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever a bot does when it is asked
+        name = ""
+    return name[:NAME_LENGTH].rstrip() or type(player).__name__
+
+
+class BotFile(InspectLoader):
+    """Runs exactly the source that was hashed: no file of compiled code is read or written."""
+
+    def __init__(self, path: Path, source: bytes) -> None:
+        self.path = path
+        self.source = source
+        self.name = f"bot_{binascii.crc32(bytes(path)):08x}_{path.stem}"
+        self._code: CodeType | None = None
+
+    def get_source(self, fullname: str) -> str:
+        return importlib.util.decode_source(self.source)
+
+    def get_code(self, fullname: str) -> CodeType:
+        if self._code is None:
+            linecache.checkcache(str(self.path))
+            self._code = self._compile()
+        return self._code
+
+    def _compile(self) -> CodeType:
+        if b"\0" in self.source:
+            raise LoadError(
+                f"{self.path} is no Python file: there are null bytes in it. "
+                f"Save it as text, in UTF-8"
+            )
+        try:
+            return self.source_to_code(self.source, str(self.path))
+        except SyntaxError as error:
+            line = f", line {error.lineno}" if error.lineno else ""
+            text = f": {plain(error.text)}" if error.text else ""
+            raise LoadError(f"{self.path}{line}: {error.msg}{text}") from None
+        except Exception as error:  # nested too deep, or too large
+            raise LoadError(f"{self.path}: compiling it raised {describe(error)}") from None
+
+    def compiled(self) -> bytes:
+        """The code as bytes, for `use` in another process. Nothing of the file runs."""
+        return marshal.dumps(self.get_code(self.name))
+
+    def use(self, code: bytes) -> None:
+        """Run this code, which `compiled` has made of the same source, instead of compiling."""
+        self._code = marshal.loads(code)
+
+    def run(self) -> ModuleType:
+        """A new module, with everything in it new."""
+        # As `importlib.util.module_from_spec` does it, but sooner: it is done in every game.
+        module = ModuleType(self.name)
+        module.__spec__ = ModuleSpec(self.name, self, origin=str(self.path))
+        module.__loader__ = self
+        module.__package__ = ""
+        module.__file__ = str(self.path)
+        sys.modules[self.name] = module
+        try:
+            self.exec_module(module)
+        except (KeyboardInterrupt, LoadError):
+            raise
+        except BaseException as error:
+            number = line_in(error, self.path)
+            place = f"{self.path}, line {number}" if number else str(self.path)
+            raise LoadError(
+                f"{place}: importing it raised {describe(error)}\n{own_traceback(error)}".rstrip()
+            ) from None
+        return module
+
+
+def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any]:
+    """The bot that is defined in the file: the one, the one asked for, or the file's namesake."""
+    classes = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and issubclass(value, Player)
+        and value.__module__ == module.__name__
+    }
+    if wanted is not None:
+        if wanted not in classes:
+            raise LoadError(f"{path} has no Player {wanted!r}. " + nearest(wanted, list(classes)))
+        return classes[wanted]
+    if not classes:
+        raise LoadError(
+            f"{path} has no bot: it needs a class that inherits from Player. "
+            f"`arena new my_bot` writes one to start from."
+        )
+    if len(classes) == 1:
+        return next(iter(classes.values()))
+    stem = path.stem.replace("_", "").lower()
+    named_alike = [
+        value for name, value in classes.items() if name.replace("_", "").lower() == stem
+    ]
+    if len(named_alike) == 1:
+        return named_alike[0]
+    names = ", ".join(classes)
+    raise LoadError(
+        f"{path} has several bots ({names}) and none is named like the file. "
+        f"Choose one: {path.name}:{next(iter(classes))}"
+    )
+
+
+def parse_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments in "(worlds=200)": plain values only."""
+    if not text:
+        return [], {}
+    try:
+        call = ast.parse(f"bot{text}", mode="eval").body
+        assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Name)
+        args = [ast.literal_eval(arg) for arg in call.args]
+        kwargs = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+        assert len(kwargs) == len(call.keywords)  # none is given twice
+        assert all(keyword.arg for keyword in call.keywords)  # nor by **
+    except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
+        raise LoadError(
+            f"{text!r}: the arguments must be plain values, as in montecarlo(worlds=200)"
+        ) from None
+    return args, kwargs

@@ -1,0 +1,18 @@
+"""The door of a container: knocks at the arena's, and becomes the fork server of boxes there.
+
+    python -s -P -B knock.py LEVEL SOCKET FOLDER...
+
+A container keeps no log: what goes wrong before the first box is written to the arena's socket.
+"""
+
+import os
+import runpy
+import socket
+import sys
+
+if __name__ == "__main__":
+    _control = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    _control.connect(sys.argv[2])
+    os.dup2(_control.fileno(), 2)
+    sys.argv[2] = str(_control.detach())
+    runpy.run_path(os.path.join(os.path.dirname(__file__), "fork_server.py"), run_name="__main__")  # noqa: PTH118, PTH120

@@ -1,0 +1,236 @@
+"""May this bot compete? Named steps, each with a sentence and, when it fails, an advice.
+
+The bot is examined where it will play: in a box, with the budget and limits of the competition.
+
+A busy machine is no reason to refuse it. What the machine has spoiled is done again when there is
+a core for it. A bot that was late and had not computed for its whole budget gets the benefit of the
+doubt: it is believed to be late when it is late in the same game again and again.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from statistics import quantiles
+from time import perf_counter
+
+from arena.bots.bot import Bot, find, load, load_sentence
+from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import duration
+from arena.guest.protocol.verdict import Answer
+from arena.match.play import Busy, Seat, Terms, play_game
+from arena.replay.record import BotEntry, FaultEntry, Move, Record
+from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat
+from arena.sandbox.host.packages import ALLOWED, allowed
+from arena.sandbox.inprocess import InProcessSeat
+from arena.sandbox.levels import boxes_at
+from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
+from arena.sandbox.timing.cores import own_core
+from arena.sandbox.timing.idling import NOTE
+from Game.core.game import Game
+from Game.core.keys import master_key
+from Game.registry import observer
+
+TRIES = 3  # at a game in which the bot is late with little work done, until it is believed
+NEAR = 0.95  # of the budget: who leaves a tenth by its own clock is seen to think a little longer
+QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
+
+
+@dataclass(frozen=True)
+class Step:
+    """One finding: whether it is well, what was found, and what to do if it is not."""
+
+    ok: bool
+    said: str
+    advice: str = ""
+    seconds: float | None = None  # that it thinks in a game, in the step that finds it out
+
+
+def examine(
+    path: str,
+    game: Game,
+    level: str,
+    budget: float,
+    positions: int = 500,
+    packages: Sequence[str] = ALLOWED,
+    patience: float = math.inf,
+) -> Iterator[Step]:
+    """The steps, one by one. After a bot that cannot be loaded there are no others.
+
+    After so many seconds of thinking (`patience`) the positions that it has seen are enough.
+    """
+    bot, installed = find(path), allowed(packages)
+    with ExitStack() as stack:
+        fork_server = boxes_at(level, installed)
+        stack.callback(fork_server.close)
+        stack.enter_context(own_core())
+        seats = [
+            BoxedSeat(fork_server, bot, game, budget, True, installed, watched=True)
+            for _ in game.sides[0]
+        ]
+        for seat in seats:
+            stack.callback(seat.close)
+        started = perf_counter()
+        try:
+            name = _name(seats[0])
+        except ArenaError as error:
+            yield Step(False, "it cannot be loaded", load_sentence(bot, str(error)))
+            return
+        seconds = perf_counter() - started
+        yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
+        waits: list[int] = []
+        records = list(_games(bot, name, game, seats, budget, positions, patience, waits))
+        yield from _of_the_moves(records, budget, waits)
+        yield _of_memory(seats)
+        yield from _of_behaviour(seats, records)
+
+
+def _games(
+    bot: Bot,
+    name: str,
+    game: Game,
+    seats: list[BoxedSeat],
+    budget: float,
+    positions: int,
+    patience: float,
+    waits: list[int],
+) -> Iterator[Record]:
+    """Games against a random opponent, until the bot has seen so many positions.
+
+    For each of the bot's moves, `waits` gets the microseconds in which the arena waited for a core.
+    """
+    other = load("random")
+    watch = observer(game.name)
+    entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
+    terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
+    opponents = [InProcessSeat(other, game, watch, budget, clock=False) for _ in range(game.seats)]
+    seen = deal = 0
+    thought = 0.0
+    is_late = False
+    while seen < positions and thought < patience:
+        sides = [0] + [1] * (len(game.sides) - 1)
+        mine, table = iter(seats), list[Seat](opponents)
+        for seat in game.sides[0]:
+            table[seat] = Examination(next(mine), waits)
+        play = partial(play_game, game, entries, sides, table, deal, terms)
+        record = _played(play, budget, 1 if is_late else TRIES)
+        is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
+        took = [move.us for move in _moves([record])]
+        del waits[seen : -len(took)]  # of games that did not count
+        seen += len(took)
+        thought += sum(took) / 1e6
+        deal += 1
+        yield record
+
+
+def _name(seat: BoxedSeat) -> str:
+    """What the bot calls itself, when there is a core for it to say so."""
+    while True:
+        try:
+            return seat.name()
+        except ArenaError as error:
+            if str(error) != STARVED:
+                raise
+            wait_for_a_core("The bot could not be loaded in time")
+
+
+def _played(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
+    """A game in which only the bot's own faults count, however busy the machine is."""
+    tries = 0
+    while True:
+        try:
+            record = play()
+        except Busy as busy:
+            wait_for_a_core(busy.replay.reason)
+            continue
+        tries += 1
+        doubtful = [move for move in record.moves if _is_doubtful(move, budget)]
+        if not doubtful or tries == most:
+            return record
+        wait_for_a_core("The bot was late, and it had hardly used the processor")
+
+
+def _is_doubtful(move: Move, budget: float) -> bool:
+    """Was the bot late though it had not computed for as long as it may?"""
+    return move.fault == "timeout" and move.cpu < budget * 1e6
+
+
+class Examination:
+    """A seat for which the arena notes how long it waited for a core itself in each move."""
+
+    def __init__(self, seat: BoxedSeat, waits: list[int]) -> None:
+        self._seat = seat
+        self._waits = waits
+        self.new_game, self.end_game, self.notes = seat.new_game, seat.end_game, seat.notes
+
+    def ask(self, view: object, ply: int) -> Answer:
+        before = our_waiting()
+        answer = self._seat.ask(view, ply)
+        self._waits.append((our_waiting() - before) // 1000)
+        return answer
+
+
+def _moves(records: list[Record]) -> list[Move]:
+    """The moves of the bot that is examined."""
+    return [move for record in records for move in record.moves if record.seats[move.seat] == 0]
+
+
+def _of_the_moves(
+    records: list[Record], budget: float, waits: Sequence[int] = ()
+) -> Iterator[Step]:
+    moves = _moves(records)
+    faults = [fault for record in records for fault in record.faults]
+    well = len(moves) - len(faults)
+    if faults:
+        yield Step(False, f"{len(moves)} positions, {well} answered well", _told(faults[0]))
+    else:
+        yield Step(True, f"{len(moves)} positions, {well} legal")
+    # The arena may have waited for a core before it heard an answer. So a thinking time lies
+    # between two limits. On a quiet machine they are the same.
+    longest = [(move.us - move.waited) / 1e6 for move in moves]
+    shortest = [
+        max(0.0, most - wait / 1e6)
+        for most, wait in zip(longest, waits or [0] * len(moves), strict=True)
+    ]
+    is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
+    times = longest if is_always_near else shortest
+    middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
+    said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
+    near = late > NEAR * budget
+    advice = "leave a tenth of the budget: a machine can be busy" if near else ""
+    yield Step(not near, said, advice, seconds=sum(times) / len(records))
+
+
+def _told(fault: FaultEntry) -> str:
+    return "\n".join(
+        filter(None, (f"the first: {fault.verdict}: {fault.reason}", fault.traceback, fault.output))
+    )
+
+
+def _of_memory(seats: list[BoxedSeat]) -> Step:
+    most = max(seat.memory for seat in seats)
+    allowed = MEMORY // 2**20
+    return Step(
+        most <= MEMORY,
+        f"holds {most // 2**20} of {allowed} MB",
+        f"it must do with {allowed} MB: keep less, or free it between turns",
+    )
+
+
+def _of_behaviour(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
+    found = [each for seat in seats for each in seat.found]
+    uncopied = next((each.uncopied for each in found if each.uncopied), "")
+    yield Step(
+        not uncopied,
+        "can be copied" if not uncopied else f"cannot be copied: {uncopied}",
+        "keep no open files, locks or generators in self",
+    )
+    touched = sorted({thing for each in found for thing in each.touched})
+    yield Step(
+        not touched,
+        "no files, no network" if not touched else f"reaches for {', '.join(touched)}",
+        "in the competition this fails: put what the bot needs into its one file",
+    )
+    if any(record.notes for record in records):
+        yield Step(False, NOTE, "end your threads before think returns")

@@ -1,0 +1,374 @@
+"""A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import perf_counter_ns, thread_time_ns
+
+from arena.bots.bot import Bot
+from arena.common.errors import ArenaError
+from arena.guest.bot.loading import NAME_LENGTH
+from arena.guest.kernel.foreign import RARE
+from arena.guest.protocol import wire
+from arena.guest.protocol.limits import Limits, Order
+from arena.guest.protocol.safe_text import plain, several
+from arena.guest.protocol.thoughts import Row
+from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
+from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.fork_server import Boxes
+from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.timing.busy_machine import wait_for_a_core
+from arena.sandbox.timing.cores import usable_cores
+from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
+from arena.sandbox.timing.lateness import Reading, Turn
+from arena.sandbox.timing.stolen import stolen
+from Game.core.game import Game
+
+LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
+COMPILING = 20.0  # seconds to compile the file, once, and to send it
+GRACE = 0.01  # seconds that the wire may take beyond the budget
+WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
+STARVING = 60.0  # seconds that this may take where it gets no core for it
+HOUR = 3600.0  # seconds for everything that is done without a clock
+RESTARTS = 3  # of a bot that died, in one game
+INSIDE = "/bot/"  # the folder that a bot believes its file to be in
+MEMORY = 256 * 1024 * 1024
+MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
+# Rooms with compiled modules, that a bot may import besides those of its game.
+ROOMS = ("Game.brisca", "Game.boerenbridge", "Game.tarot", "Game.recycle", "Players.boerenbridge")
+VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
+STARVED = "the machine is so busy that the bot did not get a core in time"
+
+
+class Starved(Exception):
+    """The bot is late because the machine gave it no core."""
+
+
+class BoxedSeat:
+    """One seat of a match. Every game is played in a fresh box, which ends with the game."""
+
+    def __init__(
+        self,
+        fork_server: Boxes,
+        bot: Bot,
+        game: Game,
+        budget: float,
+        clock: bool,
+        packages: tuple[str, ...] = ALLOWED,
+        neighbours: Sequence["BoxedSeat"] = (),
+        tap: Callable[[HostChannel], HostChannel] | None = None,
+        watched: bool = False,
+    ) -> None:
+        self.level = fork_server.level
+        self.found: list[wire.Examined] = []  # what a watched bot did outside its business
+        self.memory = 0  # the most bytes that a watched bot has held
+        self._fork_server = fork_server
+        self._bot = bot
+        self._game = game
+        self._budget = budget
+        self._patience = budget if clock else HOUR
+        self._loading = LOADING if clock else HOUR
+        self._packages = packages
+        self._neighbours = neighbours  # bots that wait while this one thinks, and must not compute
+        self._tap = tap  # stands in the channel where somebody wants to see what passes
+        self._watched = watched
+        self._box: Box | None = None
+        self._pause: Pause | None = None
+        self._broken: Answer | None = None  # to all that is asked in this game: it was not loaded
+        self._deaths = 0  # in this game
+        self._burns = False  # it computed between its turns in this game
+        self._seed = 0
+        self._cores = usable_cores()  # those of the worker, and so of its boxes
+
+    @property
+    def process(self) -> int:
+        """The number of the bot's process in this game, for those who measure it; 0 if none."""
+        return self._box.number if self._box is not None else 0
+
+    # The seat
+
+    def name(self) -> str:
+        """What the bot calls itself. It is loaded to find out, and ended."""
+        while True:
+            try:
+                ready = self._start(0, named=True)
+            finally:
+                self.close()
+            if isinstance(ready, str):
+                return ready
+            fault = ready.fault
+            assert fault is not None
+            if not ready.excuse:
+                raise ArenaError(f"{fault.reason}\n{fault.traceback}".rstrip())
+            wait_for_a_core(f"{self._bot.path.stem} was asked for its name; {ready.excuse}")
+
+    def new_game(self, seed: int) -> None:
+        self.close()
+        self._seed = seed
+        self._deaths = 0
+        self._burns = False
+        self._broken = None
+        self._restart()
+
+    def end_game(self) -> None:
+        """Nothing of the bot outlives the game."""
+        if self._box is not None and self._watched:
+            self._examine(self._box)
+        self.close()
+
+    def ask(self, view: object, ply: int) -> Answer:
+        if self._broken is None and self._box is None:
+            if self._deaths > RESTARTS:
+                return Answer(NO_ACTION, fault=Fault("forfeit", f"it died {self._deaths} times"))
+            self._restart()
+        if self._broken is not None:
+            return self._broken
+        box, pause = self._box, self._pause
+        assert box is not None
+        assert pause is not None
+        frame = wire.frame(wire.Act(ply, self._budget, wire.raw(view)), wire.TO_BOT)
+        cpu = box.cpu()
+        pause.end(cpu)
+        action, fault, excused = NO_ACTION, None, ""
+        thoughts: tuple[Row, ...] = ()
+        started = perf_counter_ns()
+        turn = Turn(started, _ns(self._patience + GRACE))
+        try:
+            box.expect_silence()
+            box.send(frame)
+            message = self._reply(box, ply, turn)
+            if isinstance(message, wire.Moved):
+                action, thoughts = message.action, message.thoughts
+            else:
+                fault = self._fault(box, message)
+        except (Late, Starved) as error:
+            excused = STARVED if isinstance(error, Starved) else ""
+            fault = self._late(box, ply)
+        except Gone:
+            fault = self._died(box, "crashed", "its process ended while it was thinking")
+        except wire.ProtocolError as error:
+            fault = self._died(box, "protocol", str(error))
+        us = (perf_counter_ns() - started) // 1000
+        if self._box is None:
+            return Answer(action, us, 0, fault, excused)
+        pause.begin()
+        used = pause.used_before - cpu
+        waited = turn.waited(self._reading(box)) if turn.is_slow else 0
+        return Answer(action, us, used // 1000, fault, excused, thoughts, waited // 1000)
+
+    def notes(self) -> list[str]:
+        """What the organiser should know of how the bot behaved in this game."""
+        return [NOTE] if self._burns or self._computed_between_turns() else []
+
+    def close(self) -> None:
+        if self._box is not None:
+            self._burns = self._burns or self._computed_between_turns()
+            self._box.close()
+            self._box = self._pause = None
+
+    # Asking
+
+    def _reply(self, box: Box, ply: int, turn: Turn) -> wire.Moved | wire.Failed:
+        message = self._receive(box, turn)
+        if not isinstance(message, wire.Moved | wire.Failed) or message.seq != ply:
+            raise wire.ProtocolError("it answered what it was not asked")
+        return message
+
+    def _receive(self, box: Box, turn: Turn) -> wire.FromBot:
+        """The next message, if it comes within the turn."""
+        until: int | None = turn.first_look()
+        while until is not None:
+            try:
+                return box.receive(until)
+            except Late:
+                for other in self._others():
+                    other._keep_quiet()
+                until = turn.look(perf_counter_ns(), self._reading(box))
+        raise Starved if turn.is_starved else Late
+
+    def _reading(self, box: Box) -> Reading:
+        others = sum(other._box.cpu() for other in self._others() if other._box is not None)
+        ran, waited, wants = box.core_use()
+        caused = thread_time_ns() + others
+        return Reading(ran, waited, box.cpu(), caused, stolen(self._cores), box.printed, wants)
+
+    def _others(self) -> Iterator["BoxedSeat"]:
+        return (other for other in self._neighbours if other is not self)
+
+    def _late(self, box: Box, ply: int) -> Fault:
+        """Tell the bot to stop thinking. If it goes on, end it. Its answer is too late anyway."""
+        box.interrupt()
+        reason = f"no answer within {self._budget:g} s"
+        try:
+            self._reply(box, ply, Turn(perf_counter_ns(), _ns(WAKING), _ns(STARVING)))
+        except (Late, Starved, Gone, wire.ProtocolError):
+            return self._died(box, "timeout", f"{reason}, and it would not stop")
+        return Fault("timeout", reason, output=self._output(box))
+
+    def _fault(self, box: Box, message: wire.Failed) -> Fault:
+        if message.verdict not in VERDICTS:
+            raise wire.ProtocolError("a verdict that is not its to give")
+        return Fault(
+            message.verdict,  # type: ignore[arg-type]
+            plain(self._with_path(message.reason)),
+            several(self._with_path(message.traceback)),
+            self._output(box),
+        )
+
+    def _with_path(self, text: str) -> str:
+        """The text with the bot's file where it really is, which the bot is not told."""
+        return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
+
+    def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
+        fault = Fault(verdict, reason, output=self._output(box))
+        self._deaths += 1
+        self.close()
+        return fault
+
+    def _output(self, box: Box) -> str:
+        box.read_output()
+        return several(box.log.decode(errors="replace"))
+
+    # Between its turns
+
+    def _keep_quiet(self) -> None:
+        if self._pause is not None:
+            self._pause.look()
+
+    def _computed_between_turns(self) -> bool:
+        return self._pause is not None and self._pause.strikes >= STRIKES
+
+    # Loading
+
+    def _restart(self) -> None:
+        """Load the bot into a fresh box. A failure is the answer to all that follows."""
+        ready = self._start(self._seed)
+        if isinstance(ready, Answer):
+            self._broken = ready
+
+    def _start(self, seed: int, *, named: bool = False) -> str | Answer:
+        """A fresh box with the bot loaded: its name, or the answer with the fault."""
+        bot = self._bot
+        self._box = box = self._fork_server.box(self._order())
+        if self._tap is not None:
+            box.channel = self._tap(box.channel)
+        try:
+            ready = self._load(box, seed, named)
+        except Starved:
+            fault = self._died(box, "load", STARVED)
+            return Answer(NO_ACTION, fault=fault, excuse=STARVED)
+        except Late:
+            fault = self._died(
+                box, "load", f"its file and constructor took more than {LOADING:g} s"
+            )
+        except Gone:
+            fault = self._died(box, "load", "its process ended while it was loaded")
+        except wire.ProtocolError as error:
+            fault = self._died(box, "protocol", str(error))
+        else:
+            if isinstance(ready, wire.Ready):
+                self._pause = Pause(box)
+                self._pause.begin()
+                return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
+            fault = self._failed_to_load(box, ready)
+        return Answer(NO_ACTION, fault=fault)
+
+    def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
+        bot = self._bot
+        key = bot.sha256, bot.path.name
+        source, code = bot.source if bot.is_file else b"", self._fork_server.compiled.get(key, b"")
+        load = wire.Load(
+            path=f"{INSIDE}{bot.path.name}",
+            size=len(source),
+            code=len(code),
+            cls=bot.cls,
+            arguments=bot.arguments,
+            house="" if bot.is_file else bot.path.stem,
+            packages=self._packages,
+            game=self._game.name,
+            options=self._game.chosen,
+            seed=seed,
+            named=named,
+            watched=self._watched,
+        )
+        until = perf_counter_ns() + _ns(COMPILING)
+        pieces = (piece for data in (source, code) for piece in _pieces(data, wire.PIECE_TO_BOT))
+        frames = [wire.frame(load, wire.TO_BOT)]
+        frames += (wire.frame(wire.Piece(piece), wire.TO_BOT) for piece in pieces)
+        for packet in _packets(frames):
+            box.send_all(packet, until)
+        if bot.is_file and not code:
+            ready = box.receive(until)
+            if isinstance(ready, wire.Failed):
+                return ready
+            if not isinstance(ready, wire.Compiled):
+                raise wire.ProtocolError("it answered what it was not asked")
+            self._fork_server.compiled[key] = _take_code(box, ready.size, until)
+        ready = self._receive(box, Turn(perf_counter_ns(), _ns(self._loading)))
+        if not isinstance(ready, wire.Ready | wire.Failed):
+            raise wire.ProtocolError("it answered what it was not asked")
+        return ready
+
+    def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
+        reason, _, told = message.reason.partition("\n")
+        reason, told = self._with_path(reason), self._with_path(message.traceback or told)
+        fault = Fault("load", plain(reason), several(told), self._output(box))
+        self.close()
+        return fault
+
+    def _order(self) -> Order:
+        """The kind of box that the bot needs: with the modules imported that its file names."""
+        bot, game = self._bot, self._game
+        room = type(game).__module__.rpartition(".")[0]
+        if bot.is_file:
+            wanted = (*self._packages, *RARE.values(), *(each for each in ROOMS if each != room))
+            named = [name for name in wanted if name.encode() in bot.source]
+        else:
+            named = [f"Players.{bot.path.stem}"]
+        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
+
+    # Examining
+
+    def _examine(self, box: Box) -> None:
+        self.memory = max(self.memory, box.memory())
+        try:
+            assert self._pause is not None
+            self._pause.end(box.cpu())
+            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
+            told = box.receive(perf_counter_ns() + _ns(LOADING))
+        except (Late, Gone, wire.ProtocolError):
+            return
+        if isinstance(told, wire.Examined):
+            self.found.append(told)
+
+
+def _pieces(data: bytes, size: int) -> Iterator[bytes]:
+    return (data[start : start + size] for start in range(0, len(data), size))
+
+
+def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
+    """The frames, as many together as the bot's end reads at once: each packet wakes it up."""
+    packet = b""
+    for frame in frames:
+        if len(packet) + len(frame) > wire.TO_BOT:
+            yield packet
+            packet = b""
+        packet += frame
+    yield packet
+
+
+def _take_code(box: Box, size: int, until: int) -> bytes:
+    """The compiled code, which the box sends piece by piece before it runs anything of it."""
+    if not 0 < size <= MOST_CODE:
+        raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
+    code = b""
+    while len(code) < size:
+        box.send(wire.frame(wire.More(), wire.TO_BOT))
+        piece = box.receive(until)
+        if not isinstance(piece, wire.Piece) or not piece.data:
+            raise wire.ProtocolError("it answered what it was not asked")
+        code += piece.data
+    box.send(wire.frame(wire.More(), wire.TO_BOT))
+    return code
+
+
+def _ns(seconds: float) -> int:
+    return int(seconds * 1e9)

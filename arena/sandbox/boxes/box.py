@@ -1,0 +1,224 @@
+"""A process with a bot in it, seen from the arena: its channel, its output, its life."""
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from arena.guest.protocol import wire
+from arena.sandbox.boxes.polling import READ, WRITE, poller
+from arena.sandbox.timing.cores import of_family
+
+LOG = 8 * 1024  # bytes of output kept for a game
+PIECE = 64 * 1024
+
+
+class Gone(Exception):
+    """The process has ended, or hung up."""
+
+
+class Late(Exception):
+    """There is no whole message by the deadline."""
+
+
+class CoreUse(NamedTuple):
+    """What a thread has had of the processor so far."""
+
+    ran: int  # nanoseconds
+    waited: int  # nanoseconds in which it could have run, and had no core
+    wants: bool  # does it want a core now?
+
+
+class HostChannel(Protocol):
+    """What a box needs of a socket."""
+
+    def setblocking(self, blocks: bool, /) -> None: ...
+
+    def fileno(self) -> int: ...
+
+    def send(self, data: bytes, /) -> int: ...
+
+    def recv(self, most: int, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+class Box:
+    """Reads and writes never block, and nothing that comes out is believed."""
+
+    number = 0  # of the process, where it is known
+
+    def __init__(self, channel: HostChannel, output: int, process: int) -> None:
+        channel.setblocking(False)
+        self.channel = channel
+        self.output = output
+        self.process = process  # a descriptor of it
+        self.when_closed: Callable[[int], None] = os.close  # what becomes of that descriptor
+        self.peak: Callable[[], int | None] = lambda: None  # bytes, where a group counts them
+        self.log = bytearray()
+        self.printed = 0  # bytes
+        self._got = b""
+        self._prints = True
+        self._ready = poller()
+        self._ready.register(channel.fileno(), READ)
+        self._ready.register(output, READ)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """What only Linux knows about a process."""
+        os.set_blocking(self.output, False)
+        self.number = number(self.process)
+        self._clock = _cpu_clock(self.number)
+
+    def send(self, frame: bytes) -> None:
+        """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
+        try:
+            if self.channel.send(frame) != len(frame):
+                raise Late
+        except BlockingIOError:
+            raise Late from None
+        except OSError:
+            raise Gone from None
+
+    def send_all(self, frame: bytes, deadline: int) -> None:
+        """Send more than fits at once: the bot's source."""
+        waiting = poller()
+        waiting.register(self.channel.fileno(), WRITE)
+        while frame:
+            if not waiting.poll(max(0, deadline - time.perf_counter_ns()) / 1e6):
+                raise Late
+            try:
+                frame = frame[self.channel.send(frame) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise Gone from None
+
+    def receive(self, deadline: int) -> wire.FromBot:
+        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
+        while True:
+            if len(self._got) >= 4:
+                end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
+                if len(self._got) > end:
+                    raise wire.ProtocolError("more was said than was asked for")
+                if len(self._got) == end:
+                    data, self._got = self._got[4:], b""
+                    return wire.read_from_bot(data)
+            left = deadline - time.perf_counter_ns()
+            ready = self._ready.poll(max(0, left) / 1e6)
+            if not ready or (left < 0 and all(one == self.output for one, _ in ready)):
+                raise Late  # a bot that prints without end is always ready
+            for descriptor, _ in ready:
+                if descriptor == self.output:
+                    self.read_output()
+                else:
+                    self._read_channel()
+
+    def _read_channel(self) -> None:
+        try:
+            piece = self.channel.recv(wire.FROM_BOT + 5)
+        except BlockingIOError:
+            return
+        except OSError:
+            raise Gone from None
+        if not piece:
+            raise Gone
+        self._got += piece
+
+    def read_output(self) -> None:
+        """Take what the bot has printed, and keep the beginning."""
+        try:
+            piece = self._printed()
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        if piece:
+            self.printed += len(piece)
+            self.log += piece[: LOG - len(self.log)]
+        elif self._prints:  # closed: it would be ready for ever
+            self._prints = False
+            self._ready.unregister(self.output)
+
+    def _printed(self) -> bytes:
+        return os.read(self.output, PIECE)
+
+    def expect_silence(self) -> None:
+        """It has said nothing since its last message, and is still there."""
+        ready = self._ready.poll(0)
+        if ready and any(one != self.output for one, _ in ready):
+            self._read_channel()
+        if self._got:
+            raise wire.ProtocolError("it said something before it was asked")
+
+    def cpu(self) -> int:
+        """The processor time it has used, in nanoseconds."""
+        try:
+            return time.clock_gettime_ns(self._clock)
+        except OSError:
+            return 0
+
+    def core_use(self) -> CoreUse:
+        """What its main thread has had of the processor, as Linux counts it.
+
+        Nothing where Linux does not count it, or where the process is gone.
+        """
+        folder = f"/proc/{self.number}"
+        try:
+            ran, waited, _ = Path(folder, "schedstat").read_text().split()
+            state = Path(folder, "stat").read_text().rpartition(")")[2].split()[0]
+        except (OSError, ValueError):
+            return CoreUse(0, 0, False)
+        return CoreUse(int(ran), int(waited), state == "R")
+
+    def memory(self) -> int:
+        """The most memory that it has held at once, with its page tables, in bytes."""
+        peak = self.peak()
+        if peak is not None:
+            return peak
+        held = 0
+        with contextlib.suppress(OSError):
+            for line in Path(f"/proc/{self.number}/status").read_text().splitlines():
+                if line.startswith(("VmHWM:", "VmPTE:")):
+                    held += int(line.split()[1]) * 1024
+        return held
+
+    def interrupt(self) -> None:
+        """Its time is up: let it stop thinking, if it can."""
+        self.signal(signal.SIGUSR1)
+
+    def come_here(self, family: int = 0) -> None:
+        """Compute on the core of the worker that asks it, or on the one for partners."""
+        with contextlib.suppress(OSError):  # it is gone
+            os.sched_setaffinity(self.number, of_family(family))
+
+    def signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.process, number)
+
+    def close(self) -> None:
+        """End the process and all that it has started."""
+        self.signal(signal.SIGKILL)
+        self.channel.close()
+        os.close(self.output)
+        self.when_closed(self.process)
+
+
+def _cpu_clock(process: int) -> int:
+    """The clock that counts the processor time of a process, as Linux numbers them."""
+    return ~process << 3 | 2
+
+
+def number(process: int) -> int:
+    """The number of a process here, from a descriptor of it."""
+    told = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # sooner than with a Path
+    try:
+        for line in os.read(told, 4096).splitlines():
+            if line.startswith(b"Pid:"):
+                return int(line.split()[1])
+    finally:
+        os.close(told)
+    raise Gone

@@ -1,0 +1,171 @@
+"""Boxes where there is no fork server, as on macOS and Windows: level `process`, without limits.
+
+A bot's process (`arena/guest/subprocess_main.py`) is started as a program is, and connects to a
+port that only this machine can reach. It is ended when it is late or the arena is gone; nothing
+keeps it from the files, the network and the memory of the user who plays.
+"""
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from typing import IO
+
+from arena.guest.protocol.limits import Order
+from arena.sandbox.boxes.box import PIECE, Box, CoreUse
+from arena.sandbox.boxes.fork_server import (
+    ENVIRONMENT,
+    START,
+    Unavailable,
+    guest_command,
+    last_line,
+)
+
+ENDING = 5.0  # seconds for a process that was killed to be gone
+NEEDED = ("SYSTEMROOT", "TEMP")  # without which Windows starts no Python
+KINDS = b"co"  # the channel and the output, as the guest says which it is
+NO_DESCRIPTOR = -1  # of a process: there are none here
+GLANCE = 0.1  # seconds between two looks at whether it is still starting
+
+
+class Spawned:
+    """Starts a process for each box."""
+
+    level = "process"
+
+    def __init__(self) -> None:
+        self.compiled: dict[tuple[str, str], bytes] = {}
+
+    def box(self, order: Order) -> Box:
+        """A new process. It has no limits, since those of Linux are not known elsewhere."""
+        word = secrets.token_hex(16)
+        needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
+        with (
+            tempfile.TemporaryFile() as errors,
+            socket.create_server(("127.0.0.1", 0)) as listener,
+        ):
+            process = subprocess.Popen(
+                guest_command("subprocess_main.py"),
+                env=ENVIRONMENT | needed,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+                # Ctrl-C is the arena's to handle; this is how Windows is told.
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+            assert process.stdin is not None
+            try:
+                process.stdin.write(f"{listener.getsockname()[1]} {word}\n".encode())
+                process.stdin.flush()
+                channel, output = _connections(process, listener, word.encode(), errors)
+            except BaseException:
+                _end(process)
+                raise
+        return SpawnedBox(channel, output, process)
+
+    def close(self) -> None:
+        """Nothing is kept between boxes."""
+
+
+class SpawnedBox(Box):
+    """A process that is a child of ours. How much it works is not known, nor is it stopped."""
+
+    def __init__(
+        self,
+        channel: socket.socket,
+        output: socket.socket,
+        child: "subprocess.Popen[bytes]",
+    ) -> None:
+        output.setblocking(False)
+        self._output = output
+        self._child = child
+        super().__init__(channel, output.fileno(), process=NO_DESCRIPTOR)
+
+    def _prepare(self) -> None:
+        pass
+
+    def _printed(self) -> bytes:
+        return self._output.recv(PIECE)
+
+    def cpu(self) -> int:
+        return 0
+
+    def core_use(self) -> CoreUse:
+        return CoreUse(0, 0, False)
+
+    def memory(self) -> int:
+        return 0
+
+    def interrupt(self) -> None:
+        if hasattr(signal, "SIGUSR1"):
+            self.signal(signal.SIGUSR1)
+
+    def signal(self, number: int) -> None:
+        self._child.send_signal(number)
+
+    def close(self) -> None:
+        _end(self._child)
+        self.channel.close()
+        self._output.close()
+
+
+def _connections(
+    process: "subprocess.Popen[bytes]", listener: socket.socket, word: bytes, errors: IO[bytes]
+) -> list[socket.socket]:
+    """The two connections of the process, in the order of KINDS. Who has not the word is sent off.
+
+    The word is what keeps apart the process and whoever else on this machine finds the port.
+    """
+    found: dict[bytes, socket.socket] = {}
+    until = time.monotonic() + START
+    listener.settimeout(GLANCE)
+    try:
+        while len(found) < len(KINDS):
+            if process.poll() is not None or time.monotonic() > until:
+                raise Unavailable(f"No process could be started for a bot: {last_line(errors)}")
+            with contextlib.suppress(TimeoutError):
+                connection, _ = listener.accept()
+                kind = _greeting(connection, word)
+                if kind and kind not in found:
+                    found[kind] = connection
+                else:
+                    connection.close()
+    except BaseException:
+        for connection in found.values():
+            connection.close()
+        raise
+    return [found[bytes([kind])] for kind in KINDS]
+
+
+def _greeting(connection: socket.socket, word: bytes) -> bytes:
+    """Which connection this is; nothing if it is not one of the process's."""
+    connection.settimeout(GLANCE)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    said = b""
+    with contextlib.suppress(OSError):
+        while len(said) <= len(word) and (piece := connection.recv(len(word) + 1 - len(said))):
+            said += piece
+    return said[-1:] if secrets.compare_digest(said[:-1], word) and said[-1:] in KINDS else b""
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """With what it has started, where the system knows what belongs together."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # it has ended already
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait(ENDING)
+    if process.stdin is not None:
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+
+
+def is_all_there_is() -> bool:
+    """Has this system no descriptors of processes, with which a fork server hands over boxes?"""
+    return not (sys.platform.startswith("linux") and hasattr(os, "pidfd_open"))

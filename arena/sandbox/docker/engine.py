@@ -1,0 +1,82 @@
+"""The Docker engine of this machine, and the image that bots' containers are made from.
+
+The `docker` package is imported when there is an engine to talk to: it is slow to load.
+"""
+
+import os
+import socket
+import sys
+from typing import Any
+
+from arena.common.version import __version__
+from arena.sandbox.boxes.fork_server import Unavailable
+
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+# What is compiled comes from the arena's own Python, so the image's must be of the same version.
+IMAGE = f"card-arena-bot:{__version__}-python{PYTHON}"
+USUAL = "unix:///var/run/docker.sock"
+RUNTIME = "ARENA_DOCKER_RUNTIME"  # in the environment: the engine's name of another runtime
+PATIENCE = 60  # seconds for the engine to do anything, on a busy machine
+
+
+def engine() -> Any:
+    """A client of the engine, which must be on this machine."""
+    address = os.environ.get("DOCKER_HOST") or USUAL
+    kind, _, path = address.partition("://")
+    if kind != "unix":
+        raise Unavailable(
+            f"The Docker engine at {address} does not see the files of this machine. "
+            f"Unset DOCKER_HOST, or let it name a socket here, such as {USUAL}"
+        )
+    try:
+        with socket.socket(socket.AF_UNIX) as knock:
+            knock.connect(path)
+    except PermissionError:
+        raise Unavailable(
+            f"You may not use the Docker engine at {path}. To be allowed, as root: "
+            f"usermod -aG docker YOU, and log in again"
+        ) from None
+    except OSError as error:
+        raise Unavailable(
+            f"No Docker engine answers at {path} ({error.strerror or error}). To get one on "
+            f"Debian, as root: apt-get install docker.io && service docker start"
+        ) from None
+    import docker
+    from docker.errors import DockerException
+
+    try:
+        return docker.DockerClient(base_url=address, version="auto", timeout=PATIENCE)
+    except DockerException as error:
+        raise Unavailable(f"The Docker engine at {path} gives no answer: {error}") from None
+
+
+def runtime(client: Any) -> str | None:
+    """What containers are run by; None: the engine's own choice. Refuses what it has not."""
+    wanted = os.environ.get(RUNTIME, "").strip()
+    if not wanted:
+        return None
+    there = sorted(client.info().get("Runtimes") or {})
+    if wanted not in there:
+        raise Unavailable(
+            f"The Docker engine has no runtime {wanted!r}, which {RUNTIME} asks for. It has: "
+            f"{', '.join(there) or 'none'}. Install it and name it in /etc/docker/daemon.json, or "
+            f"unset {RUNTIME}"
+        )
+    return wanted
+
+
+def require_image(client: Any) -> None:
+    """Refuse to go on without the image."""
+    from docker.errors import ImageNotFound
+
+    try:
+        client.images.get(IMAGE)
+    except ImageNotFound:
+        raise Unavailable(
+            f"The Docker engine has no image {IMAGE}. To make it: arena sandbox build-image"
+        ) from None
+
+
+def reason(error: Exception) -> str:
+    """The engine's own sentence, without what the packages wrap around it."""
+    return str(getattr(error, "explanation", None) or error)

@@ -1,0 +1,98 @@
+"""Makes the image that bots' containers start from: Python, and nothing of ours.
+
+From the official image where a registry answers; else from Debian's packages with debootstrap.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from arena.common.errors import ArenaError
+from arena.sandbox.docker.engine import IMAGE, PYTHON, reason
+from arena.sandbox.host.cleanup import prefix
+
+SUITES = {"3.11": "bookworm", "3.13": "trixie"}  # of Debian, with this version of Python
+NOT_NEEDED = (
+    "./dev ./proc/* ./sys/* ./usr/share/doc ./usr/share/locale ./usr/share/man "
+    "./var/cache/apt ./var/lib/apt/lists"
+)
+Tell = Callable[[str], None]
+
+
+def from_registry(client: Any) -> str:
+    """Take Python's official image; why it could not be, or nothing."""
+    from docker.errors import DockerException
+    from requests.exceptions import RequestException
+
+    try:
+        image = client.images.pull("python", tag=f"{PYTHON}-slim")
+    except (DockerException, RequestException) as error:
+        return reason(error)
+    image.tag(*IMAGE.split(":"))
+    return ""
+
+
+def from_debian(client: Any, tell: Tell) -> None:
+    """Make the image out of Debian's packages."""
+    with tempfile.TemporaryDirectory(prefix=prefix()) as folder:
+        archive = Path(folder, "root.tar")
+        pack_debian(archive, tell)
+        tell("Giving it to the engine")
+        load(client, archive)
+
+
+def pack_debian(archive: Path, tell: Tell) -> None:
+    """The smallest Debian with a Python, as an archive."""
+    suite = SUITES.get(PYTHON)
+    if suite is None:
+        raise ArenaError(
+            f"No Debian that we know has Python {PYTHON}. Run the arena with Python "
+            f"{' or '.join(SUITES)}, or where a registry of images can be reached"
+        )
+    if shutil.which("debootstrap") is None:
+        raise ArenaError(
+            "Without a registry the image is made with debootstrap, which is not there. "
+            "On Debian: apt-get install debootstrap"
+        )
+    if os.geteuid() != 0:
+        raise ArenaError(
+            "debootstrap must be run by root: sudo .venv/bin/arena sandbox build-image"
+        )
+    tell(f"Installing Debian {suite} with Python {PYTHON} into a folder; it takes a minute")
+    with tempfile.TemporaryDirectory(prefix=prefix(), ignore_cleanup_errors=True) as folder:
+        root = Path(folder, "root")
+        _run("debootstrap", "--variant=minbase", "--include=python3", suite, str(root))
+        tell("Packing it")
+        left_out = [f"--exclude={pattern}" for pattern in NOT_NEEDED.split()]
+        _run("tar", "--directory", str(root), *left_out, "--create", "--file", str(archive), ".")
+
+
+def load(client: Any, archive: Path) -> None:
+    """Give a packed Debian to the engine as our image."""
+    from docker.errors import DockerException
+    from requests.exceptions import RequestException
+
+    try:
+        client.api.import_image_from_file(str(archive), *IMAGE.split(":"))
+        client.images.get(IMAGE)
+    except (DockerException, RequestException) as error:
+        raise ArenaError(f"The engine does not take the image: {reason(error)}") from None
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        last = (done.stdout.strip().splitlines() or ["it says nothing"])[-1]
+        raise ArenaError(f"{command[0]} failed: {last}")

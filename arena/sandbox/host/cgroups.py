@@ -1,0 +1,214 @@
+"""Control groups: what is in one takes no more than the group may have, and ends with it.
+
+A group is a folder: one for everything in version 2 of the kernel's control groups, one for
+processes and one for memory in version 1. Here is found out which of them there are and where we
+may make some. Who is put into a group, and how much it may have, others decide.
+"""
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.common.errors import ArenaError
+
+CONTROLLERS = ("pids", "memory")
+GOING = 2.0  # seconds for everybody in a group to be gone
+
+
+class NoGroups(ArenaError):
+    """There are no control groups for us here, and why."""
+
+
+class GroupPlace(NamedTuple):
+    """Where groups are made."""
+
+    version: int
+    folders: list[Path]
+
+
+class ControlGroup:
+    """A control group. Whatever its processes fork is in it too."""
+
+    def __init__(self, place: GroupPlace, name: str) -> None:
+        self.version = place.version
+        self._folders = [folder / name for folder in place.folders]
+
+    def make(self, processes: int, memory: int) -> None:
+        """Make it, for so many processes (threads count) and bytes, all in all."""
+        limits = {
+            "pids.max": processes,
+            "memory.max": memory,
+            "memory.swap.max": 0,
+            "memory.limit_in_bytes": memory,  # from here on as version 1 says it
+            "memory.memsw.limit_in_bytes": memory,
+        }
+        try:
+            for folder in self._folders:
+                folder.mkdir()
+                for name, most in limits.items():
+                    if (folder / name).exists():
+                        (folder / name).write_text(str(most))
+        except OSError as error:
+            self.end()
+            raise NoGroups(f"no control group can be made in {folder.parent}: {error}") from None
+
+    def take(self, process: int) -> None:
+        """Put a process into it."""
+        try:
+            for folder in self._folders:
+                (folder / "cgroup.procs").write_text(str(process))
+        except OSError as error:
+            raise NoGroups(f"{folder} does not take process {process}: {error}") from None
+
+    def memory(self) -> int:
+        """The bytes that it holds now."""
+        return self._read("memory.current", "memory.usage_in_bytes")
+
+    def peak(self) -> int:
+        """The most bytes that it has held at once."""
+        return self._read("memory.peak", "memory.max_usage_in_bytes")
+
+    def _read(self, *names: str) -> int:
+        """The first of these files that there is; 0 if none is."""
+        for folder in self._folders:
+            for name in names:
+                with contextlib.suppress(OSError):
+                    return int((folder / name).read_text())
+        return 0
+
+    def end(self) -> None:
+        """Kill whoever is in it, and remove it."""
+        for folder in self._folders:
+            with contextlib.suppress(OSError):  # it counts memory only, or is gone
+                (folder / "pids.max").write_text("0")  # whoever forks, there will be no more
+        until = time.monotonic() + GOING
+        while left := [folder for folder in self._folders if not _removed(folder)]:
+            if time.monotonic() > until:
+                return  # the next arena tries again
+            for folder in left:
+                _kill(folder)
+            time.sleep(0.001)
+
+
+def _removed(folder: Path) -> bool:
+    """Is the folder gone? It cannot be removed while anybody is in it."""
+    try:
+        folder.rmdir()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _kill(folder: Path) -> None:
+    with contextlib.suppress(OSError):  # the folder is gone, or the process
+        found = [int(line) for line in (folder / "cgroup.procs").read_text().split()]
+        if 0 in found:  # some cannot be seen from here: they are not ours
+            return
+        if (folder / "cgroup.kill").exists():
+            (folder / "cgroup.kill").write_text("1")
+            return
+        for process in found:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+
+def here() -> GroupPlace:
+    """Where we may make groups, or why nowhere."""
+    try:
+        member = Path("/proc/self/cgroup").read_text()
+        mounts = Path("/proc/self/mountinfo").read_text()
+    except OSError as error:
+        raise NoGroups(f"it cannot be told which there are: {error}") from None
+    return place(member, mounts)
+
+
+def place(member: str, mounts: str) -> GroupPlace:
+    """The same, told by what the kernel says of our groups and of what is mounted."""
+    unified = _ours("", member, mounts)
+    if unified is not None:
+        for folder in (unified, unified.parent):
+            if _divided(folder) and _writable(folder):
+                return GroupPlace(2, [folder])
+    folders = [_ours(name, member, mounts) for name in CONTROLLERS]
+    apart = [folder for folder in folders if folder is not None]
+    if len(apart) == len(CONTROLLERS):
+        for folder in apart:
+            if not _writable(folder):
+                raise NoGroups(f"{folder} is not ours to write to; root may make groups there")
+        return GroupPlace(1, apart)
+    if unified is None:
+        raise NoGroups(f"none with {' and '.join(CONTROLLERS)} are mounted")
+    raise NoGroups(
+        f"neither {unified} nor the folder above it lets us divide "
+        f"{' and '.join(CONTROLLERS)}; try it in a scope of your own: "
+        f"systemd-run --user --scope arena doctor"
+    )
+
+
+def _ours(controller: str, member: str, mounts: str) -> Path | None:
+    """The folder of the group that we are in, for this controller; of version 2 if it is none."""
+    path = next(
+        (
+            fields[2]
+            for line in member.splitlines()
+            if controller in (fields := line.split(":", 2))[1].split(",")
+        ),
+        None,
+    )
+    for line in mounts.splitlines():
+        left, _, right = line.partition(" - ")
+        kind, _, options = right.split(" ", 2)
+        fits = controller in options.split(",") if controller else True
+        if path is None or kind != ("cgroup" if controller else "cgroup2") or not fits:
+            continue
+        root, mounted = left.split()[3:5]
+        if Path(path).is_relative_to(root):
+            folder = Path(mounted, Path(path).relative_to(root))
+            return folder if folder.is_dir() else None
+    return None
+
+
+def _divided(folder: Path) -> bool:
+    """Do groups in this folder of version 2 count what we want to be counted?"""
+    try:
+        return set(CONTROLLERS) <= set((folder / "cgroup.subtree_control").read_text().split())
+    except OSError:
+        return False
+
+
+def _writable(folder: Path) -> bool:
+    return os.access(folder, os.W_OK) and os.access(folder / "cgroup.procs", os.W_OK)
+
+
+def present() -> Iterator[tuple[str, ControlGroup]]:
+    """The groups that there are where we make ours, by name."""
+    with contextlib.suppress(NoGroups):
+        found = here()
+        names = {path.name for folder in found.folders for path in folder.iterdir()}
+        for name in names:
+            yield name, ControlGroup(found, name)
+
+
+def tried(name: str) -> int:
+    """The version that works here, tried with a process of our own in a group of this name."""
+    group = ControlGroup(here(), name)
+    group.make(processes=4, memory=64 * 1024 * 1024)
+    process = subprocess.Popen(["/bin/sleep", "60"])
+    try:
+        group.take(process.pid)
+        group.end()
+        process.wait(GOING)
+    except subprocess.TimeoutExpired:
+        raise NoGroups("a process did not end with its group") from None
+    finally:
+        process.kill()
+        process.wait()
+        group.end()
+    return group.version

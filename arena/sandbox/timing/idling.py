@@ -1,0 +1,72 @@
+"""Stops a bot that computes when it is not its turn, since bots at a table share a core.
+
+An honest bot may use a little time after its answer, to tidy up, and a virtual machine may count
+time for it in which it did not run. So a bot is noted only when it was caught several times. It is
+stopped at once each time, which costs an honest bot nothing.
+"""
+
+import signal
+from typing import Protocol
+
+from arena.sandbox.timing.stolen import stolen
+
+FREE = 5_000_000  # nanoseconds of processor time between two turns that are nobody's business
+STRIKES = 3  # after which it is stopped in every pause, and noted
+NOTE = "it computed between its turns, and is stopped between them from then on"
+
+
+class Worker(Protocol):
+    """What is needed of a box."""
+
+    def cpu(self) -> int: ...
+
+    def signal(self, number: int, /) -> None: ...
+
+
+class Pause:
+    """The time between two turns of a bot, in one box."""
+
+    def __init__(self, box: Worker) -> None:
+        self._box = box
+        self._since = 0  # the processor time that it had used when it last answered
+        self._is_stopped = False
+        self._stolen: int | None = None  # at the last suspicion
+        self.strikes = 0
+
+    @property
+    def used_before(self) -> int:
+        """The processor time that the bot had used when its pause began."""
+        return self._since
+
+    def begin(self) -> None:
+        """The bot has answered, and has nothing to do."""
+        self._since = self._box.cpu()
+        if self.strikes >= STRIKES:
+            self._stop()
+
+    def look(self) -> None:
+        """Another bot is thinking: this one must not."""
+        if not self._is_stopped and self._suspect(self._box.cpu()):
+            self._stop()
+
+    def end(self, cpu: int) -> None:
+        """It is asked again; until now it has used so much processor time."""
+        if self._is_stopped:
+            self._is_stopped = False
+            self._box.signal(signal.SIGCONT)
+        else:
+            self._suspect(cpu)
+
+    def _stop(self) -> None:
+        self._is_stopped = True
+        self._box.signal(signal.SIGSTOP)
+
+    def _suspect(self, cpu: int) -> bool:
+        """Has it computed in this pause? The first suspicion only sets the measure."""
+        used = cpu - self._since
+        if used <= FREE:
+            return False
+        before, self._stolen = self._stolen, stolen()
+        if before is not None and used > FREE + self._stolen - before:
+            self.strikes += 1
+        return True
