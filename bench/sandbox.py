@@ -24,7 +24,7 @@ from arena.match.run import Run, new_run
 from arena.replay.record import Record
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
-from arena.sandbox.timing.cores import own_core
+from arena.sandbox.timing.cores import EVERYWHERE, on, own_core
 from arena.workers import here
 from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
 from bench.rows import Row
@@ -294,13 +294,13 @@ def two_cores() -> Iterator[Contest]:
     if len(os.sched_getaffinity(0)) < 2:
         raise Unmeasurable("There is one core only: two matches at once need two.")
     run = league(bots=2)
-    with matches(run, 2) as both, matches(run, 1) as alone:
-        yield Contest(both, alone, "one match alone")
+    with on({min(EVERYWHERE)}), matches(run, 1) as alone, on(EVERYWHERE), matches(run, 2) as both:
+        yield Contest(both, alone, "one match on one core")
 
 
 @contextmanager
 def matches(run: Run, count: int) -> Iterator[Side]:
-    """Matches side by side, each in a worker with a core of its own."""
+    """Matches side by side, each in a worker that may use the cores that we may use now."""
     context = get_context("spawn")
     with ExitStack() as leaving:
         workers: list[Connection] = []

@@ -159,10 +159,10 @@ import sys
 from pathlib import Path
 import msgspec
 from arena.replay.files import from_line
-from arena.replay.record import Place
+from arena.replay.record import RecordPlace
 from arena.replay.result import result
 from arena.store.files import Appender
-from arena.store.index import Game
+from arena.store.index import StoredGame
 from arena.store.store import Store
 
 where, records, sample, first = sys.argv[1:]
@@ -173,9 +173,9 @@ number = int(first)
 while True:
     games = []
     for _ in range(3):
-        record.id, record.fixture = f"{number:016x}", Place("league", "m", number)
+        record.id, record.fixture = f"{number:016x}", RecordPlace("league", "m", number)
         place = appender.add(record)
-        games.append(Game(record.id, "m", appender.path.name, *place, result(record, number)))
+        games.append(StoredGame(record.id, "m", appender.path.name, *place, result(record, number)))
         number += 1
     if number % 2:
         store.add_games("league", games)
