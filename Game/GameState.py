@@ -1,29 +1,5 @@
-"""The whole truth about a game of Brisca. Bots never get one: they get an `Observation`."""
+"""RoboBrisca's path; the code is in `Game/brisca/game_state.py`."""
 
-from Game.brisca.game import Brisca
-from Game.brisca.state import BriscaState
-from Game.core.stream import Stream
-from Game.core.turn import OVER
-from Game.Observation import Observation
-from Game.Position import Position
+from Game.brisca.game_state import GameState
 
-
-class GameState(Position):
-    """An empty table; `BriscaGame.reset` deals."""
-
-    def __init__(self) -> None:
-        self.game = Brisca()
-        empty = BriscaState()
-        empty.turn = OVER
-        self.lay_out(empty)
-        self.trump_card = None  # type: ignore[assignment]  # RoboBrisca's: nothing is turned up yet
-
-    def lay_out(self, state: BriscaState) -> None:
-        """Become this position."""
-        self._state = state
-        self.winner = -1
-        self.show()
-
-    def get_observation(self) -> Observation:
-        """What the player whose turn it is may see."""
-        return Observation.of(self.game, self.world().view(self.turn), Stream())
+__all__ = ["GameState"]

@@ -1,18 +1,5 @@
-"""How good a move was, told from the cards on the table."""
+"""RoboBrisca's path; the code is in `Game/brisca/heuristic.py`."""
 
-from typing import Any
+from Game.brisca.heuristic import Heuristic
 
-from Game.Common import calculate_points, is_better_card
-
-
-class Heuristic:
-    """The reward of RoboBrisca; subclass it and pass yours to `ForwardModel.play`."""
-
-    def get_score(self, observation: Any, player_id: int) -> float:
-        """The value of the only card; else the points on the table, lost unless it wins so far."""
-        cards = observation.playing_cards.get_cards()
-        points = calculate_points(cards)
-        *earlier, last = cards
-        trump, led = observation.trump_card, cards[0]
-        wins = all(is_better_card(last, card, trump, led) for card in earlier)
-        return points if wins else -points
+__all__ = ["Heuristic"]

@@ -29,7 +29,6 @@ from arena.sandbox.timing.stolen import stolen
 from bench.conditions import machine
 from Game.brisca.game import Brisca
 from Game.core.keys import master_key
-from Game.registry import observer
 
 OUT = Path(__file__).parent.parent / "Out" / "fairness.json"
 LOOP = ["/bin/sh", "-c", "while :; do :; done"]
@@ -174,8 +173,7 @@ def _games(bot: Bot, cell: Cell) -> Iterator[Record | Busy]:
         if cell.level in BOXED:
             leaving.enter_context(own_core())
         seats = [
-            place.seat(cell.level, bot, game, observer(game.name), cell.budget, clock=True)
-            for _ in range(game.seats)
+            place.seat(cell.level, bot, game, cell.budget, clock=True) for _ in range(game.seats)
         ]
         terms = Terms(master_key("fairness"), cell.level, cell.budget, clock=True)
         while True:

@@ -31,7 +31,6 @@ from bench.rows import Row
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
 from Game.core.stream import Stream
-from Game.registry import observer
 
 PLIES = 18  # of a game's 40: the fifth trick has begun, and all have won or lost something
 BUDGET = 1.0
@@ -87,7 +86,7 @@ def move(level: str) -> Iterator[Contest]:
     answered = wire.frame(wire.Moved(PLIES, state.legal()[0]), wire.FROM_BOT)
     game, bot = Brisca(), find("random")
     with own_core(), Isolation() as place, echo(len(asked), len(answered)) as round_trip:
-        seat = place.seat(level, bot, game, observer(game.name), BUDGET, clock=True)
+        seat = place.seat(level, bot, game, BUDGET, clock=True)
         seat.new_game(1)
 
         def ours(times: int) -> int:
@@ -156,9 +155,7 @@ def held_up(level: str, file: Path) -> float:
     worst = 0.0
     with own_core(), Isolation() as place:
         for _ in range(TURNS):
-            seats = [
-                place.seat(level, bot, game, observer(game.name), SHORT, clock=True) for bot in bots
-            ]
+            seats = [place.seat(level, bot, game, SHORT, clock=True) for bot in bots]
             for seat in seats:
                 seat.name()
                 seat.new_game(1)
@@ -186,7 +183,7 @@ def start() -> Iterator[Contest]:
             seconds = 0.0
             for _ in range(times):
                 started = perf_counter()
-                seat = place.seat("sandbox", bot, game, observer(game.name), BUDGET, clock=True)
+                seat = place.seat("sandbox", bot, game, BUDGET, clock=True)
                 seat.new_game(1)
                 answer = seat.ask(view, PLIES)
                 seconds += perf_counter() - started
@@ -216,7 +213,7 @@ def fresh_box() -> Iterator[Contest]:
     need("sandbox")
     game, bot = Brisca(), find(str(SUBMITTED))
     with own_core(), Isolation() as place:
-        seat = place.seat("sandbox", bot, game, observer(game.name), BUDGET, clock=True)
+        seat = place.seat("sandbox", bot, game, BUDGET, clock=True)
         seat.new_game(1)  # starts what is started once
         slots = [number for number in descendants() if number != seat.process]
 

@@ -1,6 +1,7 @@
 """BoerenBridge as a game of the house: its options, its deal, and how it is written down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from Game.boerenbridge.deck import SEATS, TEXTS, cards_in_play
@@ -10,6 +11,7 @@ from Game.boerenbridge.view import BoerenBridgeView
 from Game.core.cards import FRENCH, CardError
 from Game.core.game import DealError, Game
 from Game.core.options import Option
+from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 
@@ -54,6 +56,17 @@ class BoerenBridge(Game):
         state.any_change = self.chosen["rebid"] == "any"
         state.zero_bonus = self.chosen["zero_bonus"] == "on"
         return state
+
+    @cached_property
+    def observation(self) -> Callable[[Any, Any, Stream], Any]:
+        from Game.boerenbridge.observation import BoerenBridgeObservation
+
+        return BoerenBridgeObservation
+
+    def picture(self) -> Picture:
+        from Game.boerenbridge.picture import BoerenBridgePicture
+
+        return BoerenBridgePicture(self)
 
     def deal(self, stream: Stream) -> BoerenBridgeState:
         """The first round. Anyone may be the first dealer."""

@@ -1,6 +1,7 @@
 """Brisca as a game of the house: its options, its deal, and how it is written down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from Game.brisca.deck import CARDS, HAND, SEATS
@@ -9,6 +10,7 @@ from Game.brisca.view import BriscaView
 from Game.core.cards import SPANISH, CardError
 from Game.core.game import DealError, Game
 from Game.core.options import Option
+from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 
@@ -29,6 +31,17 @@ class Brisca(Game):
     view_type = BriscaView
     seats = SEATS
     sides = ((0, 2), (1, 3))
+
+    @cached_property
+    def observation(self) -> Callable[[Any, Any, Stream], Any]:
+        from Game.brisca.observation import Observation
+
+        return Observation.of
+
+    def picture(self) -> Picture:
+        from Game.brisca.picture import BriscaPicture
+
+        return BriscaPicture(self)
 
     def deal(self, stream: Stream, first: int = 0) -> BriscaState:
         """Three cards each, one at a time; the last of the other 28 is trump. `first` leads."""

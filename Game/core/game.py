@@ -5,9 +5,10 @@ A `Game` is made with its options and then never changes. What happens during pl
 conformance suite in `tests/conformance` then proves that it plays.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -15,6 +16,9 @@ from Game.core.options import Option, settle
 from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
+
+if TYPE_CHECKING:
+    from Game.core.picture import Picture
 
 
 class DealError(Refusal):
@@ -59,6 +63,24 @@ class Game:
         return seats
 
     # Playing
+
+    def observe(self, view: Any, stream: Stream) -> Any:
+        """What a bot is handed for a view. The stream fills in what the view does not tell."""
+        return self.observation(self, view, stream)
+
+    @cached_property
+    def observation(self) -> Callable[[Any, Any, Stream], Any]:
+        """What makes an observation of (game, view, stream): a subclass of `GameObservation`.
+
+        It is imported when it is first asked for, because its module imports the game's.
+        """
+        from Game.core.observation import GameObservation
+
+        return GameObservation
+
+    def picture(self) -> "Picture | None":
+        """How the viewer draws the game; None: as a table of its moves."""
+        return None
 
     def deal(self, stream: Stream) -> State:
         """A new game."""

@@ -24,6 +24,14 @@ class Choice:
         return self.text
 
 
+class NotAnAction(ValueError):
+    """An answer that is no action of the game, and what it is `instead`, if that helps."""
+
+    def __init__(self, sentence: str, instead: str = "") -> None:
+        super().__init__(sentence)
+        self.instead = instead
+
+
 class GameObservation:
     def __init__(self, game: Game, view: Any, stream: Stream) -> None:
         self.game = game
@@ -71,9 +79,9 @@ class GameObservation:
 
     @staticmethod
     def number(action: Any) -> int:
-        """The number of an action; a `ValueError` for what is no action at all."""
+        """The number of an action; `NotAnAction` for what is none."""
         if not isinstance(action, Choice) or not isinstance(action.number, int):
-            raise ValueError("that is no action of this game")
+            raise NotAnAction("that is no action of this game")
         return int(action.number)
 
     def messages(self) -> list[str]:

@@ -3,13 +3,14 @@
 Which text a game comes from is in `shipped` and `given`.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
 from Game.core.game import DealError, Game
+from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.recycle.action_text import all_effects, moved_cards, told_apart
@@ -114,6 +115,17 @@ class DescribedGame(Game):
         self.seats = description.players
         self.sides = description.teams
         self.bare = self.course.begun(STILL)
+
+    @cached_property
+    def observation(self) -> Callable[[Any, Any, Stream], Any]:
+        from Game.recycle.observation import RecycleObservation
+
+        return RecycleObservation
+
+    def picture(self) -> Picture:
+        from Game.recycle.picture import draw
+
+        return draw(self)
 
     def deal(self, stream: Stream) -> State:
         luck = Noting(stream)

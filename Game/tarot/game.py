@@ -1,11 +1,13 @@
 """French Tarot as a game of the house: its options, its deal, and how it is written down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from Game.core.cards import TAROT, CardError
 from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option
+from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.tarot.deck import CARDS, SEATS, TEXTS, TarotPack
@@ -46,6 +48,17 @@ class Tarot(Game):
         state.has_handfuls = self.chosen["handfuls"] == "on"
         state.has_slams = self.chosen["slams"] == "on"
         return state
+
+    @cached_property
+    def observation(self) -> Callable[[Any, Any, Stream], Any]:
+        from Game.tarot.observation import TarotObservation
+
+        return TarotObservation
+
+    def picture(self) -> Picture:
+        from Game.tarot.picture import TarotPicture
+
+        return TarotPicture(self)
 
     def deal(self, stream: Stream, dealer: int = FIRST_DEALER) -> TarotState:
         """The first deal of the game, four cards at a time from the dealer's right."""

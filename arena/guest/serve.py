@@ -18,7 +18,7 @@ from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
 from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
-from Game.registry import find, observer
+from Game.registry import find
 
 DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
 BUILT = "_sysconfigdata"  # and more: how Python was built, in a module that has no fixed name
@@ -31,7 +31,6 @@ class Prepared(NamedTuple):
     """What depends on the game only, and is the same in all boxes of a slot."""
 
     game: Game
-    observer: Callable[..., Any]
     views: msgspec.msgpack.Decoder[Any]
 
 
@@ -44,7 +43,7 @@ def prepare(name: str, options: dict[str, str]) -> Prepared:
     if key not in _prepared:
         game = find(name)(**options)
         _alarm.set()
-        _prepared[key] = Prepared(game, observer(name), msgspec.msgpack.Decoder(game.view_type))
+        _prepared[key] = Prepared(game, msgspec.msgpack.Decoder(game.view_type))
     return _prepared[key]
 
 
@@ -61,7 +60,7 @@ def serve(channel: Channel) -> None:
     except LoadError as error:
         channel.send(_failed(-1, Fault("load", str(error))))
         return
-    runner = AlarmedRunner(make, prepared.observer, True, _names_random(source, load.packages))
+    runner = AlarmedRunner(make, True, _names_random(source, load.packages))
     fault = runner.new_game(prepared.game, load.seed)
     if fault is not None:
         channel.send(_failed(-1, fault))

@@ -30,7 +30,6 @@ from arena.sandbox.timing.cores import own_core
 from arena.sandbox.timing.idling import NOTE
 from Game.core.game import Game
 from Game.core.keys import master_key
-from Game.registry import observer
 
 TRIES = 3  # at a game in which the bot is late with little work done, until it is believed
 NEAR = 0.95  # of the budget: who leaves a tenth by its own clock is seen to think a little longer
@@ -101,10 +100,9 @@ def _games(
     For each of the bot's moves, `waits` gets the microseconds in which the arena waited for a core.
     """
     other = load("random")
-    watch = observer(game.name)
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
-    opponents = [InProcessSeat(other, game, watch, budget, clock=False) for _ in range(game.seats)]
+    opponents = [InProcessSeat(other, game, budget, clock=False) for _ in range(game.seats)]
     seen = deal = 0
     thought = 0.0
     is_late = False

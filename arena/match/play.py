@@ -18,7 +18,6 @@ from Game.core.game import Game
 from Game.core.keys import KeyedStream, derive, seed_number
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.registry import observer
 
 
 class Seat(Protocol):
@@ -209,7 +208,7 @@ def _text(game: Game, state: State, action: int) -> str:
 def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
     """A fault in full, and the position in which it happened, as the bot saw it."""
     view = state.view(fault.seat)
-    seen = observer(game.name)(game, view, KeyedStream(b"")).table_text()
+    seen = game.observe(view, KeyedStream(b"")).table_text()
     return "\n".join(
         filter(
             None,

@@ -15,7 +15,6 @@ from arena.guest.protocol.verdict import Answer
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.stream import Stream
-from Game.registry import observer
 
 Think = Callable[[Any, Any, float], Any]  # how think is called: a debugger has its own way
 
@@ -55,7 +54,7 @@ def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScen
     if not entry.spec or not record.seeds:
         raise ArenaError(f"The record does not say which file {entry.name} is, or its seed")
     bot = find(entry.spec)
-    runner = _DebuggedRunner(bot.make, observer(game.name), seeds_globals=bot.is_file)
+    runner = _DebuggedRunner(bot.make, seeds_globals=bot.is_file)
     runner.new_game(type(game)(**game.chosen), record.seeds[seat])
     for number, move, state in positions(game, record):
         view = state.view(move.seat)
@@ -64,7 +63,7 @@ def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScen
         if move.seat == seat:
             runner.ask(view, number, record.budget or 1.0)
     runner.think = think
-    seen = observer(game.name)(game, view, Stream(0)).table_text()
+    seen = game.observe(view, Stream(0)).table_text()
     now = runner.ask(view, ply, record.budget or 1.0)
     text = game.action_text(state, now.action) if now.action in state.legal() else ""
     then = f"{move.fault}, and {move.play} at random" if move.fault else move.play

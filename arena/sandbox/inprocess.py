@@ -33,11 +33,9 @@ IS_LINUX = sys.platform.startswith("linux")
 class InProcessSeat:
     """One seat of a match."""
 
-    def __init__(
-        self, bot: Bot, game: Game, observer: Callable[..., Any], budget: float, clock: bool
-    ) -> None:
+    def __init__(self, bot: Bot, game: Game, budget: float, clock: bool) -> None:
         runner = TimedRunner if clock and bot.on_the_clock else BotRunner
-        self._runner = runner(bot.make, observer, seeds_globals=bot.is_file)
+        self._runner = runner(bot.make, seeds_globals=bot.is_file)
         self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
         self._budget = budget
 

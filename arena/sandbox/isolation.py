@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 from arena.bots.bot import Bot, check_plays, load, load_sentence
 from arena.common.errors import ArenaError, BotError
@@ -51,14 +51,13 @@ class Isolation:
         level: str,
         bot: Bot,
         game: Game,
-        observer: Callable[..., Any],
         budget: float,
         clock: bool,
         tap: Callable[[HostChannel], HostChannel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
         """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
         if level not in BOXED:
-            return InProcessSeat(bot, game, observer, budget, clock)
+            return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
         seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
         others.append(seat)

@@ -14,7 +14,6 @@ from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import own_core
 from arena.sandbox.wirelog import WireLine, WireLog
 from arena.schedule.fixtures import Fixture
-from Game.registry import observer
 
 TRIES = 3  # at a game, when it is our box that fails and not the bot
 
@@ -31,7 +30,6 @@ class Room:
         self._run = run
         self._audience = audience
         self._log = log
-        self._observer = observer(run.game.name)
         self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
         self._chairs: dict[tuple[int, int], Seat] = {}
@@ -86,7 +84,6 @@ class Room:
                     run.levels[bot],
                     run.bots[bot],
                     run.game,
-                    self._observer,
                     run.terms.budget,
                     run.terms.clock,
                     tap,

@@ -18,7 +18,6 @@ from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import own_core
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
-from Game.registry import observer
 
 LEVELS = ("process", "reduced", "sandbox", "docker")
 CHANNELS = sorted(path.stem for path in Path(__file__).parent.glob("by_*.py"))
@@ -44,7 +43,7 @@ def measure(level: str, channel: str, games: int) -> str:
     with own_core(), Isolation() as place:
         for number in range(games):
             bot = find(f"{path}({time.time_ns()})")  # what both partners know, new in each game
-            seats = [place.seat(level, bot, game, observer(game.name), BUDGET, True) for _ in "AB"]
+            seats = [place.seat(level, bot, game, BUDGET, True) for _ in "AB"]
             state = game.deal(Stream(number))
             for nth, seat in enumerate(seats):
                 seat.new_game(2 * number + nth)

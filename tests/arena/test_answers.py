@@ -5,7 +5,7 @@ import pytest
 
 from arena.guest.bot.runner import BotRunner
 from Game.core.stream import Stream
-from Game.registry import GIVEN, find, names, observer
+from Game.registry import GIVEN, find, names
 from Players.Player import Player
 
 GAMES = [name for name in names() if name != GIVEN]
@@ -52,7 +52,7 @@ def asked(game: str, answer) -> object:
             return answer(observation)
 
     made = find(game)()
-    runner = BotRunner(lambda seed: Bot(), observer(game), seeds_globals=False)
+    runner = BotRunner(lambda seed: Bot(), seeds_globals=False)
     assert runner.new_game(made, 1) is None
     state = made.deal(Stream(1))
     return runner.ask(state.view(state.turn), 0, 1.0)

@@ -16,7 +16,7 @@ def observe(subject: Subject, state: State, luck: int) -> Any:
     """What the bot whose turn it is is handed, after the view has crossed the wall."""
     game = subject.game
     view = game.decode_view(game.encode_view(state.view(state.turn)))
-    return subject.observe(game, view, Stream(luck))
+    return game.observe(view, Stream(luck))
 
 
 def observations(

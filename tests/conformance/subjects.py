@@ -10,14 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 from support.games import copy_of, variant_name, variants
 from toys.nearest import Nearest
 
 from Game import registry
 from Game.core.game import Game
-from Game.core.observation import GameObservation
 from Game.core.state import State
 from Game.core.stream import Stream
 
@@ -30,7 +28,6 @@ World = Callable[[Game, State, int, random.Random], State]
 @dataclass(frozen=True)
 class Subject:
     game: Game
-    observe: Callable[[Game, Any, Stream], Any]
     another_world: World
     has_secrets: bool = True
     variant: int = 0  # 0: as it is played without options
@@ -67,7 +64,6 @@ def registered() -> list[Subject]:
     return [
         Subject(
             game,
-            registry.observer(name),
             world_maker(name),
             name not in OPEN,
             variant,
@@ -78,9 +74,7 @@ def registered() -> list[Subject]:
 
 
 def toys() -> list[Subject]:
-    return [
-        Subject(game, GameObservation, world_maker("nearest"), True) for game in variants(Nearest)
-    ]
+    return [Subject(game, world_maker("nearest"), True) for game in variants(Nearest)]
 
 
 SUBJECTS = [*registered(), *toys()]

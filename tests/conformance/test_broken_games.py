@@ -9,14 +9,14 @@ from toys.broken import BROKEN
 
 @pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.__name__)
 def test_a_broken_game_is_caught(kind) -> None:
-    subject = Subject(kind(seats="3"), kind.observe, another_world)
+    subject = Subject(kind(seats="3"), another_world)
     with pytest.raises(AssertionError):
         hold(kind.law, subject)
 
 
 @pytest.mark.parametrize("kind", [k for k in BROKEN if k.law == "check_no_leak"])
 def test_a_leak_is_caught_by_the_game_s_own_redeal_too(kind) -> None:
-    subject = Subject(kind(seats="3"), kind.observe, redealt)
+    subject = Subject(kind(seats="3"), redealt)
     with pytest.raises(AssertionError, match="apart"):
         hold("check_no_leak", subject)
 

@@ -15,7 +15,7 @@ from support.paths import PATHS
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
 from Game.recycle.reading.decks import MOST_PLAYERS
-from Game.registry import GIVEN, find, observer
+from Game.registry import GIVEN, find
 from Players.search.bounds import DEEPEST, WIDEST
 from Players.search.policies import POLICIES
 from Players.search.walk import TreeSearch
@@ -38,7 +38,7 @@ def described(players: int, cards: int, each: int):
 
 def seen_by_the_first(game):
     state = game.deal(Stream(1))
-    return observer(game.name)(game, state.view(state.turn), Stream(2))
+    return game.observe(state.view(state.turn), Stream(2))
 
 
 @pytest.mark.parametrize("players", [1, 2, 8, 9, MOST_PLAYERS])

@@ -8,7 +8,7 @@ from arena.workers import here
 from Game.boerenbridge.observation import BoerenBridgeObservation
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import find, observer
+from Game.registry import find
 from Players.boerenbridge import toolbox
 from Players.GreedyPlayer import GreedyPlayer
 
@@ -48,7 +48,7 @@ def test_greedy_plays_by_the_rules_of_thumb_of_the_game_at_hand(game):
     for _ in range(30):
         if state.turn == OVER:
             break
-        seen = observer(game)(rules, state.view(state.turn), stream)
+        seen = rules.observe(state.view(state.turn), stream)
         action = player.think(seen, 1.0)
         assert seen.number(action) in state.legal()
         if isinstance(seen, BoerenBridgeObservation) and not seen.is_bidding:

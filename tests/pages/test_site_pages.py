@@ -302,9 +302,7 @@ def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, m
 
 
 def test_games_of_three_have_pages_too(tmp_path, monkeypatch):
-    monkeypatch.setitem(
-        registry.GAMES, "nearest", ("toys.nearest:Nearest", "Game.Observation:Observation.of")
-    )
+    monkeypatch.setitem(registry.GAMES, "nearest", "toys.nearest:Nearest")
     played = games("random", "random", "random", number=6, game="nearest", seats="3")
     folder = sites.made(tmp_path / "site", ["Ann", "Bob", "Cleo", "Dan"], played=played)
     text = (folder / "league" / "matches" / "1.html").read_text("utf-8")

@@ -164,7 +164,7 @@ def test_the_end_tells_who_has_won_and_with_how_many_points(opened, records):
 def test_a_game_that_nobody_has_described_is_shown_too(opened, monkeypatch, tmp_path):
     from Game import registry
 
-    place = ("toys.nearest:Nearest", "Game.core.observation:GameObservation")
+    place = "toys.nearest:Nearest"
     monkeypatch.setitem(registry.GAMES, "nearest", place)
     toy = games("random", "alwaysfirst", "random", game="nearest", seats="3")[0]
     path = tmp_path / "toy.html"

@@ -25,9 +25,7 @@ def record() -> Record:
 @pytest.fixture
 def toy(monkeypatch) -> Record:
     """A game that nobody has described."""
-    monkeypatch.setitem(
-        registry.GAMES, "nearest", ("toys.nearest:Nearest", "Game.core.observation:GameObservation")
-    )
+    monkeypatch.setitem(registry.GAMES, "nearest", "toys.nearest:Nearest")
     return games("random", "alwaysfirst", "random", game="nearest", seats="3")[0]
 
 
@@ -102,7 +100,7 @@ def test_a_game_that_nobody_has_described_shows_what_was_dealt_and_played(toy):
     assert sum(map(len, drawn.frames[-1].drawn.cards[3:6])) == len(toy.moves)
     assert drawn.frames[0].drawn.cards[:3] == tuple(map(tuple, toy.deal["hands"]))
     assert drawn.frames[0].drawn.cards[6] == tuple(toy.deal["stock"])
-    assert registry.picture(Nearest()) is None
+    assert Nearest().picture() is None
 
 
 def a_game_of(name: str) -> Record:
@@ -127,7 +125,7 @@ def test_in_boerenbridge_the_taker_of_a_trick_is_who_has_one_more():
     assert over == sum(past.cards for past in views[-1].past) + views[-1].cards - 1
 
 
-@pytest.mark.parametrize("name", sorted(registry.PICTURES))
+@pytest.mark.parametrize("name", sorted(registry.GAMES))
 def test_a_picture_has_words_in_every_language_for_all_that_it_says(name):
     record = a_game_of(name)
     drawn = played(record)

@@ -51,7 +51,7 @@ def test_the_same_seed_finds_the_same(game, policy):
 @pytest.mark.parametrize("game", ["boerenbridge", "tarot"])
 def test_what_lies_hidden_in_the_world_handed_over_makes_no_difference(game, policy):
     for seen in observations(game, seed=31, many=6):
-        one, other = (registry.observer(game)(seen.game, seen.view, Stream(n)) for n in (1, 2))
+        one, other = (seen.game.observe(seen.view, Stream(n)) for n in (1, 2))
         found = [
             search(each, policy=policy, simulations=60, stream=Stream(9)) for each in (one, other)
         ]

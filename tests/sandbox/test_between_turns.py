@@ -11,7 +11,7 @@ from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.timing.idling import FREE, NOTE, STRIKES, Pause
-from Game.registry import find, observer
+from Game.registry import find
 
 TURNS = STRIKES + 1  # the first suspicion only sets the measure
 
@@ -105,9 +105,7 @@ def test_threads_that_go_on_after_the_answer_are_stopped(write_bot, level):
     )
     with Isolation() as place:
         bots = (find_bot(burner), find_bot("random"))
-        mine, theirs = (
-            place.seat(level, bot, find("brisca")(), observer("brisca"), 60.0, True) for bot in bots
-        )
+        mine, theirs = (place.seat(level, bot, find("brisca")(), 60.0, True) for bot in bots)
         for seat in (mine, theirs):
             seat.new_game(1)
         while not mine.notes():

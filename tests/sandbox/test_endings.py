@@ -17,7 +17,7 @@ from arena.match.run import new_run
 from arena.sandbox.isolation import Isolation
 from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
-from Game.registry import find, observer
+from Game.registry import find
 
 LONG = 60.0  # seconds for processes that were killed to be gone, however busy the machine is
 A_GAME = 6  # processes below an arena that plays: the fork server, slots, and boxes at the table
@@ -91,7 +91,7 @@ def test_boxes_killed_by_somebody_else_crash_and_the_game_goes_on(write_bot):
     need("sandbox")
     game = find("brisca")()
     with Isolation() as place:
-        mine = place.seat("sandbox", find_bot("random"), game, observer("brisca"), 1.0, True)
+        mine = place.seat("sandbox", find_bot("random"), game, 1.0, True)
         mine.new_game(1)
         assert mine.ask(VIEW, 0).fault is None
         mine._box.signal(signal.SIGKILL)

@@ -12,7 +12,7 @@ from arena.sandbox.boxes.fork_server import ForkServer, box_files
 from arena.sandbox.host.elf import libraries, links
 from arena.sandbox.host.small_image import image
 from arena.sandbox.isolation import Isolation
-from Game.registry import find, observer
+from Game.registry import find
 
 SEES = """
 import os, sys
@@ -37,7 +37,7 @@ def told(tmp_path, shared_fork_servers):
         path.write_text(SEES.format(what=what))
         game, bot = find("brisca")(), find_bot(str(path))
         with Isolation() as place:
-            seats = [place.seat(level, bot, game, observer("brisca"), 1.0, True) for _ in "AB"]
+            seats = [place.seat(level, bot, game, 1.0, True) for _ in "AB"]
             return [seat.name() for seat in seats]
 
     return ask

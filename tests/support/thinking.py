@@ -8,7 +8,7 @@ from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import find, observer
+from Game.registry import find
 
 
 class OpenState(State):
@@ -99,4 +99,4 @@ def observations(name: str, seed: int, many: int) -> list[Any]:
     for _ in play_random(state, Stream(seed + 2)):
         views.append(state.view(max(state.turn, 0)))
     chosen = [views[(len(views) - 1) * i // many] for i in range(many)]
-    return [observer(name)(game, view, Stream(seed + i)) for i, view in enumerate(chosen)]
+    return [game.observe(view, Stream(seed + i)) for i, view in enumerate(chosen)]

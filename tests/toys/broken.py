@@ -21,7 +21,7 @@ def broken(
     def mark(game: type[Nearest]) -> type[Nearest]:
         game.state_type = state_type
         game.law = law  # type: ignore[attr-defined]
-        game.observe = observe  # type: ignore[attr-defined]
+        game.observation = observe  # type: ignore[assignment]
         BROKEN.append(game)
         return game
 

@@ -14,7 +14,6 @@ from Game.core.game import Game
 from Game.core.picture import ALL, NOBODY, TOLD, TRICK, Fact, Picture, PicturePosition, sentence
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.registry import picture
 from Players.HumanPlayer import HumanPlayer
 
 LANGUAGE = "en"
@@ -33,7 +32,7 @@ class Announcing:
     def begin(self, game: Game, state: State) -> None:
         """A game begins."""
         HumanPlayer.news.clear()
-        self._picture = picture(game)
+        self._picture = game.picture()
         self._before = None
         if self._picture is None:
             return  # who knows what of this game is to be seen?

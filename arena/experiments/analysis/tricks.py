@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from Game.core.game import Game
 from Game.core.picture import TRICK
 from Game.core.state import State
-from Game.registry import DESCRIBED, GIVEN, picture
+from Game.registry import DESCRIBED, GIVEN
 
 TrickPlace = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
 
@@ -22,7 +22,7 @@ class TrickTable:
     """Looks at the tricks of a game that is drawn; `drawn` is False where there are none."""
 
     def __init__(self, game: Game) -> None:
-        self._picture = picture(game)
+        self._picture = game.picture()
         zones = self._picture.zones if self._picture is not None else ()
         self._tricks = [number for number, zone in enumerate(zones) if zone.kind == TRICK]
         self.drawn = bool(self._tricks)

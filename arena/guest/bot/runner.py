@@ -13,8 +13,8 @@ from arena.guest.bot.loading import LoadError, name_of
 from arena.guest.protocol.safe_text import describe, own_traceback, plain
 from arena.guest.protocol.thoughts import ACTIONS, Row, take
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
-from Game.Card import Card
 from Game.core.game import Game
+from Game.core.observation import NotAnAction
 from Game.core.stream import Stream
 
 # The number of the action that think returned, or why it is none; and what the bot says of it.
@@ -42,15 +42,12 @@ class BotRunner:
     def __init__(
         self,
         make: Callable[[int], Any],
-        observer: Callable[..., Any],
         seeds_globals: bool,
         seeds_turns: bool = True,
     ) -> None:
         self._make = make
-        self._observer = observer
         self._seeds_globals = seeds_globals
         self._seeds_turns = seeds_globals and seeds_turns
-        self._game: Game | None = None
         self._seed = 0
         self._player: Any = None
         self._broken: Fault | None = None
@@ -59,7 +56,7 @@ class BotRunner:
 
     def new_game(self, game: Game, seed: int) -> Fault | None:
         """Begin a game; whatever is random about the bot follows from the seed."""
-        self._game = game
+        self._observe = game.observe
         self._seed = seed
         self._broken = None
         self._has_failed = True
@@ -98,7 +95,7 @@ class BotRunner:
         """The bot's action for this view, or why there is none."""
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
-        observation = self._observer(self._game, view, Stream(self._seed + ply + 1))
+        observation = self._observe(view, Stream(self._seed + ply + 1))
         if self._seeds_turns:
             _seed_globals(self._seed + ply + 1)
         # Looked up before the bot can put its own in the place.
@@ -148,6 +145,8 @@ def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
     """
     try:
         return number_of(said)
+    except NotAnAction as error:
+        return Fault("illegal", f"think returned {_shown(said, error.instead)}")
     except Exception:
         return Fault("illegal", f"think returned {_shown(said)}")
 
@@ -170,9 +169,8 @@ def _seed_globals(seed: int) -> None:
         numpy.random.seed(seed & 0xFFFFFFFF)
 
 
-def _shown(said: Any) -> str:
+def _shown(said: Any, instead: str = "") -> str:
     try:
-        hint = ", the card and not its action" if isinstance(said, Card) else ""
-        return plain(f"{said!r:.80}") + hint
+        return plain(f"{said!r:.80}" + f", {instead:.80}" * bool(instead))
     except OF_THE_BOT:  # whatever a bot's object raises when it is asked
         return f"an object of {plain(type(said).__name__):.80}"

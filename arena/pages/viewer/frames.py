@@ -12,7 +12,6 @@ from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.game import Game
 from Game.core.picture import Picture, PicturePosition
-from Game.registry import picture
 
 
 class Frame(NamedTuple):
@@ -65,7 +64,7 @@ class PlayedGame:
 def played(record: Record) -> PlayedGame:
     """The record, played again and drawn."""
     game = game_of(record)
-    drawn = picture(game) or PlainPicture(game, record.deal)
+    drawn = game.picture() or PlainPicture(game, record.deal)
     frames: list[Frame] = []
     decisions: list[Decision] = []
     forms: list[tuple[int, ...]] = []

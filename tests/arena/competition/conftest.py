@@ -33,9 +33,7 @@ def cup(tmp_path) -> Callable[..., Path]:
 @pytest.fixture
 def toy(monkeypatch):
     """The toy game is one of the house's: two or three seats, each for itself."""
-    monkeypatch.setitem(
-        registry.GAMES, "nearest", ("toys.nearest:Nearest", "Game.Observation:Observation.of")
-    )
+    monkeypatch.setitem(registry.GAMES, "nearest", "toys.nearest:Nearest")
 
 
 @pytest.fixture

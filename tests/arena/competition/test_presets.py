@@ -63,7 +63,7 @@ def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(
 
 
 def test_brisca_is_taken_where_it_fits_and_nobody_says_which(monkeypatch):
-    monkeypatch.setitem(registry.GAMES, "aaa", ("toys.nearest:Nearest", ""))
+    monkeypatch.setitem(registry.GAMES, "aaa", "toys.nearest:Nearest")
     assert 'game = "brisca"' in written("league", None, "x")
 
 

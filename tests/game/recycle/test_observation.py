@@ -8,7 +8,7 @@ from Game.core.stream import Stream
 
 def text_of(game, state, seat):
     view = game.decode_view(game.encode_view(state.view(seat)))
-    return registry.observer(game.name)(game, view, Stream(1)).table_text()
+    return game.observe(view, Stream(1)).table_text()
 
 
 def test_a_seat_is_told_its_cards_and_how_many_the_others_have():

@@ -1,0 +1,75 @@
+"""Thinking ahead: plays on in an imagined world.
+
+    model = ForwardModel()
+    future = observation.get_randomized_clone()
+    reward = model.play(future, action, Heuristic())    # one move
+    points = model.playout(observation, 1000)           # a thousand random games in one call
+
+`points` are those of side 0, then those of side 1, whichever of them is yours: in Brisca
+`points[observation.seat % 2]` are your side's.
+
+The same calls work for every game of the house.
+"""
+
+from typing import Any
+
+from Game.brisca.card import Card, number_of
+from Game.brisca.card_collection import CardCollection
+from Game.brisca.state import BriscaState
+from Game.core.playouts import playouts
+from Game.core.turn import OVER
+
+
+class ForwardModel:
+    def play(self, observation: Any, action: Any, heuristic: Any = None) -> float:
+        """Play the action for whose turn it is; the observation moves on. Returns the reward."""
+        reward: float = observation.advance(action, heuristic)
+        return reward
+
+    def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
+        """The mean final points of each side over `n` random completions of the game.
+
+        Side 0 comes first, then side 1, whoever asks.
+
+        Each starts from a world of its own that the seat holds possible; with `fresh=False` from
+        the world of this observation. The observation stays as it is.
+        """
+        if n < 1:
+            raise ValueError(f"{n} games have no mean: play 1 or more")
+        game = observation.game
+        seat = observation.seat if fresh else OVER
+        means = playouts(observation.world(), game.seats, n, seat, observation.stream)
+        found = []
+        for side in game.sides:
+            points = 0.0
+            for seat in side:  # not `sum`: its rounding depends on Python's version
+                points += means[seat]
+            found.append(points)
+        return found
+
+    def next_turn(self, t: int) -> int:
+        """The seat after seat `t`."""
+        return (t + 1) % 4
+
+    def get_round_winner(self, playing_cards: CardCollection, trump_card: Card, turn: int) -> int:
+        """The seat that takes these cards, the last of which was played by seat `turn`."""
+        state = BriscaState()
+        state.trump = number_of(trump_card)
+        state.set_table([number_of(card) for card in playing_cards.get_cards()])
+        return (turn + 1 - state.laid + state.best_place()) % 4
+
+    def check_winner(self, state: Any) -> int:
+        """The side that won, also kept in `state.winner`; -1 while the game goes on.
+
+        Here somebody always wins: as in RoboBrisca, equal points and cards are side 1's.
+        """
+        if not state.is_terminal():
+            return -1
+        ahead: int = state.world().winner()
+        state.winner = 1 if ahead < 0 else ahead
+        return 1 if ahead < 0 else ahead
+
+    def get_points_player(self, player_id: int, state: Any) -> int:
+        """The points in the cards that the player has won."""
+        points: int = state.world().points(player_id)
+        return points

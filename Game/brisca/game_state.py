@@ -1,0 +1,29 @@
+"""The whole truth about a game of Brisca. Bots never get one: they get an `Observation`."""
+
+from Game.brisca.game import Brisca
+from Game.brisca.observation import Observation
+from Game.brisca.position import Position
+from Game.brisca.state import BriscaState
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+
+class GameState(Position):
+    """An empty table; `BriscaGame.reset` deals."""
+
+    def __init__(self) -> None:
+        self.game = Brisca()
+        empty = BriscaState()
+        empty.turn = OVER
+        self.lay_out(empty)
+        self.trump_card = None  # type: ignore[assignment]  # RoboBrisca's: nothing is turned up yet
+
+    def lay_out(self, state: BriscaState) -> None:
+        """Become this position."""
+        self._state = state
+        self.winner = -1
+        self.show()
+
+    def get_observation(self) -> Observation:
+        """What the player whose turn it is may see."""
+        return Observation.of(self.game, self.world().view(self.turn), Stream())

@@ -1,0 +1,118 @@
+"""What a bot sees of a game of Brisca, in the words of RoboBrisca."""
+
+from typing import Any
+
+from Game.brisca.action import ACTIONS, Action
+from Game.brisca.card import Card, number_of
+from Game.brisca.card_collection import CardCollection
+from Game.brisca.common import calculate_points
+from Game.brisca.game import Brisca
+from Game.brisca.position import Position
+from Game.brisca.state import BriscaState
+from Game.brisca.view import BriscaView
+from Game.core.observation import GameObservation, NotAnAction
+from Game.core.stream import Stream
+
+
+class Observation(Position, GameObservation):
+    """The seat's own hand, the trump, the table and the cards won are real.
+
+    The other hands and the deck are one arrangement out of all those that agree with everything
+    the seat has seen; `get_randomized_clone()` gives another. All of it may be edited freely.
+    """
+
+    game: Brisca
+
+    def __init__(
+        self,
+        main_deck: CardCollection,
+        hands: list[CardCollection],
+        trump_card: Card,
+        won_cards: list[CardCollection],
+        turn: int,
+        n_players: int,
+        playing_cards: CardCollection,
+        winner: int,
+    ) -> None:
+        self.game = Brisca()
+        self.view = None
+        self.seat = turn
+        self.stream = Stream()
+        self._state = BriscaState()
+        self.main_deck = main_deck.clone()
+        self.hands = self.clone_list(hands)
+        self.trump_card = trump_card
+        self.won_cards = self.clone_list(won_cards)
+        self.turn = turn
+        self.n_players = n_players
+        self.playing_cards = playing_cards.clone()
+        self.winner = winner
+
+    @classmethod
+    def of(cls, game: Brisca, view: BriscaView, stream: Stream) -> "Observation":
+        """The observation that a seat makes of its view."""
+        self = cls.__new__(cls)
+        self.game = game
+        self.view = view
+        self.seat = view.seat
+        self.stream = stream
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_state":  # the first question that the view does not answer
+            self._state = self.game.determinise(self.view, self.stream)
+            return self._state
+        return super().__getattr__(name)
+
+    def get_list_actions(self) -> list[Action]:
+        shown = self.__dict__
+        if "_state" in shown or "turn" in shown or self.view.turn != self.seat:
+            return super().get_list_actions()
+        return [ACTIONS[number] for number in self.view.hand]
+
+    def clone(self) -> "Observation":
+        """A copy: the same cards in the same places, free to be played on."""
+        other = Observation.__new__(Observation)
+        other.game = self.game
+        other.view = self.view
+        other.seat = self.seat
+        other.stream = self.stream
+        other._state = self.world().clone()
+        other.winner = self.winner
+        return other
+
+    def clone_list(self, collections: list[CardCollection]) -> list[CardCollection]:
+        """A copy of each of the collections."""
+        return [collection.clone() for collection in collections]
+
+    def get_randomized_clone(self) -> "Observation":
+        """A copy in which everything the seat has not seen is dealt again."""
+        other = self.clone()
+        other._state.redeal(self.seat, self.stream)
+        return other
+
+    def action(self, number: int) -> Action:
+        return ACTIONS[number]
+
+    @staticmethod
+    def number(action: Any) -> int:
+        if not isinstance(action, Action):
+            is_card = isinstance(action, Card)
+            raise NotAnAction("that is no Action", "the card and not its action" * is_card)
+        return number_of(action.card)
+
+    def table_text(self) -> str:
+        points = [calculate_points(pile) for pile in self.won_cards]
+        table = [
+            f"seat {(self.turn - self.playing_cards.len() + i) % self.n_players} played {card}"
+            for i, card in enumerate(self.playing_cards)
+        ]
+        return "\n".join(
+            (
+                f"Trump {self.trump_card}, {self.main_deck.len()} cards left to draw",
+                f"Points: seats 0 and 2 have {points[0] + points[2]}, "
+                f"seats 1 and 3 have {points[1] + points[3]}",
+                f"Table: {', '.join(table) or 'empty, you lead'}",
+                f"You are seat {self.seat} and hold {self.hands[self.seat]}".rstrip(),
+            )
+        )
