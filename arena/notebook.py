@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition, opened
+from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.settings import FILE
 from arena.competition.play.ranking import Ranking
 from arena.competition.play.stage import stage
@@ -107,7 +107,7 @@ class Cup:
 
     @contextmanager
     def _opened(self) -> Iterator[Competition]:
-        with opened(self.path) as competition:
+        with open_competition(self.path) as competition:
             yield competition
 
     def _ranking(self, phase: str) -> Ranking:

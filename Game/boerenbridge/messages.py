@@ -64,7 +64,7 @@ def latest(view: BoerenBridgeView) -> tuple[Fact, ...]:
     return (*said, Fact("say game over")) if view.turn == OVER else said
 
 
-def told(view: BoerenBridgeView) -> list[str]:
+def announcements(view: BoerenBridgeView) -> list[str]:
     """All that was announced so far, in English, from the start of the game."""
     rounds = [*view.past, _current(view)]
     facts = [

@@ -5,7 +5,7 @@ from typing import Any
 from Game.boerenbridge.cards import ACTIONS, CARDS, Bid, Card, Play
 from Game.boerenbridge.deck import SEATS, SUITS, TEXTS
 from Game.boerenbridge.game import SUIT_LETTERS, BoerenBridge
-from Game.boerenbridge.messages import PLACES, told
+from Game.boerenbridge.messages import PLACES, announcements
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.view import BoerenBridgeView, Past
 from Game.core.observation import GameObservation
@@ -163,7 +163,7 @@ class BoerenBridgeObservation(GameObservation):
 
     def messages(self) -> list[str]:
         """All that was announced since the game began, with the names of the seats."""
-        return told(self.now())
+        return announcements(self.now())
 
     def table_text(self) -> str:
         names = [

@@ -6,7 +6,7 @@ from typing import Any
 
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.header import read_header
-from Game.recycle.user_game import settled
+from Game.recycle.user_game import settled_options
 
 
 class ShippedGame(DescribedGame):
@@ -14,7 +14,7 @@ class ShippedGame(DescribedGame):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.set_up(*settled(self.text, self.file, self.chosen))
+        self.set_up(*settled_options(self.text, self.file, self.chosen))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return remade, (self.name, self.chosen)

@@ -34,7 +34,7 @@ class Noting(Drawn):
     def shuffled(self, table: Table, place: int) -> list[int] | None:
         order = super().shuffled(table, place)
         if order is not None:
-            self.orders.append([spoken(table, card) for card in order])
+            self.orders.append([card_text(table, card) for card in order])
         return order
 
     def tied(self, table: Table, cards: list[int]) -> int:
@@ -57,7 +57,7 @@ class Noted:
             raise DealError("The deal lacks an order: the game shuffles once more.")
         left, found = table.places[place][:], []
         for text in self.orders.pop(0):
-            card = next((card for card in left if spoken(table, card) == text), None)
+            card = next((card for card in left if card_text(table, card) == text), None)
             if card is None:
                 raise DealError(
                     f"The deal has {text!r} in an order of {table.place_text(place)}, where no "
@@ -67,7 +67,8 @@ class Noted:
             found.append(card)
         if left:
             raise DealError(
-                f"The deal lacks {spoken(table, left[0])} in an order of {table.place_text(place)}."
+                f"The deal lacks {card_text(table, left[0])} "
+                f"in an order of {table.place_text(place)}."
             )
         return found
 
@@ -82,7 +83,7 @@ class Noted:
         return cards[coin]
 
 
-def spoken(table: Table, card: int) -> str:
+def card_text(table: Table, card: int) -> str:
     """A card as people write it: the values of its attributes, and which one of equal cards."""
     card = card if card >= 0 else ~card
     face = table.faces[card]

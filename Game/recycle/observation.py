@@ -5,7 +5,7 @@ and the integers that are stored.
 from collections.abc import Iterator
 
 from Game.core.observation import GameObservation
-from Game.recycle.game import DescribedGame, spoken
+from Game.recycle.game import DescribedGame, card_text
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
@@ -26,7 +26,7 @@ class RecycleObservation(GameObservation):
                 row, owner = divmod(place, course.owners)
                 kind, name = course.labels[row]
                 unseen = sum([card == UNSEEN for card in cards])
-                seen = [spoken(world.table, card) for card in cards if card != UNSEEN]
+                seen = [card_text(world.table, card) for card in cards if card != UNSEEN]
                 told = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
                 remembered = " (remembered)" if kind == "mem" else ""
                 yield f"{self._whose(owner):9} {name}{remembered}: {told}"

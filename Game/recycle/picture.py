@@ -11,7 +11,7 @@ from Game.core.game import Game
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.recycle.game import DescribedGame, spoken
+from Game.recycle.game import DescribedGame, card_text
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.rules import plain
@@ -134,7 +134,7 @@ class RecyclePicture(Picture):
         table = state.table
         rows = []
         for place, zone in self.drawn:
-            cards = [spoken(table, card) for card in table.places[place]]
+            cards = [card_text(table, card) for card in table.places[place]]
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
@@ -154,7 +154,7 @@ class RecyclePicture(Picture):
         """The cards that a seat knows, though they do not lie open."""
         shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
         return [
-            spoken(state.table, card)
+            card_text(state.table, card)
             for place, row in enumerate(places)
             for card in row
             if place not in shown and card != UNSEEN and card >= 0
@@ -195,7 +195,7 @@ class RecyclePicture(Picture):
             for place in range(first, first + course.owners) if kind == "mem" else ():
                 if views[0][place]:
                     cards = [
-                        spoken(state.table, card)
+                        card_text(state.table, card)
                         if all(view[place][index] != UNSEEN for view in views)
                         else "?"
                         for index, card in enumerate(state.table.places[place])

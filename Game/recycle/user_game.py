@@ -35,7 +35,7 @@ class GivenGame(DescribedGame):
         self.options = options_of(header, plain.players, plain.numbers)
         own = {FILE: self.file, TEXT: self.text}
         self.chosen = own | settle(self.file, self.options, chosen)
-        self.set_up(*settled(self.text, self.file, self.chosen))
+        self.set_up(*settled_options(self.text, self.file, self.chosen))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return remade, (self.chosen,)
@@ -50,7 +50,7 @@ def remade(chosen: dict[str, str]) -> GivenGame:
     return GivenGame(**chosen)
 
 
-def settled(
+def settled_options(
     text: str, file: str, chosen: Mapping[str, str]
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
     """For how many players the text is to be read (0: as many as it says), and with which numbers.

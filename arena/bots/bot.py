@@ -213,9 +213,9 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
 
 
 def whose_luck(bots: list[Bot]) -> list[str]:
-    """By what the luck of each bot is drawn: its own name for itself, whoever else plays.
+    """The seed label of each bot: the name that it gives itself, whatever the other bots are.
 
-    Only a second copy of the very same bot has a number here, or the two would play as one.
+    A second copy of the same bot gets a number. Without it, both copies would draw the same numbers.
     """
     seen: Counter[tuple[str, str, str]] = Counter()
     names = []

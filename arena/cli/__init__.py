@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from arena.cli.streams import UNWRITTEN, forget_output, settle
+from arena.cli.streams import UNWRITTEN, forget_output, prepare_streams
 from arena.common.errors import ArenaError, StrictFault
 from arena.common.version import __version__
 from Game.core.refusal import Refusal
@@ -103,7 +103,7 @@ def arena() -> None:
 
 def main() -> None:
     """Where the `arena` command starts."""
-    settle()
+    prepare_streams()
     try:
         arena(prog_name="arena", standalone_mode=False)
     except click.ClickException as error:

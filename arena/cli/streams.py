@@ -1,4 +1,4 @@
-"""The standard streams, whatever whoever started the command has made of them."""
+"""Makes the standard streams usable, even if they are closed or cannot encode the text."""
 
 import os
 import sys
@@ -10,8 +10,8 @@ STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 UNWRITTEN = (ENOSPC, EDQUOT, EFBIG, EIO)  # why nothing more can be written where output goes
 
 
-def settle() -> None:
-    """What is closed leads nowhere; letters that the terminal does not have are shown as `?`."""
+def prepare_streams() -> None:
+    """Open closed streams to nowhere. Show letters that the terminal does not have as `?`."""
     for number, (name, mode) in enumerate(STREAMS):
         if getattr(sys, name) is None:
             # Else the next file that is opened would have this number, and get our output.

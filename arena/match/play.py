@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from arena.common.errors import StrictFault
 from arena.common.version import __version__
-from arena.guest.protocol.thoughts import told
+from arena.guest.protocol.thoughts import with_texts
 from arena.guest.protocol.verdict import Answer, Fault
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt, game_id
 from arena.sandbox.host.packages import ALLOWED
@@ -134,7 +134,7 @@ def play_game(
             move.waited = answer.waited
             if answer.thoughts and fault is None:
                 texts = {each: game.action_text(state, each) for each in legal}
-                move.thoughts = told(answer.thoughts, texts)
+                move.thoughts = with_texts(answer.thoughts, texts)
             state.play(action)
             moves.append(move)
             if chance.decided:

@@ -48,10 +48,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadshe
 HEADINGS = ("", "team", "tied", "credit", "won-drawn-lost", "share", "95 % interval", "margin",
             "rating", "faults", "decided by")  # fmt: skip
 
-Told = dict[str, Any]  # a row, by column
+TableRow = dict[str, Any]  # a row, by column
 
 
-def told(standings: Standings) -> list[Told]:
+def table_rows(standings: Standings) -> list[TableRow]:
     """The rows with every column, rounded."""
     return [
         _rounded({column: getattr(row, column) for column in StandingsRow.__dataclass_fields__})
@@ -59,7 +59,7 @@ def told(standings: Standings) -> list[Told]:
     ]
 
 
-def told_pairs(book: Scorebook) -> list[Told]:
+def pair_rows(book: Scorebook) -> list[TableRow]:
     """A row for each team and each that it has met."""
     from arena.standings.duplicate import UNMEASURED, of_pairs
 
@@ -90,7 +90,7 @@ def told_pairs(book: Scorebook) -> list[Told]:
     return rows
 
 
-def told_times(book: Scorebook) -> list[Told]:
+def time_rows(book: Scorebook) -> list[TableRow]:
     """How long each team thought, in seconds."""
     rows = []
     for name in book.teams:
@@ -110,7 +110,7 @@ def told_times(book: Scorebook) -> list[Told]:
 
 def frame(standings: Standings) -> "pd.DataFrame":
     """The table: a row for each team, from the top down."""
-    return _frame(told(standings), list(StandingsRow.__dataclass_fields__))
+    return _frame(table_rows(standings), list(StandingsRow.__dataclass_fields__))
 
 
 def head_to_head(book: Scorebook) -> "pd.DataFrame":
@@ -133,16 +133,16 @@ def pairs(book: Scorebook) -> "pd.DataFrame":
         "name opponent games wins draws losses credit share share_low share_high credit_saving "
         "margin margin_low margin_high margin_saving"
     )
-    return _frame(told_pairs(book), columns.split())
+    return _frame(pair_rows(book), columns.split())
 
 
 def times(book: Scorebook) -> "pd.DataFrame":
     """How long each team thought, in seconds."""
     columns = "name decisions think_total think_mean think_max cpu_total replays"
-    return _frame(told_times(book), columns.split())
+    return _frame(time_rows(book), columns.split())
 
 
-def as_csv(rows: Sequence[Told]) -> str:
+def as_csv(rows: Sequence[TableRow]) -> str:
     """The rows as CSV that a spreadsheet opens without running anything in it."""
     return rows_as_csv(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
 
@@ -165,7 +165,7 @@ class _Lines(list[str]):
 
 def as_json(standings: Standings) -> str:
     """The table and what its order goes by."""
-    whole = {"order": explained(standings), "teams": told(standings)}
+    whole = {"order": explained(standings), "teams": table_rows(standings)}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
 
 
@@ -196,13 +196,13 @@ def plain(standings: Standings) -> list[tuple[str, ...]]:
     ]
 
 
-def _frame(rows: list[Told], columns: list[str]) -> "pd.DataFrame":
+def _frame(rows: list[TableRow], columns: list[str]) -> "pd.DataFrame":
     import pandas as pd
 
     return pd.DataFrame(rows, columns=columns)
 
 
-def _rounded(row: Told) -> Told:
+def _rounded(row: TableRow) -> TableRow:
     """What is told of each number; never -0.0, which reads like a mistake."""
     return {
         column: round(value, DIGITS[column]) + 0.0

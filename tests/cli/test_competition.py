@@ -18,7 +18,7 @@ import pytest
 from support import cups
 from support.processes import alive, descendants
 
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 300.0  # seconds; far more than any of this takes
@@ -214,7 +214,7 @@ def test_a_dry_run_plays_nothing(arena):
     assert first.endswith("about 12.00 s") or "; about " in first
     assert second.startswith("final: nobody knows yet. ")
     assert not (cup / "Out" / "records").exists() or written(cup, "qualifying") == 0
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         assert competition.store.note("began qualifying") is None
 
 

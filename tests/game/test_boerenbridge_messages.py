@@ -3,7 +3,7 @@
 from support.boerenbridge import play, position
 
 from Game.boerenbridge.game import BoerenBridge
-from Game.boerenbridge.messages import WORDS, latest, told
+from Game.boerenbridge.messages import WORDS, announcements, latest
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.core.picture import sentence
 from Game.core.stream import Stream
@@ -76,11 +76,11 @@ def test_all_that_was_told_is_what_each_position_has_told():
     while not state.is_terminal():
         state.play(dice.choice(state.legal()))
         everything += said(state)
-        assert told(state.view(1)) == everything
+        assert announcements(state.view(1)) == everything
 
 
 def test_every_seat_is_told_the_same():
     state, dice = BoerenBridge(rounds="3,2").deal(Stream(3)), Stream(4)
     while not state.is_terminal():
-        assert len({tuple(told(state.view(seat))) for seat in range(4)}) == 1
+        assert len({tuple(announcements(state.view(seat))) for seat in range(4)}) == 1
         state.play(dice.choice(state.legal()))

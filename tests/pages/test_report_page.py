@@ -13,7 +13,7 @@ from arena.experiments.analysis.asked import analysis, asked
 from arena.experiments.analysis.report import fold
 from arena.experiments.running import gather
 from arena.pages.report.model import Report, ReportTable, Section
-from arena.pages.report.scales import counted, scale, told, written
+from arena.pages.report.scales import column_texts, count_scale, number_text, scale
 from arena.pages.report.write import page, write
 
 
@@ -113,12 +113,12 @@ def test_axes_have_round_numbers_that_hold_all_values(values, ticks):
 
 
 def test_an_axis_of_counts_begins_and_ends_with_them():
-    assert counted([2, 3, 4, 5], 0, 100).ticks == (2, 3, 4, 5)
-    assert counted([1, 24], 0, 100).ticks == (5, 10, 15, 20)
+    assert count_scale([2, 3, 4, 5], 0, 100).ticks == (2, 3, 4, 5)
+    assert count_scale([1, 24], 0, 100).ticks == (5, 10, 15, 20)
 
 
 def test_numbers_have_as_many_digits_as_one_reads():
-    assert [told(value) for value in (0.12345, 12.345, 123.45, 12345.6, -1.5)] == [
+    assert [number_text(value) for value in (0.12345, 12.345, 123.45, 12345.6, -1.5)] == [
         "0.123", "12.35", "123.5", "12,346", "\u22121.500",
     ]  # fmt: skip
-    assert written([1, 0.5, "x", float("nan")]) == ["1", "0.500", "x", "\u2013"]
+    assert column_texts([1, 0.5, "x", float("nan")]) == ["1", "0.500", "x", "\u2013"]

@@ -15,7 +15,7 @@ from support.paths import ROOT
 from support.viewing import NASTY, SCRIPT, games
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.play.stage import stage
 from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.words import LANGUAGES, Words, _messages
@@ -64,7 +64,7 @@ def plain(tmp_path_factory):
 
 
 def do(cup, phase, sealed=False, language=None):
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         publish(stage(competition, phase), sealed, language)
 
 
@@ -254,7 +254,7 @@ def test_what_only_the_team_may_see_is_a_page_in_its_archive(cup):
 
 def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         home = announce(competition) / "index.html"
         seed, seed_hash = competition.seed, competition.seed_hash
     before = read(home).told
@@ -266,7 +266,7 @@ def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tm
     assert json.loads((home.parent / "league" / "sealed.json").read_text())["sha256"] in sealed
     assert seed not in sealed
     assert "league/" not in sealed
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         reveal(competition, "league")
     assert seed in read(home).told
     assert 'href="league/index.html"' in home.read_text("utf-8")

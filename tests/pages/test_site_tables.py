@@ -9,7 +9,7 @@ from support import sites
 from support.viewing import data_in, games
 
 from arena.guest.protocol.verdict import Verdict
-from arena.pages.site.leaderboard import told
+from arena.pages.site.leaderboard import fault_counts
 from arena.pages.viewer import page
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import FaultEntry
@@ -62,7 +62,7 @@ def test_every_verdict_has_a_name_in_every_language(language):
 
 
 def test_faults_are_told_in_the_language_of_the_page():
-    assert told(Words("nl"), {"timeout": 2, "illegal": 1}) == "1 ongeldige zet, 2 te laat"
+    assert fault_counts(Words("nl"), {"timeout": 2, "illegal": 1}) == "1 ongeldige zet, 2 te laat"
     (record,) = games("random", "random")
     record.moves[3].fault = "timeout"
     record.faults.append(FaultEntry(3, record.moves[3].seat, "timeout", "no answer"))

@@ -13,7 +13,7 @@ from support.cases import case
 from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
-from arena.pages.viewer.frames import played
+from arena.pages.viewer.frames import play_record
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import SPANISH
@@ -66,7 +66,7 @@ def test_the_frames_of_the_page_are_those_of_the_replayer(opened, records):
             number,
         )
         assert len(shown) == 41
-        for (rows, turn, score), frame in zip(shown, played(record).frames, strict=True):
+        for (rows, turn, score), frame in zip(shown, play_record(record).frames, strict=True):
             assert rows == [list(row) for row in frame.drawn.cards]
             assert turn == frame.turn
             assert score == list(frame.scores)
@@ -110,7 +110,7 @@ def test_for_one_seat_only_its_hand_the_trick_and_the_turned_up_card_are_open(op
 
 def test_the_table_shows_the_hands_the_trick_and_whose_turn_it_is(opened, records):
     tab = opened("#ply=6")
-    frame = played(records[0]).frames[6]
+    frame = play_record(records[0]).frames[6]
     for seat, slot in enumerate(("bottom", "right", "top", "left")):
         names = cards(tab, f".seat[data-slot={slot}] .hand")
         assert len(names) == len(frame.drawn.cards[seat])
@@ -136,7 +136,7 @@ def test_the_cards_won_are_open_to_the_bot_and_closed_at_the_table(opened):
 
 def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(opened, records):
     tab = opened("#ply=5")
-    move, decision = records[0].moves[5], played(records[0]).decisions[5]
+    move, decision = records[0].moves[5], play_record(records[0]).decisions[5]
     assert len(cards(tab, ".choice")) == len(decision.legal)
     assert tab.locator(".choice .chosen").count() == 1
     told = tab.inner_text("#decision")
@@ -281,7 +281,7 @@ def test_the_scrubber_the_moves_and_the_chart_lead_to_a_position(opened):
 
 def test_the_marks_show_tricks_faults_and_changes_of_the_lead(opened, records):
     tab = opened()
-    drawn = played(records[0])
+    drawn = play_record(records[0])
     for kind, number in (("tick", 10), ("lead", len(drawn.lead_changes)), ("fault", 0)):
         assert tab.locator(f"#marks .{kind}").count() == number
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.pages.viewer import french, spanish
-from arena.pages.viewer.cards import DECKS, drawing, shared, spoken
+from arena.pages.viewer.cards import DECKS, card_in_words, drawing, shared
 from arena.pages.words import LANGUAGES, Words
 
 EVERY = [(deck, text) for deck in DECKS for text in DECKS[deck].texts]
@@ -52,12 +52,12 @@ def test_hearts_and_diamonds_are_red():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_card_has_a_name_of_its_own_to_be_read_aloud(deck, language):
-    names = [spoken(Words(language), deck, text) for text in DECKS[deck].texts]
+    names = [card_in_words(Words(language), deck, text) for text in DECKS[deck].texts]
     assert len(set(names)) == len(names)
 
 
 def test_what_is_no_card_is_called_by_its_text_and_not_drawn():
-    assert spoken(Words("en"), "spanish", "bid 3") == "bid 3"
+    assert card_in_words(Words("en"), "spanish", "bid 3") == "bid 3"
     assert drawing("spanish", "bid 3") == drawing("", "O1") == ""
 
 
@@ -65,4 +65,4 @@ def test_what_is_no_card_is_called_by_its_text_and_not_drawn():
     "language, name", [("en", "ace of oros"), ("es", "as de oros"), ("nl", "aas van oros")]
 )
 def test_a_card_is_named_in_the_language_of_the_page(language, name):
-    assert spoken(Words(language), "spanish", "O1") == name
+    assert card_in_words(Words(language), "spanish", "O1") == name

@@ -6,7 +6,7 @@ import pytest
 from support.viewing import games
 from toys.nearest import Nearest
 
-from arena.pages.viewer.frames import played
+from arena.pages.viewer.frames import play_record
 from arena.replay import text48
 from arena.replay.record import Record
 from arena.replay.replayer import Disagreement, game_of, positions
@@ -30,7 +30,7 @@ def toy(monkeypatch) -> Record:
 
 
 def test_every_frame_is_the_position_that_the_replayer_comes_to(record):
-    drawn = played(record)
+    drawn = play_record(record)
     game = game_of(record)
     states = positions(game, record)
     for (ply, move, state), frame in zip(states, drawn.frames, strict=False):
@@ -51,18 +51,18 @@ def test_every_frame_is_the_position_that_the_replayer_comes_to(record):
 
 
 def test_every_frame_has_every_card_once(record):
-    for frame in played(record).frames:
+    for frame in play_record(record).frames:
         assert sorted(sum(frame.drawn.cards, ())) == sorted(SPANISH.texts)
 
 
 def test_the_reward_is_the_one_of_the_48_line_text(record):
-    told = [decision.reward for decision in played(record).decisions]
+    told = [decision.reward for decision in play_record(record).decisions]
     assert told == [reward for _, _, reward in text48.rewards(record)]
     assert min(told) < 0 < max(told)
 
 
 def test_tricks_begin_every_four_moves_and_the_lead_changes_where_the_sum_does(record):
-    drawn = played(record)
+    drawn = play_record(record)
     assert drawn.ticks == list(range(0, 40, 4))
     margins = [f.scores[0] + f.scores[2] - f.scores[1] - f.scores[3] for f in drawn.frames]
     signs = [(ply, margin > 0) for ply, margin in enumerate(margins) if margin]
@@ -72,7 +72,7 @@ def test_tricks_begin_every_four_moves_and_the_lead_changes_where_the_sum_does(r
 
 def test_the_taker_of_a_trick_has_its_cards_and_its_points(record):
     taken = 0
-    for before, after in pairwise(played(record).frames):
+    for before, after in pairwise(play_record(record).frames):
         if after.drawn.cards[4]:
             continue
         taker = after.drawn.taker
@@ -89,11 +89,11 @@ def test_a_record_that_cannot_be_true_is_not_drawn():
     record = games("random", "random")[0]
     record.moves[3].play = "Z9"
     with pytest.raises(Disagreement, match="move 3"):
-        played(record)
+        play_record(record)
 
 
 def test_a_game_that_nobody_has_described_shows_what_was_dealt_and_played(toy):
-    drawn = played(toy)
+    drawn = play_record(toy)
     assert [zone.kind for zone in drawn.picture.zones] == [HAND] * 3 + [PILE] * 3 + [STOCK]
     for frame, decision in zip(drawn.frames, drawn.decisions, strict=False):
         assert set(decision.legal) <= set(frame.drawn.cards[decision.seat])
@@ -111,7 +111,7 @@ def a_game_of(name: str) -> Record:
 
 def test_in_boerenbridge_the_taker_of_a_trick_is_who_has_one_more():
     record = a_game_of("boerenbridge")
-    frames = played(record).frames
+    frames = play_record(record).frames
     over = 0
     views = [state.view(0) for _, _, state in positions(game_of(record), record)]
     for ply, (before, after) in enumerate(pairwise(views), start=1):
@@ -128,7 +128,7 @@ def test_in_boerenbridge_the_taker_of_a_trick_is_who_has_one_more():
 @pytest.mark.parametrize("name", sorted(registry.GAMES))
 def test_a_picture_has_words_in_every_language_for_all_that_it_says(name):
     record = a_game_of(name)
-    drawn = played(record)
+    drawn = play_record(record)
     words = drawn.picture.words
     assert all(set(said) == LANGUAGES for said in words.values())
     for zone in drawn.picture.zones:

@@ -13,7 +13,7 @@ from support.viewing import games
 from arena.pages.viewer import page
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
-from Game.boerenbridge.messages import PLACES, told
+from Game.boerenbridge.messages import PLACES, announcements
 from Game.core.cards import FRENCH
 from Game.core.state import State
 from Players.kripke.questions import about, cards_in
@@ -377,7 +377,7 @@ def test_the_message_box_says_what_was_announced_up_to_the_position(opened, reco
         if ply % 7 == 0:
             tab.locator("#ply").fill(str(ply))
             shown = tab.eval_on_selector_all("#messages li", "all => all.map(e => e.textContent)")
-            assert shown == told(state.view(0))
+            assert shown == announcements(state.view(0))
     tab.keyboard.press("End")
     assert tab.text_content("#messages li:last-child") == "The game has ended"
 

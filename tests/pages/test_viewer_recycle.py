@@ -6,13 +6,13 @@ from support.viewing import data_in, games
 
 from arena.pages.viewer import page
 from arena.pages.viewer.cards import drawing
-from arena.pages.viewer.frames import PlayedGame, played
+from arena.pages.viewer.frames import PlayedGame, play_record
 from Game import registry
 from Game.core.picture import HAND, NONE, OWN, PILE, ROW, SPREAD, STOCK
 
 
 def shown(game: str, **options: str) -> PlayedGame:
-    return played(games("random", "random", game=game, **options)[0])
+    return play_record(games("random", "random", game=game, **options)[0])
 
 
 def row(each: PlayedGame, ply: int, name: str, seat: int = -1) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def test_any_other_card_shows_its_words(text):
 @pytest.mark.parametrize("width,scheme", [(1280, "light"), (360, "dark")])
 def test_the_page_marks_the_option_and_shows_the_table(browser, tmp_path, width, scheme):
     records = games("random", "random", game="gems")
-    each = played(records[0])
+    each = play_record(records[0])
     file = tmp_path / "gems.html"
     file.write_text(page(records), encoding="utf-8")
     watched = Watched(browser, viewport={"width": width, "height": 800}, color_scheme=scheme)

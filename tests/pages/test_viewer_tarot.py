@@ -12,7 +12,7 @@ from support.tarot import drawn as dealt
 from support.viewing import games
 
 from arena.pages.viewer import page
-from arena.pages.viewer.frames import PlayedGame, played
+from arena.pages.viewer.frames import PlayedGame, play_record
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import TAROT
@@ -34,7 +34,7 @@ def records() -> list[Record]:
 
 @pytest.fixture(scope="module")
 def shown(records) -> list[PlayedGame]:
-    return [played(record) for record in records]
+    return [play_record(record) for record in records]
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +106,7 @@ def test_what_a_seat_is_shown_is_so_in_every_world_that_it_holds_possible(record
 
 
 def test_the_discard_is_known_to_the_taker_alone(discarded):
-    game = played(discarded)
+    game = play_record(discarded)
     first = next(ply for ply, frame in enumerate(game.frames) if frame.drawn.cards[LAID])
     drawn = game.frames[first + 6].drawn
     taker = discarded.moves[first].seat
@@ -119,7 +119,7 @@ def test_the_discard_is_known_to_the_taker_alone(discarded):
 
 
 def test_the_dog_lies_open_on_the_table_before_it_is_taken_up(discarded):
-    game = played(discarded)
+    game = play_record(discarded)
     ply = next(n for n, frame in enumerate(game.frames) if frame.drawn.part.key == "part discard")
     before, dog, after = (game.frames[n].drawn for n in (ply - 1, ply, ply + 1))
     assert sorted(dog.cards[DOG]) == sorted(before.cards[DOG]) == sorted(discarded.deal["dog"])
@@ -209,7 +209,7 @@ def test_points_are_counted_in_halves_and_told_with_what_is_needed(shown):
 
 def test_at_the_end_of_the_last_deal_all_points_are_told():
     (record,) = games("random", "random", "random", game="tarot", deals="1")
-    game = played(record)
+    game = play_record(record)
     result = game.picture.results[0]
     ends = [fact for fact in game.frames[-1].drawn.facts if fact.key in ("made", "failed")]
     assert [fact.values[2] for fact in ends] == [result.half_points / 2]
@@ -245,7 +245,7 @@ def test_a_slam_and_a_handful_are_told_when_they_are_announced():
 )
 def test_every_variant_is_drawn_whole(options):
     (record,) = games("random", "random", "random", game="tarot", **options)
-    game = played(record)
+    game = play_record(record)
     for frame in game.frames:
         assert sorted(sum(frame.drawn.cards, ())) == sorted(TAROT.texts)
     said = [fact.key for frame in game.frames for fact in frame.drawn.messages]
@@ -286,12 +286,12 @@ def test_a_deal_that_all_have_passed_is_told_to_be_void():
 def test_a_card_may_be_written_with_the_sign_of_its_suit(records):
     """As people write it who edit a record by hand."""
     (record,) = games("random", "random", "random", game="tarot", deals="1")
-    plain = played(record)
+    plain = play_record(record)
     signs = str.maketrans("CDHS", "♣♦♥♠")
     for move in record.moves:
         if move.play in TAROT.texts and move.play[-1] in "CDHS":
             move.play = move.play[:-1] + move.play[-1].translate(signs)
-    assert played(record).decisions == plain.decisions
+    assert play_record(record).decisions == plain.decisions
     assert "♥" in "".join(move.play for move in record.moves)
     assert "decision-title" in page([record])
 

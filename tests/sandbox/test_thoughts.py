@@ -6,7 +6,7 @@ import pytest
 from sandbox.peer import VIEW, frame
 from support.paths import TESTS
 
-from arena.guest.protocol.thoughts import MOST, told
+from arena.guest.protocol.thoughts import MOST, with_texts
 from arena.replay.files import from_line, to_line
 from arena.replay.record import Move, Record
 from arena.replay.replayer import verify
@@ -117,7 +117,7 @@ def test_reading_what_a_bot_says_is_part_of_its_time(match, level):
     ],
 )
 def test_the_table_believes_no_number_of_a_bot(rows, expected):
-    assert told(rows, TEXTS) == tuple(expected)
+    assert with_texts(rows, TEXTS) == tuple(expected)
 
 
 def test_a_record_with_thoughts_is_read_as_it_was_written(match, write_bot):

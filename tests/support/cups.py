@@ -7,8 +7,8 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any, NamedTuple
 
-from arena.competition.config.create import found
-from arena.competition.config.folder import Competition, opened
+from arena.competition.config.create import create_competition
+from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.settings import FILE
 from arena.competition.entries.submissions import submit
 from arena.competition.play.engine import Playing, catch_up
@@ -66,7 +66,7 @@ def make(
 
     Unless `top` says another, the budget is so long that nobody is late on a busy machine.
     """
-    found(folder, HEAD + ("" if "budget" in top else BUDGET) + top + phases)
+    create_competition(folder, HEAD + ("" if "budget" in top else BUDGET) + top + phases)
     for name, think in (teams or {}).items():
         enter(folder, name, think)
     return folder
@@ -80,7 +80,7 @@ def enter(folder: Path, team: str, think: str) -> Version:
 def enter_file(folder: Path, team: str, path: Path) -> Version:
     """The same with a bot's file."""
     version = _hand_in_file(folder, team, path)
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         return competition.store.judge(version, ADMITTED, {"seconds_a_game": 0.5})
 
 
@@ -95,13 +95,13 @@ def _written(folder: Path, think: str) -> Path:
 
 
 def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         return submit(competition, path, team).version
 
 
 def play(folder: Path, *phases: str, workers: int = 1) -> int:
     """Play these phases, or all; returns how many games that took."""
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         catch_up(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
         return sum(_play(competition, name, workers) for name in names)
@@ -121,7 +121,7 @@ def edit(folder: Path, before: str, after: str) -> None:
 
 def table(folder: Path, phase: str) -> tuple[str, str]:
     """The table of the phase, as it is printed: JSON and CSV."""
-    with opened(folder) as competition:
+    with open_competition(folder) as competition:
         ranking = stage(competition, phase).ranking()
     return ranking.json(), ranking.csv()
 
@@ -174,5 +174,5 @@ def told(row: Mapping[str, Any]) -> Count:
 
 def versions(folder: Path, team: str) -> list[Version]:
     """All that the team has handed in."""
-    with opened(folder) as competition:
+    with open_competition(folder) as competition:
         return [each for each in competition.store.versions() if each.team == team.casefold()]

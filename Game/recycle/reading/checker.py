@@ -1,9 +1,9 @@
-"""Looks at a whole description for what cannot work, before anybody plays it.
+"""Checks a whole description for mistakes before anybody plays it.
 
-The reader has refused what is wrong where it stands. Here is what shows only when all is read: a
-card taken from a place that nothing is ever put in, a stage that is never entered or never left.
-What cannot fail to fail is refused; what is merely odd, or lies on a way that may never be gone,
-is a remark, and the game can be played.
+The reader refuses each form that is wrong by itself. The checker finds mistakes that show only when
+the whole text is read: a card is taken from a place that nothing is ever put in, or a stage is never
+entered or never left. Certain failures are errors. Likely ones are warnings, and the game can be
+played.
 """
 
 import operator

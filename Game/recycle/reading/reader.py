@@ -32,7 +32,7 @@ SPOKEN = {
 }
 
 
-def spoken(kind: str) -> str:
+def type_in_words(kind: str) -> str:
     """A type in words."""
     if kind == PLACE + MANY:
         return "several places of cards"
@@ -126,14 +126,14 @@ class Reader:
 
     def of_type(self, item: Item, *kinds: str) -> Node:
         """A value of one of these types."""
-        what = " or ".join(spoken(kind) for kind in kinds)
+        what = " or ".join(type_in_words(kind) for kind in kinds)
         plain = ("NAME", "VARIABLE", "INTEGER")
         if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
             raise self.unexpected(what, item)
         found = self.fitted(self.value(item), kinds)
         if found.type not in kinds:
             raise self.refusal(
-                item.at, f"Expected {what}, found {item}, which is {spoken(found.type)}"
+                item.at, f"Expected {what}, found {item}, which is {type_in_words(found.type)}"
             )
         return found
 
@@ -155,10 +155,6 @@ class Reader:
         self.names[text] = None
         return Node("name", NAME, (text,), at)
 
-    def is_last_comma(self, form: Form, place: int) -> bool:
-        """A comma after the last of a list says nothing."""
-        return place > 0 and place == len(form.items) - 1 and self.word(form.items[place], ",")
-
     def integer(self, item: Item) -> Node:
         return self.of_type(item, INTEGER)
 
@@ -178,7 +174,7 @@ class Reader:
             raise self.refusal(
                 item.at,
                 "Expected something to go through, such as cards, `player` or `(A, B)`, found "
-                f"{item}, which is {spoken(found.type)}",
+                f"{item}, which is {type_in_words(found.type)}",
             )
         return found
 

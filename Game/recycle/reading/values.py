@@ -12,7 +12,7 @@ from Game.recycle.reading.nodes import (
     TRUTH,
     Node,
 )
-from Game.recycle.reading.reader import Reader, element, spoken
+from Game.recycle.reading.reader import Reader, element, type_in_words
 from Game.recycle.reading.sexpr import LONGEST, Form, Item, Word
 
 KINDS = ("vloc", "iloc", "hloc", "mem")
@@ -103,7 +103,7 @@ class Values(Reader):
         if len(found) == 1 and (first.type == TRUTH or first.type.endswith(MANY)):
             return first  # parentheses around it, and no list
         if first.type == TRUTH or first.type.endswith(MANY):
-            raise self.refusal(form.at, f"A list cannot hold {spoken(found[0].type)}")
+            raise self.refusal(form.at, f"A list cannot hold {type_in_words(found[0].type)}")
         return Node("row", found[0].type + MANY, (tuple(found),), form.at)
 
     def read_range(self, form: Form) -> Node:

@@ -11,7 +11,7 @@ import click
 from arena.cli.cups.competition import WHERE, chosen
 from arena.cli.machine.doctor import BROWSERS
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import PUBLIC, opened
+from arena.competition.config.folder import PUBLIC, open_competition
 from arena.competition.config.settings import Settings
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder
@@ -32,7 +32,7 @@ def certificates(words: tuple[str, ...], team: str | None) -> None:
     The certificates are also pages, to be printed by any browser: Out/public/PHASE/certificates.
     """
     folder, name = chosen(words)
-    with opened(folder) as competition:
+    with open_competition(folder) as competition:
         phase = name or _latest(competition.settings, competition.out / PUBLIC)
         competition.settings.phase(phase)
         pages = _pages(folder, competition.out / PUBLIC / phase, team)

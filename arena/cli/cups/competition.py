@@ -12,7 +12,7 @@ import click
 
 from arena.cli import fail, warn
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition, opened, place
+from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
 from arena.competition.config.times import minute
 from arena.competition.entries import admitting
@@ -61,7 +61,7 @@ def submit(file: Path, team: str, folder: Path) -> None:
 
     Every version is kept. The newest that is admitted plays.
     """
-    with opened(place(folder), alone=True) as competition:
+    with open_competition(place(folder), alone=True) as competition:
         receipt = take(competition, file, team)
     warn(receipt.warning)
     click.echo(_said(receipt))
@@ -87,7 +87,7 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     Exit code 1 when one is refused.
     """
     refused = missing = 0
-    with opened(place(folder), alone=True) as competition:
+    with open_competition(place(folder), alone=True) as competition:
         waiting = admitting.waiting(competition, again)
         level = admitting.level_of(competition, trusted) if waiting else ""
         for team, version in waiting:
@@ -134,7 +134,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     """
     folder, name = chosen(words)
     crew = crew_size(workers)
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         for said in playing.catch_up(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]

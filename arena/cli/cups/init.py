@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from arena.common.games import is_description
-from arena.competition.config.create import HOUSE, found
+from arena.competition.config.create import HOUSE, create_competition
 from arena.competition.config.folder import SUBMISSIONS
-from arena.competition.config.presets import KINDS, about, written
+from arena.competition.config.presets import KINDS, about, preset_text
 from arena.competition.config.seed import PLACE
 from arena.competition.config.settings import FILE
 
@@ -29,9 +29,9 @@ def init(folder: Path, preset: str, game: str | None, title: str | None) -> None
     Writes competition.toml, which describes it and is yours to edit, folders for the teams' bots
     and for yours, and the master seed, from which all deals come.
     """
-    text = written(preset, game, title or folder.absolute().name or "Competition")
+    text = preset_text(preset, game, title or folder.absolute().name or "Competition")
     described = Path(game) if game is not None and is_description(game) else None
-    fingerprint = found(folder, text, described)
+    fingerprint = create_competition(folder, text, described)
     if described:
         click.echo(f"{folder / described.name}   the game")
     for place, what in (

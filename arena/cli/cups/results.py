@@ -10,7 +10,7 @@ import msgspec
 from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, chosen
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition, opened, place
+from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.play.ranking import Ranking
 from arena.competition.play.stage import has_begun, stage
 from arena.competition.results import publishing
@@ -38,10 +38,10 @@ def standings(
 ) -> None:
     """Show how a phase stands; without PHASE, the latest that has begun."""
     folder, name = chosen(words)
-    with opened(folder) as competition:
+    with open_competition(folder) as competition:
         ranking = stage(competition, name or _latest(competition)).ranking()
     if times or pairs:
-        _tell((table.told_times if times else table.told_pairs)(ranking.book), as_csv, as_json)
+        _tell((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
     elif as_csv or as_json:
         click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
@@ -61,7 +61,7 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
     own eyes. Without --lang, the pages stay in the language that was asked for last.
     """
     folder, name = chosen(words)
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
             return
@@ -76,7 +76,7 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
 def reveal(words: tuple[str, ...]) -> None:
     """Show the results of a phase that were sealed."""
     folder, name = chosen(words)
-    with opened(folder, alone=True) as competition:
+    with open_competition(folder, alone=True) as competition:
         click.echo(f"published: {publishing.reveal(competition, name or _latest(competition))}")
 
 
@@ -98,7 +98,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
             wrong += _complain(said)
     else:
         folder, name = chosen(words)
-        with opened(folder) as competition:
+        with open_competition(folder) as competition:
             settings = competition.settings
             for phase in [settings.phase(name)] if name else settings.phases:
                 for said in audited(competition, phase, None if everything else SAMPLE):
@@ -118,14 +118,14 @@ def rebuild(folder: Path) -> None:
 
     The database has that list, and is wrong when somebody has changed the files of records.
     """
-    with opened(place(folder), alone=True) as competition:
+    with open_competition(place(folder), alone=True) as competition:
         found = competition.store.rebuild()
     for path in found.mended:
         warn(f"{path}: the last line was torn and is cut off")
     click.echo(f"{found.games:,} games found")
 
 
-def _tell(rows: list[table.Told], as_csv: bool, as_json: bool) -> None:
+def _tell(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None:
     """Rows as they are asked for."""
     if as_csv:
         click.echo(table.as_csv(rows), nl=False)

@@ -23,7 +23,7 @@ folder: house = ["greedy", "house/mine.py"]. Teams see them when the phase is pu
 KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secret
 
 
-def found(folder: Path, text: str, described: Path | None = None) -> str:
+def create_competition(folder: Path, text: str, described: Path | None = None) -> str:
     """Make a competition of the text of its file, and return the hash of its seed.
 
     `described` is the file in which its game is described, where it has one.

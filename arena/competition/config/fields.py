@@ -32,10 +32,10 @@ class Key(NamedTuple):
 
 
 def _no(value: Any, take: str) -> ArenaError:
-    return ArenaError(f"{shown(value)} is not possible here: {take}")
+    return ArenaError(f"{value_text(value)} is not possible here: {take}")
 
 
-def shown(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value as it may stand in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()

@@ -80,7 +80,7 @@ class Competition:
 
 
 @contextmanager
-def opened(path: Path, alone: bool = False) -> Iterator[Competition]:
+def open_competition(path: Path, alone: bool = False) -> Iterator[Competition]:
     """The competition in this folder; `alone`: nobody else may work on it meanwhile."""
     settings = read(path)
     with ExitStack() as stack:

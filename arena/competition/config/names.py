@@ -34,7 +34,7 @@ def key(name: str) -> str:
     return " ".join("".join(c for c in bare if _is_possible(c)).split())
 
 
-def checked(name: str) -> str:
+def checked_name(name: str) -> str:
     """The name as it will be shown; an `ArenaError` if no team can be called so."""
     tidy = " ".join(filter(None, normalize("NFC", name).split(" ")))
     if not tidy:

@@ -36,7 +36,7 @@ def about(preset: str) -> str:
     return _phases(preset).partition("\n")[0].removeprefix("# ")
 
 
-def written(preset: str, game: str | None, title: str) -> str:
+def preset_text(preset: str, game: str | None, title: str) -> str:
     """The text of competition.toml."""
     if preset not in KINDS:
         raise ArenaError(f"There is no preset {preset[:60]!r}. {nearest(preset[:60], list(KINDS))}")

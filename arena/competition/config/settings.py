@@ -23,7 +23,7 @@ from arena.competition.config.fields import (
 )
 from arena.competition.config.house import house_bot
 from arena.competition.config.seed import fingerprint, read_seed
-from arena.competition.config.toml_file import parsed, text_of
+from arena.competition.config.toml_file import parse_toml, text_of
 from arena.competition.config.toml_lines import TomlLines, Where
 from arena.sandbox.host.packages import allowed
 from arena.schedule.round_robin import MOST_GROUPS, groups
@@ -133,7 +133,7 @@ def read(where: Path) -> Settings:
 
 def parse(text: str, path: Path) -> Settings:
     """The settings in the text of the file at `path`."""
-    data, lines = parsed(text, path)
+    data, lines = parse_toml(text, path)
     return _Reading(path, lines).settings(data)
 
 
@@ -247,7 +247,7 @@ class _Reading:
         for number, name in enumerate(teams.get("names", ())):
             where = ("teams", "names", number)
             try:
-                shown = names.checked(name)
+                shown = names.checked_name(name)
             except ArenaError as error:
                 self.no(where, str(error))
                 continue

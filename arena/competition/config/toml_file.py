@@ -38,7 +38,7 @@ def text_of(path: Path) -> str:
         ) from None
 
 
-def parsed(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
+def parse_toml(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
     """The data in the text of the file at `path`, and where in it what stands."""
     text = text.replace("\r\n", "\n")
     try:

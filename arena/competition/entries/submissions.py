@@ -8,7 +8,7 @@ from pathlib import Path
 from arena.common.errors import ArenaError
 from arena.common.input_files import read_input
 from arena.competition.config.folder import SUBMISSIONS, Competition, save
-from arena.competition.config.names import checked, key
+from arena.competition.config.names import checked_name, key
 from arena.competition.config.settings import Phase
 from arena.competition.entries.windows import window
 from arena.competition.play.entrants import HOUSE
@@ -32,7 +32,7 @@ def submit(competition: Competition, path: Path, name: str) -> Receipt:
     """Take the file for the team, if files are taken now."""
     source = _read(path)
     now, warning = competition.now()
-    name = checked(name)
+    name = checked_name(name)
     _check_registered(competition, name)
     phase = open_window(competition, now)
     _check_in(competition, phase, name)

@@ -60,7 +60,7 @@ def house_of(phase: Phase) -> list[Entrant]:
     ]
 
 
-def drawn(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Team]:
+def teams_by_lot(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Team]:
     """The teams in an order that is drawn by lot, which the seed decides."""
     lots = KeyedStream(derive(competition.key(phase), "order"))
     left, order = sorted(teams, key=lambda team: team.key), []

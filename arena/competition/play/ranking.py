@@ -49,7 +49,7 @@ class Ranking:
         return [numbers[row.name] for row in self.standings.rows][: self.phase.top]
 
     def csv(self) -> str:
-        return table.as_csv(table.told(self.standings))
+        return table.as_csv(table.table_rows(self.standings))
 
     def json(self) -> str:
         return table.as_json(self.standings)
@@ -77,7 +77,7 @@ def ranking(
     elif phase.kind == "swiss":
         byes = _byes(phase, names, so_far)
     book = Scorebook(names, (result for _, result in results))
-    lots = drawn(competition, phase, names)
+    lots = lots_of(competition, phase, names)
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
     return Ranking(
         phase,
@@ -88,7 +88,7 @@ def ranking(
     )
 
 
-def drawn(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[str, int]:
+def lots_of(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[str, int]:
     """The number that each team has drawn in this phase, by the seed: the lowest is the best."""
     key = competition.key(phase)
     by_lot = sorted(names, key=lambda name: seed_number(derive(key, LOT, name)))
@@ -97,7 +97,7 @@ def drawn(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[
 
 def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
     """Note what everybody has drawn, as it stood when the phase was over."""
-    lots = drawn(competition, phase, [team.name for team in teams])
+    lots = lots_of(competition, phase, [team.name for team in teams])
     competition.store.set_note(f"lots {phase.name}", lots)
 
 

@@ -8,7 +8,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config import changes
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.entrants import Entrant, drawn, house_of, teams_of, versions_for
+from arena.competition.play.entrants import Entrant, house_of, teams_by_lot, teams_of, versions_for
 from arena.competition.play.progress import Identities, MatchOutcome, Walk, outcome, walk
 from arena.competition.play.ranking import Ranking, ranking
 from arena.match.play import Terms
@@ -51,7 +51,7 @@ def schedule(phase: Phase, entrants: int, sides: int) -> Schedule:
 
 @dataclass
 class Stage:
-    """A phase as it stands now. Made anew after games were added, but by who plays them."""
+    """A snapshot of a phase. Only the code that plays its games updates it in place."""
 
     competition: Competition
     phase: Phase
@@ -186,7 +186,7 @@ def _who(competition: Competition, phase: Phase) -> list[Team]:
                 f"No team is admitted to {phase.name}. Files are handed in with `arena submit`, "
                 f"and examined with `arena admit`"
             )
-        return drawn(competition, phase, admitted)
+        return teams_by_lot(competition, phase, admitted)
     before = stage(competition, phase.source)
     so_far = before.so_far
     if not so_far.over:

@@ -20,7 +20,7 @@ from msgspec import structs
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import INDEX, PUBLIC, Competition, save
 from arena.competition.config.names import key
-from arena.competition.play.ranking import drawn
+from arena.competition.play.ranking import lots_of
 from arena.competition.play.stage import Stage, has_begun
 from arena.competition.results.page_facts import Gathering, terms, words_for
 from arena.pages.site.render import STYLE, asset
@@ -104,7 +104,7 @@ def fingerprint_of(folder: Path) -> str:
     return sha256("".join(lines).encode()).hexdigest()
 
 
-def counted(stage: Stage) -> Iterator[Record]:
+def counted_records(stage: Stage) -> Iterator[Record]:
     """The records of the games that count."""
     for id in stage.so_far.games:
         yield stage.competition.store.record(stage.phase.name, id)
@@ -139,9 +139,9 @@ def _write(stage: Stage, folder: Path, words: Words) -> None:
     ranking = stage.ranking()
     save(folder / "standings.csv", ranking.csv().encode())
     save(folder / "standings.json", ranking.json().encode())
-    save(folder / "lots.json", _json(drawn(stage.competition, stage.phase, ranking.names)))
+    save(folder / "lots.json", _json(lots_of(stage.competition, stage.phase, ranking.names)))
     gathering = Gathering(stage, folder, words)
-    _write_records(folder / RECORDS, gathering.reading(map(for_everybody, counted(stage))))
+    _write_records(folder / RECORDS, gathering.reading(map(for_everybody, counted_records(stage))))
     if stage.phase.kind == "knockout":
         save(folder / "bracket.json", _json(_bracket(stage)))
     names = {}

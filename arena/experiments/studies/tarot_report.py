@@ -50,7 +50,7 @@ class SearchTerms:
         return f"{1000 * self.seconds:g} ms a move"
 
 
-def told(counted: Rows, timed: Rows, swept: Rows, terms: SearchTerms) -> Report:
+def tarot_report(counted: Rows, timed: Rows, swept: Rows, terms: SearchTerms) -> Report:
     return Report(
         "Ways to search, in French Tarot",
         tuple(answer(counted, timed, terms)),

@@ -19,7 +19,7 @@ from arena.experiments.studies.tarot_deals import (
     roles,
     six_seatings,
 )
-from arena.experiments.studies.tarot_report import Rows, SearchTerms, told
+from arena.experiments.studies.tarot_report import Rows, SearchTerms, tarot_report
 from arena.pages.report.model import Report
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
@@ -84,7 +84,7 @@ def play_block(task: Task) -> Json:
 
 def fold(blocks: Sequence[Json], setting: Setting) -> Report:
     plain = rows_of(blocks, PLAIN)
-    return told(
+    return tarot_report(
         {**rows_of(blocks, BY_COUNT), **plain},
         {**rows_of(blocks, BY_CLOCK), **plain},
         rows_of(blocks, BY_C),

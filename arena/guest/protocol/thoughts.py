@@ -23,8 +23,10 @@ ToldRow = tuple[str, int, float, float, float]  # the same with the action's tex
 
 
 def take(player: Any, number_of: Callable[[Any], int]) -> tuple[Row, ...]:
-    """What the player has set since it was last asked; it is taken from it, so that nothing is
-    told twice. Things of its own by that name are let be."""
+    """Take what the player has set since it was last asked, so that nothing is shown twice.
+
+    An unrelated `thoughts` attribute is ignored.
+    """
     try:
         told = player.thoughts
         if told is NOTHING:  # as with all that say nothing, in every turn
@@ -65,7 +67,7 @@ def _share(value: float) -> float:
     return round(max(0.0, min(1.0, value)), DIGITS)
 
 
-def told(rows: Iterable[Row], texts: Mapping[int, str]) -> tuple[ToldRow, ...]:
+def with_texts(rows: Iterable[Row], texts: Mapping[int, str]) -> tuple[ToldRow, ...]:
     """The rows about actions that could be played, each once, with the text of the action."""
     found: dict[int, ToldRow] = {}
     for action, *numbers in sane(rows):

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from arena.pages.report.model import Bars, Cell, Lines, Series
-from arena.pages.report.scales import Scale, counted, scale, tick, told
+from arena.pages.report.scales import Scale, count_scale, number_text, scale, tick
 from arena.pages.site.drawing import xy
 
 KINDS = 8  # colours, dashes and marks; then they begin again
@@ -101,7 +101,7 @@ def axes(plots: Sequence[Lines]) -> tuple[Scale, Scale]:
     xs = [x for series in every for x, _ in series.points]
     ys = [y for series in every for _, y in series.points]
     ys += [y for series in every for y in (*series.low, *series.high)]
-    across = counted(xs, LEFT + 7, WIDE - RIGHT - 4)
+    across = count_scale(xs, LEFT + 7, WIDE - RIGHT - 4)
     up = scale(ys, HIGH - BOTTOM, TOP, zero=any(plot.zero for plot in plots))
     return across, up
 
@@ -127,7 +127,7 @@ def drawing(plot: Lines, shared: tuple[Scale, Scale] | None = None) -> Drawing:
             _curve(number % KINDS, series, across, up) for number, series in enumerate(plot.series)
         ),
         plot.caption,
-        spoken(plot),
+        plot_description(plot),
         columns,
         rows,
     )
@@ -148,7 +148,7 @@ def _curve(kind: int, series: Series, across: Scale, up: Scale) -> Curve:
             upper.append(f"{x},{top}")
             whiskers.append(f"M{x} {bottom}V{top}")
         if few:
-            title = f"{series.label}: {tick(point[0])}, {told(point[1])}"
+            title = f"{series.label}: {tick(point[0])}, {number_text(point[1])}"
             marks.append(Mark(mark(kind, float(x), float(y)), kind, title))
     band = "" if few else " ".join(upper + lower[::-1])
     return Curve(
@@ -186,15 +186,16 @@ def numbers(plot: Lines) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]
     return columns, tuple(rows)
 
 
-def spoken(plot: Lines) -> str:
+def plot_description(plot: Lines) -> str:
     """The plot in words."""
     said = [f"{plot.caption}. {plot.y} by {plot.x}."]
     for series in plot.series:
         if series.points:
             (x, y), (end, last) = series.points[0], series.points[-1]
             said.append(
-                f"{series.label}: {told(y)} at {tick(x)}, {told(last)} at {tick(end)}, "
-                f"at most {told(max(value for _, value in series.points))}."
+                f"{series.label}: {number_text(y)} at {tick(x)}, "
+                f"{number_text(last)} at {tick(end)}, "
+                f"at most {number_text(max(value for _, value in series.points))}."
             )
     return " ".join(said)
 
@@ -225,7 +226,7 @@ def bar_drawing(plot: Bars) -> BarDrawing:
         beams.append(
             Beam(
                 bar.label, xy(y + 10), xy(left), xy(y + 15), xy(max(0.5, right - left)),
-                xy(y + 25), whisker, reference, told(bar.value), xy(far + 5),
+                xy(y + 25), whisker, reference, number_text(bar.value), xy(far + 5),
             )
         )  # fmt: skip
     bottom = TOP + ROW * len(plot.bars)
@@ -251,7 +252,7 @@ def bar_drawing(plot: Bars) -> BarDrawing:
         tuple(beams),
         plot.caption,
         f"{plot.caption}. {plot.y}: "
-        + ", ".join(f"{bar.label} {told(bar.value)}" for bar in plot.bars)
+        + ", ".join(f"{bar.label} {number_text(bar.value)}" for bar in plot.bars)
         + ".",
         referred,
         ("", plot.y, *(("from", "to") if ranged else ()), *(("reference",) if referred else ())),

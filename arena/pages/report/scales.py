@@ -42,7 +42,7 @@ def scale(
     )  # fmt: skip
 
 
-def counted(values: Sequence[float], start: float, end: float, most: int = 7) -> Scale:
+def count_scale(values: Sequence[float], start: float, end: float, most: int = 7) -> Scale:
     """An axis that begins and ends with the first and the last value, as for tricks or players."""
     seen = sorted({value for value in values if isfinite(value)}) or [0.0, 1.0]
     low, high = seen[0], seen[-1]
@@ -59,12 +59,12 @@ def counted(values: Sequence[float], start: float, end: float, most: int = 7) ->
     return Scale(low, high, start, end, ticks)
 
 
-def told(value: float) -> str:
+def number_text(value: float) -> str:
     """A number by itself: as many digits as one reads."""
-    return written([value])[0]
+    return column_texts([value])[0]
 
 
-def written(cells: Sequence[Cell]) -> list[str]:
+def column_texts(cells: Sequence[Cell]) -> list[str]:
     """The cells of a column: numbers with as many decimals as the largest of them calls for."""
     floats = [cell for cell in cells if isinstance(cell, float) and isfinite(cell)]
     largest = max(map(abs, floats), default=0.0)

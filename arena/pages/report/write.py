@@ -9,9 +9,9 @@ from typing import NamedTuple
 from arena.common.errors import ArenaError
 from arena.pages.report.model import Bars, Cell, Lines, Multiples, Part, Report, ReportTable
 from arena.pages.report.plots import BarDrawing, Drawing, axes, bar_drawing, drawing
-from arena.pages.report.scales import written
+from arena.pages.report.scales import column_texts
 from arena.pages.site.render import STYLE, Pages
-from arena.pages.site.write import put
+from arena.pages.site.write import write_page
 from arena.pages.words import Words
 from arena.replay.files import make_folder
 from arena.standings.table import rows_as_csv
@@ -59,8 +59,8 @@ def write(report: Report, folder: Path) -> Path:
         if not NAME.fullmatch(name) or names.count(name) > 1:
             raise ArenaError(f"A report has a table {name!r}: no file can be called that.")
     for table in tables:
-        put(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
-    put(folder / "index.html", page(report))
+        write_page(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
+    write_page(folder / "index.html", page(report))
     return folder / "index.html"
 
 
@@ -102,7 +102,7 @@ def _cells(
 ) -> tuple[tuple[Told, ...], tuple[tuple[Told, ...], ...]]:
     """A table's cells as texts: the numbers of a column with the same number of decimals."""
     by_column = [[row[i] for row in rows] for i in range(len(columns))]
-    texts = [written(cells) for cells in by_column]
+    texts = [column_texts(cells) for cells in by_column]
     numeric = [
         bool(cells) and not any(isinstance(cell, str) for cell in cells) for cells in by_column
     ]

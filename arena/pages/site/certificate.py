@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from arena.pages.site.facts import PhaseFacts
-from arena.pages.site.scene import shown
+from arena.pages.site.scene import display_name
 from arena.pages.words import Words
 from arena.standings.rows import StandingsRow
 
@@ -23,10 +23,10 @@ class Certificate:
 def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certificate:
     """What is certified of the team in this row."""
     return Certificate(
-        shown(row.name),
+        display_name(row.name),
         len(row.name) > 18,
         words("site.certificate.place", rank=row.rank, teams=len(phase.teams)),
-        shown(phase.terms.name),
+        display_name(phase.terms.name),
         words(
             "site.certificate.phase",
             phase=phase.name,

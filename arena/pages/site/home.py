@@ -5,7 +5,7 @@ from datetime import datetime
 
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.facts import PageTerms, PhaseTerms
-from arena.pages.site.scene import shown
+from arena.pages.site.scene import display_name
 from arena.pages.words import Words
 
 
@@ -58,7 +58,7 @@ def home(terms: PageTerms, words: Words) -> Home:
         ("packages", ", ".join(terms.packages)),
     ]
     return Home(
-        shown(terms.name),
+        display_name(terms.name),
         terms.game,
         about,
         standing,

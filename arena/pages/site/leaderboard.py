@@ -179,7 +179,7 @@ def _row(
             "" if row.margin is None else f"{row.margin:.3f}",
         ),
         faults=Cell(words.number(row.faults), str(row.faults)),
-        faults_told=told(words, row.verdicts),
+        faults_told=fault_counts(words, row.verdicts),
         thinks=Cell(words.duration(line.think_mean), f"{line.think_mean:.6f}"),
         thinks_most=words("site.leaderboard.longest", time=words.duration(line.think_max)),
         spark=sparks.get(row.name, ""),
@@ -188,7 +188,7 @@ def _row(
     )
 
 
-def told(words: Words, verdicts: Mapping[str, int]) -> str:
+def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
     """How many faults of each kind."""
     return ", ".join(
         f"{words.number(n)} {words.verdict(verdict)}" for verdict, n in sorted(verdicts.items())

@@ -6,7 +6,7 @@ more room than a few games, and of short matches there may be thousands.
 
 from pathlib import Path
 
-from arena.pages.site.scene import shown
+from arena.pages.site.scene import display_name
 from arena.pages.viewer import page
 from arena.pages.words import Words
 from arena.replay.files import make_folder, unwritable
@@ -43,7 +43,7 @@ class Replays:
         if not self._records:
             return
         alone = list(self.page_of.values()).count(self._page) == 1
-        title = " \u2013 ".join(map(shown, self._names)) if alone else ""
+        title = " \u2013 ".join(map(display_name, self._names)) if alone else ""
         text = page(self._records, self._words.language, title=title)
         make_folder(self._folder)
         path = self._folder / f"{self._page}.html"

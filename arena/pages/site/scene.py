@@ -38,7 +38,7 @@ class Scene:
     def who(self, name: str, up: str = "") -> Who:
         """A player; `up` leads from the page to the folder of the phase."""
         key = self.keys.get(name)
-        return Who(shown(name), f"{up}teams/{quote(key)}.html" if key is not None else "")
+        return Who(display_name(name), f"{up}teams/{quote(key)}.html" if key is not None else "")
 
     def anchor(self, name: str) -> str:
         """Where the team's line is in the table: leaderboard.html#team-one"""
@@ -68,7 +68,7 @@ class Scene:
         return plain(part)
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """A stranger's text as a page shows it: on one line, and no longer than a line."""
     tidy = plain(name)
     return tidy if len(tidy) <= LONGEST else tidy[: LONGEST - 1] + "\u2026"

@@ -12,9 +12,9 @@ from arena.guest.protocol.safe_text import plain, several
 from arena.pages.site.digest import BARS
 from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.facts import TeamFacts
-from arena.pages.site.leaderboard import TeamRow, told
+from arena.pages.site.leaderboard import TeamRow, fault_counts
 from arena.pages.site.matches import Listed, credits_of
-from arena.pages.site.scene import Scene, Who, shown
+from arena.pages.site.scene import Scene, Who, display_name
 from arena.pages.words import Words
 
 MOST_FAULTS = 60  # of a team's own that are told at length
@@ -102,7 +102,7 @@ def team_page(
         (side for held in digest.held.get(team.name, {}).values() for side in held), default=0
     )
     return TeamPage(
-        shown(team.name),
+        display_name(team.name),
         row,
         words("site.team.rank", rank=row.rank.text, teams=len(phase.teams)),
         _opponents(scene, team.name, sides),
@@ -121,7 +121,7 @@ def team_page(
         _thinking(scene, team.name),
         [
             FaultyGame(
-                told(words, each.verdicts),
+                fault_counts(words, each.verdicts),
                 each.game,
                 str(each.ply),
                 scene.replay(each.match, each.game, each.ply, "../"),
@@ -138,7 +138,7 @@ def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
     """What only the team may see."""
     first = faults[0] if faults else None
     return OwnPage(
-        shown(name),
+        display_name(name),
         [
             OwnFault(
                 fault.game,

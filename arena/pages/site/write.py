@@ -13,20 +13,23 @@ from arena.pages.site.home import home
 from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
 from arena.pages.site.render import SCRIPT, STYLE, Nav, Pages, asset
-from arena.pages.site.scene import Scene, shown
+from arena.pages.site.scene import Scene, display_name
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.words import Words
 from arena.replay.files import make_folder, unwritable
-from arena.standings.table import as_csv, told_pairs
+from arena.standings.table import as_csv, pair_rows
 
 
 def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """The first page, and the files that all pages share."""
     make_folder(folder)
     for name in (STYLE, SCRIPT):
-        put(folder / name, asset(name))
-    pages = Pages(words, shown(terms.name))
-    put(folder / "index.html", pages.page("home.html", shown(terms.name), page=home(terms, words)))
+        write_page(folder / name, asset(name))
+    pages = Pages(words, display_name(terms.name))
+    write_page(
+        folder / "index.html",
+        pages.page("home.html", display_name(terms.name), page=home(terms, words)),
+    )
 
 
 def write_phase(
@@ -39,10 +42,10 @@ def write_phase(
 def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFault]) -> str:
     """The page that only a team may see; the style sheet lies beside it."""
     page = own_page(words, team, faults)
-    return Pages(words, shown(competition)).page("own.html", page.name, page=page)
+    return Pages(words, display_name(competition)).page("own.html", page.name, page=page)
 
 
-def put(path: Path, text: str) -> None:
+def write_page(path: Path, text: str) -> None:
     """Write a page."""
     try:
         path.write_text(text, encoding="utf-8")
@@ -59,7 +62,7 @@ class _PhaseSite:
         self.words = words
         self.elsewhere = elsewhere
         self.scene = Scene(phase, words)
-        self.pages = Pages(words, shown(phase.terms.name))
+        self.pages = Pages(words, display_name(phase.terms.name))
         for name in ("", "matches", "teams", "certificates"):
             make_folder(folder / name)
 
@@ -68,7 +71,7 @@ class _PhaseSite:
         self.page("index", "leaderboard.html", "leaderboard", scripted=True, page=board)
         self.page("head-to-head", "matrix.html", "matrix", page=matrix(self.scene))
         self.page("matches", "matches.html", "matches", page=match_list(self.scene))
-        put(self.folder / "head-to-head.csv", as_csv(told_pairs(self.phase.book)))
+        write_page(self.folder / "head-to-head.csv", as_csv(pair_rows(self.phase.book)))
         if self.phase.bracket is not None:
             for name, key in (("bracket", "bracket"), ("spoiler-free", "spoiler_free")):
                 hidden = name != "bracket"
@@ -90,7 +93,7 @@ class _PhaseSite:
             phase=self.phase.name,
             **shown,
         )
-        put(self.folder / f"{name}.html", text)
+        write_page(self.folder / f"{name}.html", text)
 
     def nav(self, up: str, here: str = "") -> list[Nav]:
         pages = [("index.html", "leaderboard"), ("head-to-head.html", "matrix")]
@@ -107,7 +110,7 @@ class _PhaseSite:
                 "match.html", f"{page.title}, {page.label}", "../../", nav,
                 phase=self.phase.name, page=page,
             )  # fmt: skip
-            put(self.folder / "matches" / f"{number + 1}.html", text)
+            write_page(self.folder / "matches" / f"{number + 1}.html", text)
 
     def team_pages(self, rows: dict[str, TeamRow]) -> None:
         nav = self.nav("../")
@@ -133,8 +136,8 @@ class _PhaseSite:
             text = self.pages.page(
                 "team.html", page.name, "../../", nav, phase=self.phase.name, page=page
             )
-            put(self.folder / "teams" / f"{team.key}.html", text)
+            write_page(self.folder / "teams" / f"{team.key}.html", text)
             certified = certificate(self.phase, self.words, by_name[team.name])
             title = f"{self.words('site.team.certificate')}: {page.name}"
             text = self.pages.page("certificate.html", title, "../../", page=certified)
-            put(self.folder / "certificates" / f"{team.key}.html", text)
+            write_page(self.folder / "certificates" / f"{team.key}.html", text)

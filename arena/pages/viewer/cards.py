@@ -46,7 +46,7 @@ def deck_of(texts: Iterable[str]) -> str:
     return next((name for name, cards in PARTS.items() if wanted and wanted <= set(cards)), "")
 
 
-def spoken(words: Words, deck: str, text: str) -> str:
+def card_in_words(words: Words, deck: str, text: str) -> str:
     """What a card is called when it is read aloud; what is no card is called by its text."""
     if text not in PARTS.get(deck, {}):
         return text

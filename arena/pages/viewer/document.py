@@ -13,7 +13,7 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from arena.common.errors import ArenaError
-from arena.pages.viewer.frames import played
+from arena.pages.viewer.frames import play_record
 from arena.pages.viewer.packing import Packer
 from arena.pages.words import Words
 from arena.replay.record import Record
@@ -48,7 +48,7 @@ def page(
     words = Words(language)
     packer = Packer(words)
     for record in records:
-        packer.add(played(record))
+        packer.add(play_record(record))
     if not packer.games:
         raise ArenaError("There is no game to be shown: give at least one record.")
     script, style = _text(SCRIPTS), _text(STYLES)

@@ -61,7 +61,7 @@ class PlayedGame:
         return found
 
 
-def played(record: Record) -> PlayedGame:
+def play_record(record: Record) -> PlayedGame:
     """The record, played again and drawn."""
     game = game_of(record)
     drawn = game.picture() or PlainPicture(game, record.deal)

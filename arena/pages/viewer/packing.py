@@ -13,7 +13,7 @@ import msgspec
 
 from arena.guest.protocol.safe_text import plain, several
 from arena.guest.protocol.thoughts import MOST
-from arena.pages.viewer.cards import PARTS, drawing, shared, spoken
+from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared
 from arena.pages.viewer.frames import Decision, Frame, PlayedGame
 from arena.pages.words import Words
 from arena.replay.record import Move
@@ -94,7 +94,7 @@ class Packer:
             "words": self.words.under("viewer"),
             "cards": [text for _, text in self.cards],
             "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
-            "names": [spoken(self.words, deck, text) for deck, text in self.cards],
+            "names": [card_in_words(self.words, deck, text) for deck, text in self.cards],
             "said": [text for _, text in self.said],
             "kinds": self.kinds_told,
             "games": self.games,

@@ -4,7 +4,7 @@ import pytest
 from support import cups
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.entries import admitting
 from arena.competition.play.stage import stage
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 
 def admit_all(cup, again: bool = False) -> dict[str, str]:
     """Examine what waits, or all; returns the verdicts by team."""
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         level = admitting.level_of(competition, trusted=False)
         return {
             team.name: admitting.admit(competition, team, version, level, lambda step: None).status
@@ -31,7 +31,7 @@ def test_a_bot_that_plays_well_is_admitted_and_one_that_does_not_is_refused(tmp_
     assert good.report["seconds_a_game"] > 0
     assert all(step["ok"] for step in good.report["steps"])
     assert any("illegal" in step["advice"] for step in bad.report["steps"])
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         assert [team.name for team in stage(competition, "league").teams] == ["One"]
 
 
@@ -50,7 +50,7 @@ def test_a_new_version_that_is_refused_leaves_the_one_before_in_play(tmp_path):
     first = cups.enter(cup, "One", cups.FIRST)
     cups.hand_in(cup, "One", "return None")
     assert admit_all(cup) == {"One": "refused"}
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         (entrant,) = stage(competition, "league").entrants
     assert entrant.bot.sha256 == first.sha256
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_not_what_was_handed_in_is_not_examined(tmp_path, what):
 def test_a_team_whose_file_is_refused_in_the_middle_is_named(tmp_path):
     cup = cups.make(tmp_path / "cup", teams={"One": cups.FIRST, "Two": cups.LAST})
     cups.play(cup)
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         competition.store.judge(competition.store.versions()[0], "refused", {})
     with pytest.raises(ArenaError, match="One is in league, and none of its files is admitted"):
         cups.table(cup, "league")

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from support import cups
 
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.results.audit import audited, of_deal
 from arena.replay.files import read_records
 
 
 def findings(cup, phase: str = "qualifying", sample: int | None = None) -> list[str]:
     """What is said, of the games with which something is wrong."""
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         said = list(audited(competition, competition.settings.phase(phase), sample))
     assert sample or len(said) == len(cups.lines(cup, phase))
     return [each for each in said if each]
@@ -58,7 +58,7 @@ def test_what_was_played_is_well(played):
 
 
 def test_a_sample_is_as_large_as_asked_for(played):
-    with opened(played) as competition:
+    with open_competition(played) as competition:
         phase = competition.settings.phase("qualifying")
         assert len(list(audited(competition, phase, 5))) == 5
         assert len(list(audited(competition, phase, 500))) == 24
@@ -96,13 +96,13 @@ def test_a_seed_that_is_another_is_found(played):
 )
 def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
     before = cups.table(played, "qualifying")
-    with opened(played) as competition:
+    with open_competition(played) as competition:
         id = next(i for i, r in competition.store.results("qualifying") if r.ranks == (0, 1))
     with sqlite3.connect(played / "Out" / "competition.db") as connection:
         assert connection.execute(statement, [id]).rowcount == 1
     connection.close()
     assert len(findings(played)) == 1
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         competition.store.rebuild()
     assert findings(played) == []
     assert cups.table(played, "qualifying") == before

@@ -3,8 +3,8 @@
 import pytest
 from support import cups
 
-from arena.competition.config.folder import opened
-from arena.competition.play.entrants import drawn, house_of, versions_for
+from arena.competition.config.folder import open_competition
+from arena.competition.play.entrants import house_of, teams_by_lot, versions_for
 from arena.competition.play.stage import stage
 
 TWO = cups.LEAGUE + cups.LEAGUE.replace('"league"', '"second"')
@@ -14,7 +14,7 @@ def test_the_newest_admitted_version_plays(tmp_path):
     cup = cups.make(tmp_path / "cup", teams={"One": cups.FIRST})
     second = cups.enter(cup, "One", cups.LAST)
     cups.hand_in(cup, "One", cups.MIDDLE)  # nobody has examined this
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         phase = competition.settings.phase("league")
         assert versions_for(competition, phase) == {"one": second}
         (entrant,) = stage(competition, "league").entrants
@@ -28,7 +28,7 @@ def test_a_version_for_a_later_phase_does_not_play_before_it(tmp_path):
     cups.edit(cup, 'name = "league"\n', 'name = "league"' + late)
     second = cups.enter(cup, "One", cups.LAST)
     assert (first.phase, second.phase) == ("league", "second")
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         for phase, version in (("league", first), ("second", second)):
             playing = versions_for(competition, competition.settings.phase(phase))
             assert playing == {"one": version}
@@ -36,7 +36,7 @@ def test_a_version_for_a_later_phase_does_not_play_before_it(tmp_path):
 
 def test_the_names_of_the_house_tell_nothing(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING)
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         house = house_of(competition.settings.phase("qualifying"))
     assert [each.name for each in house] == ["House 1", "House 2"]
     assert [each.bot.name for each in house] == ["House 1", "House 2"]
@@ -51,9 +51,9 @@ def test_the_seed_draws_the_order_whoever_came_first(tmp_path):
         (cup / "Out" / "seed").write_text("the same seed" if number < 2 else "another")
         for name in names:
             cups.enter(cup, name, cups.FIRST)
-        with opened(cup) as competition:
+        with open_competition(cup) as competition:
             phase = competition.settings.phase("league")
-            order = drawn(competition, phase, competition.store.teams())
+            order = teams_by_lot(competition, phase, competition.store.teams())
         orders.append([team.name for team in order])
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[0]) == sorted(teams)
@@ -62,5 +62,5 @@ def test_the_seed_draws_the_order_whoever_came_first(tmp_path):
 @pytest.mark.parametrize("accents", ["Ñandú 2", "Los Ases"])
 def test_a_team_keeps_its_name_as_it_wrote_it(tmp_path, accents):
     cup = cups.make(tmp_path / "cup", teams={accents: cups.FIRST})
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         assert [each.name for each in stage(competition, "league").entrants] == [accents]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.common.errors import ArenaError
-from arena.competition.config.names import checked, key
+from arena.competition.config.names import checked_name, key
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from arena.competition.config.names import checked, key
      "Trần Văn", "강남", "강" * 32, "Σίσυφος", "a..b", "console"],
 )  # fmt: skip
 def test_a_name_in_any_script_is_kept_as_it_is(name):
-    assert checked(name) == normalize("NFC", name)
+    assert checked_name(name) == normalize("NFC", name)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_name_in_any_script_is_kept_as_it_is(name):
 )
 def test_two_names_that_differ_in_case_accents_or_spaces_are_one(one, other):
     assert key(one) == key(other)
-    assert key(checked(one)) == key(checked(other))
+    assert key(checked_name(one)) == key(checked_name(other))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED, ids=ascii)
 def test_what_cannot_be_a_name_is_refused_in_a_sentence_that_can_be_printed(name):
     with pytest.raises(ArenaError) as refusal:
-        checked(name)
+        checked_name(name)
     said = str(refusal.value)
     assert REFUSED[name] in said
     assert said.isprintable()
@@ -102,7 +102,7 @@ def test_what_cannot_be_a_name_is_refused_in_a_sentence_that_can_be_printed(name
 
 def possible(c: str) -> bool:
     try:
-        checked(f"a{c}b")
+        checked_name(f"a{c}b")
     except ArenaError:
         return False
     return True
@@ -149,7 +149,7 @@ def test_nothing_invisible_is_in_a_name(possible_characters):
 @given(st.text(max_size=40))
 def test_the_key_of_a_name_is_a_folder_in_one_place(tmp_path_factory, name):
     try:
-        shown = checked(name)
+        shown = checked_name(name)
     except ArenaError:
         return
     folder = key(shown)

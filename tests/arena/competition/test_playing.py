@@ -8,7 +8,7 @@ from support import cups
 from support.cases import case
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.play.engine import catch_up
 from arena.competition.play.forecast import forecast
 from arena.competition.play.stage import stage
@@ -198,7 +198,7 @@ def test_a_file_that_changed_under_its_name_does_not_play(tmp_path):
 
 def test_the_records_alone_bring_back_the_tables(played):
     before = cups.table(played, "qualifying"), cups.table(played, "final")
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         assert competition.store.rebuild().games == 24 + len(cups.lines(played, "final"))
     assert (cups.table(played, "qualifying"), cups.table(played, "final")) == before
     assert cups.play(played) == 0
@@ -210,7 +210,7 @@ def test_records_that_are_lost_are_played_again_to_the_same_table(played):
     shutil.rmtree(played / "Out" / "records" / "qualifying")
     with pytest.raises(ArenaError, match="is gone, and with it the records of games"):
         cups.play(played)
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         competition.store.rebuild()
     assert cups.play(played, "qualifying") == 24
     assert cups.table(played, "qualifying") == before
@@ -226,21 +226,21 @@ def test_as_many_workers_as_are_asked_for():
 
 def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         league = stage(competition, "league")
         told = forecast(league, league.walk(), workers=2)
     assert told.unknown == []
     assert told.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
     cups.play(cup)
     cups.edit(cup, "games = 4", "games = 8")
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         league = stage(competition, "league")
         assert forecast(league, league.walk(), workers=2).seconds < 1
 
 
 def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         competition.store.judge(competition.store.versions()[0], "admitted", {})
         league = stage(competition, "league")
         assert forecast(league, league.walk(), workers=2).unknown == ["Team 0"]
@@ -256,7 +256,7 @@ def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, pla
     database.write_bytes(before)
     (last,) = (cup / "Out" / "records" / "league").iterdir()
     last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         torn, found = catch_up(competition)
     assert "the last line was torn and is cut off" in torn
     assert found.startswith("11 games found")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from arena.common.errors import ArenaError
-from arena.competition.config.presets import FOLDER, HEAD, KINDS, about, written
+from arena.competition.config.presets import FOLDER, HEAD, KINDS, about, preset_text
 from arena.competition.config.settings import FILE, parse, read
 from Game import registry
 from Game.core.refusal import Refusal
@@ -15,7 +15,7 @@ FOR_TWO = [name for name in KINDS if name != "tables"]
 
 @pytest.mark.parametrize("preset", FOR_TWO)
 def test_a_preset_is_a_competition_without_mistakes(tmp_path, preset):
-    (tmp_path / FILE).write_text(written(preset, None, "Copa Ñ"), encoding="utf-8")
+    (tmp_path / FILE).write_text(preset_text(preset, None, "Copa Ñ"), encoding="utf-8")
     settings = read(tmp_path)
     assert (settings.name, settings.game) == ("Copa Ñ", "brisca")
     assert settings.options == {"tie": "draw", "deal": "page"}
@@ -24,7 +24,7 @@ def test_a_preset_is_a_competition_without_mistakes(tmp_path, preset):
 
 @pytest.mark.parametrize("preset", FOR_TWO)
 def test_every_commented_line_of_a_preset_is_right_too(tmp_path, preset):
-    text = re.sub(r"^# (opens|deadline) =", r"\1 =", written(preset, None, "x"), flags=re.M)
+    text = re.sub(r"^# (opens|deadline) =", r"\1 =", preset_text(preset, None, "x"), flags=re.M)
     assert all(phase.deadline for phase in parse(text, tmp_path / FILE).phases)
 
 
@@ -36,11 +36,11 @@ def test_every_file_is_a_preset_and_every_preset_says_what_it_is():
 
 @pytest.mark.parametrize("preset", FOR_TWO)
 def test_no_line_of_a_preset_is_too_wide_to_be_read(preset):
-    assert max(map(len, written(preset, None, "x").splitlines())) <= 100
+    assert max(map(len, preset_text(preset, None, "x").splitlines())) <= 100
 
 
 def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
-    settings = parse(written("robobrisca", None, "x"), tmp_path / FILE)
+    settings = parse(preset_text("robobrisca", None, "x"), tmp_path / FILE)
     assert settings.budget == 1.0
     first, second = settings.phases
     assert [bot.written for bot in first.house] == ["alwaysfirst", "greedy", "osla"]
@@ -58,47 +58,47 @@ def brisca_alone(monkeypatch):
 def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(
     tmp_path, brisca_alone, toy
 ):
-    settings = parse(written("tables", None, "x"), tmp_path / FILE)
+    settings = parse(preset_text("tables", None, "x"), tmp_path / FILE)
     assert (settings.game, settings.options) == ("nearest", {"seats": "3"})
 
 
 def test_brisca_is_taken_where_it_fits_and_nobody_says_which(monkeypatch):
     monkeypatch.setitem(registry.GAMES, "aaa", "toys.nearest:Nearest")
-    assert 'game = "brisca"' in written("league", None, "x")
+    assert 'game = "brisca"' in preset_text("league", None, "x")
 
 
 def test_the_game_that_was_asked_for_is_taken(tmp_path, toy):
-    assert parse(written("tables", "nearest", "x"), tmp_path / FILE).options == {"seats": "3"}
-    settings = parse(written("league", "nearest", "x"), tmp_path / FILE)
+    assert parse(preset_text("tables", "nearest", "x"), tmp_path / FILE).options == {"seats": "3"}
+    settings = parse(preset_text("league", "nearest", "x"), tmp_path / FILE)
     assert (settings.game, settings.options) == ("nearest", {"seats": "2"})
 
 
 @pytest.mark.parametrize("game", ["brisca", None])
 def test_tables_of_a_game_of_two_sides_are_refused(game, brisca_alone):
     with pytest.raises(ArenaError, match="three or more, each for itself, and Brisca has 2 sides"):
-        written("tables", game, "x")
+        preset_text("tables", game, "x")
 
 
 def test_a_preset_that_no_game_fits_is_refused(brisca_alone):
     with pytest.raises(ArenaError, match="No game that is here fits the preset 'tables'"):
-        written("tables", None, "x")
+        preset_text("tables", None, "x")
 
 
 def test_a_preset_or_a_game_that_there_is_not_is_refused():
     with pytest.raises(ArenaError, match=r"no preset 'leage'\. Did you mean 'league'"):
-        written("leage", None, "x")
+        preset_text("leage", None, "x")
     with pytest.raises(ArenaError, match="no preset 'head'"):
-        written("head", None, "x")
+        preset_text("head", None, "x")
     with pytest.raises(Refusal, match="Did you mean 'brisca'"):
-        written("league", "brsca", "x")
+        preset_text("league", "brsca", "x")
 
 
 @pytest.mark.parametrize("title", ['"; game = "x', "a\\b", "$game ${x} $$", "{name}", "é🂡", "#"])
 def test_any_title_stands_in_the_file_as_it_is(tmp_path, title):
-    assert parse(written("league", None, title), tmp_path / FILE).name == title
+    assert parse(preset_text("league", None, title), tmp_path / FILE).name == title
 
 
 @pytest.mark.parametrize("title", ["", "a\nb", "x" * 101, "\x1b[31m", "\udcff"], ids=ascii)
 def test_a_title_that_is_no_line_of_text_is_refused(title):
     with pytest.raises(ArenaError, match="The title"):
-        written("league", None, title)
+        preset_text("league", None, title)

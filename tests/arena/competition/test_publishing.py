@@ -8,7 +8,7 @@ import pytest
 from support import cups
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.play.stage import stage
 from arena.competition.results.publishing import fingerprint_of, publish, reveal
 
@@ -17,7 +17,7 @@ FAILS = f'print("{SECRET}")\nraise ValueError("a reason of my own")'
 
 
 def do(cup, phase: str, sealed: bool = False) -> None:
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         publish(stage(competition, phase), sealed)
 
 
@@ -137,7 +137,7 @@ def test_a_sealed_phase_shows_a_hash_and_is_revealed_unchanged(played):
     )
     assert promised == sha256(sums.encode()).hexdigest()
     sealed = everything(hidden)
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         reveal(competition, "qualifying")
     assert everything(public / "qualifying") == sealed
     assert not hidden.exists()
@@ -149,7 +149,7 @@ def test_a_sealed_folder_that_was_changed_is_not_revealed(played):
     table = played / "Out" / "sealed" / "qualifying" / "standings.csv"
     table.write_text(table.read_text().replace("One", "Own"))
     with (
-        opened(played, alone=True) as competition,
+        open_competition(played, alone=True) as competition,
         pytest.raises(ArenaError, match="is not what was sealed: its hash is another"),
     ):
         reveal(competition, "qualifying")
@@ -173,7 +173,7 @@ def test_the_seed_is_told_when_every_phase_is_published_and_not_before(played):
     assert index(played)["seed_sha256"] == sha256(seed).hexdigest()
     for data in everything(played / "Out" / "public").values():
         assert seed not in data
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         reveal(competition, "final")
     assert index(played)["seed"] == seed.decode()
 
@@ -202,7 +202,7 @@ def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, plain_c
 
 def test_what_is_not_sealed_is_not_revealed(played):
     with (
-        opened(played, alone=True) as competition,
+        open_competition(played, alone=True) as competition,
         pytest.raises(ArenaError, match="qualifying is not sealed: arena publish"),
     ):
         reveal(competition, "qualifying")

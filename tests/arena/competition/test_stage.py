@@ -6,7 +6,7 @@ import pytest
 from support import cups
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.config.settings import FILE
 from arena.competition.play.stage import NotYet, stage
 
@@ -16,19 +16,19 @@ TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
 
 def of(cup, name: str) -> list[str]:
     """The teams of a phase, in its order."""
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         return [team.name for team in stage(competition, name).teams]
 
 
 def said_of(cup, name: str) -> str:
-    with opened(cup) as competition, pytest.raises(ArenaError) as refused:
+    with open_competition(cup) as competition, pytest.raises(ArenaError) as refused:
         stage(competition, name)
     return str(refused.value)
 
 
 def test_a_phase_before_the_one_that_it_depends_on_is_refused(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, TEAMS)
-    with opened(cup) as competition, pytest.raises(NotYet) as refused:
+    with open_competition(cup) as competition, pytest.raises(NotYet) as refused:
         stage(competition, "final")
     assert "which is not over: 24 of its games are to be played" in str(refused.value)
     assert str(refused.value).endswith(f"First: arena run {cup} qualifying")
@@ -102,7 +102,7 @@ def test_an_edit_that_harms_nobody_is_allowed(played, before, after):
 
 def test_more_games_keep_those_that_were_played(played):
     cups.edit(played, "games = 4\ntop", "games = 6\ntop")
-    with opened(played) as competition:
+    with open_competition(played) as competition:
         so_far = stage(competition, "qualifying").walk()
     known = {line["id"] for line in cups.lines(played, "qualifying")}
     assert known < set(so_far.games)
@@ -115,7 +115,7 @@ def test_a_database_of_a_newer_version_is_refused_and_not_touched(played):
         connection.execute("UPDATE schema SET version_num = '9999'")
     connection.close()
     before = database.read_bytes()
-    with pytest.raises(ArenaError, match="newer"), opened(played):
+    with pytest.raises(ArenaError, match="newer"), open_competition(played):
         pass
     assert database.read_bytes() == before
 

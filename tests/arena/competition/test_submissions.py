@@ -9,7 +9,7 @@ from support import cups
 from arena.common.errors import ArenaError
 from arena.common.input_files import MOST
 from arena.competition.config import folder
-from arena.competition.config.folder import opened
+from arena.competition.config.folder import open_competition
 from arena.competition.entries.submissions import submit
 from arena.competition.play.stage import stage
 from arena.competition.results.publishing import publish
@@ -45,7 +45,7 @@ def test_a_file_is_kept_under_its_content_with_a_receipt(tmp_path):
     cup = cups.make(tmp_path / "cup")
     mine = tmp_path / "mine.py"
     mine.write_text(cups.source(cups.FIRST))
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         receipt = submit(competition, mine, "Los Ases")
     content = sha256(mine.read_bytes()).hexdigest()
     assert (receipt.team.name, receipt.phase, receipt.new) == ("Los Ases", "league", True)
@@ -60,7 +60,7 @@ def test_every_version_is_kept_and_the_same_once_more_is_no_new_one(tmp_path):
     receipts = []
     for think in (cups.FIRST, cups.LAST, cups.LAST, cups.FIRST):
         mine.write_text(cups.source(think))
-        with opened(cup, alone=True) as competition:
+        with open_competition(cup, alone=True) as competition:
             receipts.append(submit(competition, mine, "One"))
     assert [receipt.version.number for receipt in receipts] == [1, 2, 2, 3]
     assert [receipt.new for receipt in receipts] == [True, True, False, True]
@@ -85,7 +85,7 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_kept(tmp_path, name):
     cup = cups.make(tmp_path / "cup")
     said_of(cups.hand_in, cup, name, cups.FIRST)
     assert list((cup / "submissions").iterdir()) == []
-    with opened(cup) as competition:
+    with open_competition(cup) as competition:
         assert competition.store.teams() == []
 
 
@@ -111,7 +111,7 @@ def test_what_is_no_file_of_python_is_refused(tmp_path):
         "long.py": "a bot has at most",
         "nosuch.py": "there is no such file, seen from",
     }.items():
-        with opened(cup, alone=True) as competition, pytest.raises(ArenaError, match=why):
+        with open_competition(cup, alone=True) as competition, pytest.raises(ArenaError, match=why):
             submit(competition, tmp_path / name, "One")
 
 
@@ -144,12 +144,12 @@ def test_a_clock_that_is_set_back_is_told(tmp_path, clock):
     clock(NOW)
     cups.hand_in(cup, "One", cups.FIRST)
     clock(NOW - timedelta(hours=1))
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         receipt = submit(competition, mine, "Two")
     assert "The clock of this machine was set back" in receipt.warning
     assert receipt.version.received_at == NOW
     clock(NOW - timedelta(seconds=1))  # as it is set every day
-    with opened(cup, alone=True) as competition:
+    with open_competition(cup, alone=True) as competition:
         assert submit(competition, mine, "Three").warning == ""
 
 
@@ -164,7 +164,7 @@ def test_who_did_not_go_on_cannot_hand_in_for_the_final(played):
 
 def test_nothing_is_taken_once_the_last_phase_is_published(played):
     """With it comes the seed: who knows it knows all deals."""
-    with opened(played, alone=True) as competition:
+    with open_competition(played, alone=True) as competition:
         for phase in ("qualifying", "final"):
             publish(stage(competition, phase), sealed=phase == "final")
     winner = next(iter(cups.rows(played, "final")))
@@ -175,7 +175,7 @@ def test_nothing_is_taken_once_the_last_phase_is_published(played):
 
 def test_two_arenas_do_not_take_files_at_once(tmp_path):
     cup = cups.make(tmp_path / "cup")
-    with opened(cup, alone=True):
+    with open_competition(cup, alone=True):
         said = said_of(cups.hand_in, cup, "One", cups.FIRST)
     assert "Another arena works on" in said
     assert cups.hand_in(cup, "One", cups.FIRST).number == 1

@@ -51,16 +51,16 @@ def test_a_row_tells_what_the_games_were():
 def test_the_order_of_the_results_does_not_change_a_byte():
     one, other = standings(season()), standings(season(SEASON[::-1]))
     assert table.as_json(one) == table.as_json(other)
-    assert table.as_csv(table.told(one)) == table.as_csv(table.told(other))
-    assert table.as_csv(table.told_pairs(season())) == table.as_csv(
-        table.told_pairs(season(SEASON[::-1]))
+    assert table.as_csv(table.table_rows(one)) == table.as_csv(table.table_rows(other))
+    assert table.as_csv(table.pair_rows(season())) == table.as_csv(
+        table.pair_rows(season(SEASON[::-1]))
     )
 
 
 def test_how_long_bots_thought_does_not_change_a_byte():
     quick, slow = (season([timed(result, us) for result in SEASON]) for us in (100, 90_000))
     assert table.as_json(standings(quick)) == table.as_json(standings(slow))
-    told = table.told_times(slow)[0]
+    told = table.time_rows(slow)[0]
     assert told == {
         "name": "bot0",
         "decisions": 3600,
@@ -76,7 +76,7 @@ def test_faults_are_told_by_verdict():
     rows = standings(season([timed(result, 101) for result in SEASON])).rows
     assert rows[0].faults == 180
     assert rows[0].verdicts == {"timeout": 180}
-    text = table.as_csv(table.told(standings(season([timed(SEASON[0], 101)]))))
+    text = table.as_csv(table.table_rows(standings(season([timed(SEASON[0], 101)]))))
     assert next(csv.DictReader(StringIO(text)))["verdicts"] == "1 timeout"
 
 
@@ -149,7 +149,7 @@ def test_a_phase_before_its_first_game_has_a_table():
     told = standings(season([]))
     assert [(row.rank, row.name, row.games) for row in told.rows] == [(1, n, 0) for n in TEAMS]
     assert {(row.best, row.worst) for row in told.rows} == {(1, 4)}
-    assert table.as_csv(table.told(told)).count("\n") == 5
+    assert table.as_csv(table.table_rows(told)).count("\n") == 5
     assert len(table.frame(told)) == 4
     assert table.plain(told)[0][:4] == ("1", "bot0", "1-4", "0")
     assert table.pairs(season([])).empty
@@ -160,14 +160,14 @@ def test_a_table_of_nobody_is_empty():
     told = standings(Scorebook([]))
     assert told.rows == []
     assert list(table.frame(told).columns) == list(table.frame(standings(season())).columns)
-    assert table.as_csv(table.told(told)) == ""
+    assert table.as_csv(table.table_rows(told)) == ""
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_name_that_a_spreadsheet_would_run_is_quoted_in_the_csv(first):
     name = first + "HYPERLINK(1)"
     told = standings(Scorebook([name, "ana"], []))
-    text = StringIO(table.as_csv(table.told(told)), newline="")
+    text = StringIO(table.as_csv(table.table_rows(told)), newline="")
     cells = {row["name"] for row in csv.DictReader(text)}
     assert cells == {"ana", "'" + name}
     assert name in {team["name"] for team in msgspec.json.decode(table.as_json(told))["teams"]}
@@ -176,13 +176,13 @@ def test_a_name_that_a_spreadsheet_would_run_is_quoted_in_the_csv(first):
 @pytest.mark.parametrize("name", ["a,b", 'a"b', "a\nb", "a\rb", "a\r\nb", ";", "'", ""])
 def test_a_name_stays_in_its_cell_of_the_csv(name):
     told = standings(Scorebook([name, "ana"], []))
-    text = StringIO(table.as_csv(table.told(told)), newline="")
+    text = StringIO(table.as_csv(table.table_rows(told)), newline="")
     assert {row["name"] for row in csv.DictReader(text)} == {"ana", name}
 
 
 def test_numbers_below_zero_stay_numbers_in_the_csv():
-    (last,) = [row for row in csv.DictReader(StringIO(table.as_csv(table.told(standings(season()))
-               ))) if row["name"] == "bot3"]  # fmt: skip
+    written = table.as_csv(table.table_rows(standings(season())))
+    (last,) = [row for row in csv.DictReader(StringIO(written)) if row["name"] == "bot3"]
     assert float(last["margin"]) < 0
 
 

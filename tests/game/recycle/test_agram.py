@@ -6,7 +6,7 @@ import pytest
 from reference.agram import ReferenceAgram
 
 from Game.core.stream import Stream
-from Game.recycle.game import spoken as text_of
+from Game.recycle.game import card_text as text_of
 from Game.registry import find
 
 GAMES = 60

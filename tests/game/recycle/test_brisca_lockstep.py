@@ -8,7 +8,7 @@ from support.brisca import texts
 
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
-from Game.recycle.game import spoken
+from Game.recycle.game import card_text
 from Game.recycle.user_game import GivenGame
 
 FILE = Path(__file__).with_name("brisca.gdl")
@@ -24,7 +24,7 @@ def laid(state, kind, name, owner):
     """What lies in a place, as the other game writes cards, from bottom to top."""
     course, table = state.course, state.table
     place = course.rows[kind, name] * course.owners + owner
-    return ["".join(spoken(table, card).split(" N")) for card in table.places[place]]
+    return ["".join(card_text(table, card).split(" N")) for card in table.places[place]]
 
 
 def described(game, state):
