@@ -215,7 +215,7 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
 def whose_luck(bots: list[Bot]) -> list[str]:
     """The seed label of each bot: the name that it gives itself, whatever the other bots are.
 
-    A second copy of the same bot gets a number. Without it, both copies would draw the same numbers.
+    A second copy of the same bot gets a number. Without it, both would draw the same numbers.
     """
     seen: Counter[tuple[str, str, str]] = Counter()
     names = []

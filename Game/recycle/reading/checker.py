@@ -1,9 +1,9 @@
 """Checks a whole description for mistakes before anybody plays it.
 
 The reader refuses each form that is wrong by itself. The checker finds mistakes that show only when
-the whole text is read: a card is taken from a place that nothing is ever put in, or a stage is never
-entered or never left. Certain failures are errors. Likely ones are warnings, and the game can be
-played.
+the whole text is read: a card is taken from a place that nothing is ever put in, or a stage is
+never entered or never left. Certain failures are errors. Likely ones are warnings, and the game can
+be played.
 """
 
 import operator
