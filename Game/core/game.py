@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from Game.core.keys import KeyedStream, derive
 from Game.core.options import Option, settle
 from Game.core.refusal import Refusal
 from Game.core.state import State
@@ -85,6 +86,10 @@ class Game:
     def deal(self, stream: Stream) -> State:
         """A new game."""
         raise NotImplementedError
+
+    def deal_number(self, key: bytes, number: int) -> State:
+        """The deal with this number of all that follow from a key."""
+        return self.deal(KeyedStream(derive(key, "deal", number)))
 
     def determinise(self, view: Any, stream: Stream) -> State:
         """A full state that agrees with everything in the view, the rest dealt at random."""

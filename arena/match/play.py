@@ -94,7 +94,7 @@ def play_game(
     `replays` are the attempts before this one, which the machine has spoiled.
     `luck` names whose random numbers each bot draws, where that is not its name.
     """
-    state = game.deal(KeyedStream(derive(terms.master, "deal", deal)))
+    state = game.deal_number(terms.master, deal)
     dealt = game.write_deal(state)
     seating = game.seated(sides)
     identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])

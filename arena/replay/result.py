@@ -1,6 +1,7 @@
 """The result of a game: what the standings need of its record, a small part of it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,17 @@ from arena.replay.record import Record
 # of parts. Whole numbers add up exactly, in any order and in every version of Python; thirds of 1.0
 # do not. Add parts, and divide once at the end.
 WHOLE = 232_792_560
+
+
+def credit_parts(ranks: Sequence[int]) -> tuple[int, ...]:
+    """What each side has won, in parts of a win. Sides that tie for the first place share it."""
+    share = WHOLE // ranks.count(0)
+    return tuple([share if rank == 0 else 0 for rank in ranks])
+
+
+def credit(ranks: Sequence[int]) -> tuple[float, ...]:
+    """What each side has won, 1 for a win."""
+    return tuple([part / WHOLE for part in credit_parts(ranks)])
 
 
 class Effort(Struct, frozen=True, array_like=True):
@@ -35,14 +47,13 @@ class Result(Struct, frozen=True, array_like=True):
 
     @property
     def credit(self) -> tuple[float, ...]:
-        """A win is 1, and those who tie for it share it."""
-        return tuple([part / WHOLE for part in self.parts])
+        """What each side has won, 1 for a win."""
+        return credit(self.ranks)
 
     @property
     def parts(self) -> tuple[int, ...]:
         """The credit in parts of a win."""
-        share = WHOLE // self.ranks.count(0)
-        return tuple([share if rank == 0 else 0 for rank in self.ranks])
+        return credit_parts(self.ranks)
 
 
 def result(record: Record, deal: int) -> Result:

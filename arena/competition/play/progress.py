@@ -14,7 +14,6 @@ from arena.replay.result import WHOLE, Result
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.game import Game
-from Game.core.keys import KeyedStream, derive
 
 
 class MatchOutcome(NamedTuple):
@@ -48,8 +47,7 @@ class Identities:
         return game_id(self._game.name, self._game.chosen, self._dealt(fixture.deal), seated)
 
     def _deal(self, number: int) -> object:
-        state = self._game.deal(KeyedStream(derive(self._key, "deal", number)))
-        return self._game.write_deal(state)
+        return self._game.write_deal(self._game.deal_number(self._key, number))
 
 
 @dataclass

@@ -9,7 +9,7 @@ from arena.competition.config.settings import Phase
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, verify
 from arena.replay.result import result
-from Game.core.keys import KeyedStream, derive, master_key
+from Game.core.keys import derive, master_key
 
 SAMPLE = 200  # games of a phase, unless all are asked for
 
@@ -36,7 +36,7 @@ def of_deal(record: Record, seed: str) -> str:
     phase, number = record.fixture.phase, record.fixture.deal
     game = game_of(record)
     key = derive(master_key(seed), "phase", phase)
-    dealt = game.write_deal(game.deal(KeyedStream(derive(key, "deal", number))))
+    dealt = game.write_deal(game.deal_number(key, number))
     if dealt == record.deal:
         return ""
     return f"Game {record.id}: its cards are not deal {number} of the phase {phase} from this seed"

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from arena.replay.result import credit
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
@@ -55,7 +56,6 @@ class Estimator:
 
 
 def won(values: list[float]) -> list[float]:
-    """The share of a win that each side has: who tie for the first place share it."""
+    """The share of a win that each side has. Only the sides with the best value have one."""
     best = max(values)
-    winners = values.count(best)
-    return [1 / winners if value == best else 0.0 for value in values]
+    return list(credit([int(value != best) for value in values]))

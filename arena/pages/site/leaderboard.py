@@ -9,6 +9,7 @@ from arena.pages.site.digest import Digest
 from arena.pages.site.drawing import Span, height, span, spark, thinned
 from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
+from arena.replay.result import credit
 from arena.standings.rows import StandingsRow
 from arena.standings.table import head_to_head
 
@@ -199,9 +200,8 @@ def _sparks(digest: Digest) -> dict[str, str]:
     """The line of each player's shares, from its first deal to its last."""
     deals: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for game in chain.from_iterable(digest.games.values()):
-        winners = game.ranks.count(0)
-        for name, rank in zip(game.names, game.ranks, strict=True):
-            deals[name][game.deal].append(1 / winners if rank == 0 else 0.0)
+        for name, won in zip(game.names, credit(game.ranks), strict=True):
+            deals[name][game.deal].append(won)
     return {
         name: spark(thinned([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
         for name, by_deal in deals.items()

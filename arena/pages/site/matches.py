@@ -7,6 +7,7 @@ from typing import NamedTuple
 from arena.pages.site.digest import GameDigest, margins
 from arena.pages.site.drawing import Span, Trend, span, trend, xy
 from arena.pages.site.scene import Scene, Who
+from arena.replay.result import WHOLE, credit_parts
 from arena.standings.interval import wilson
 
 WIDE = "\u2009:\u2009"  # between scores, where a dash could be taken for a minus
@@ -101,12 +102,11 @@ def match_list(scene: Scene) -> list[Listed]:
 
 def credits_of(scene: Scene, number: int) -> dict[str, float]:
     """What each entrant of the match has won in it."""
-    won = dict.fromkeys(scene.phase.matches[number].names, 0.0)
+    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in parts of a win
     for game in scene.phase.digest.games[number]:
-        winners = game.ranks.count(0)
-        for name, rank in zip(game.names, game.ranks, strict=True):
-            won[name] += 1 / winners if rank == 0 else 0.0
-    return won
+        for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
+            won[name] += parts
+    return {name: parts / WHOLE for name, parts in won.items()}
 
 
 def match_page(scene: Scene, number: int) -> MatchPage:
