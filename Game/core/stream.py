@@ -1,11 +1,11 @@
 """Streams of random numbers.
 
 A `Stream` is small, fast and the same on every machine: bots, playouts and imagined worlds draw
-from it. It can be predicted by who studies it, so whatever a bot must not foresee (the deal, the
-fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
+from it. Not cryptographic: a few outputs predict the rest. So what a bot must not foresee (the
+deal, the fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
 
-A stream that nobody seeds is started by Python's own `random`: whoever seeds that, a script or the
-arena before every turn of a bot, draws the same numbers again.
+A stream without a seed takes one from Python's own `random`. A script that seeds `random`, as the
+arena does before every turn of a bot, gets the same numbers again.
 """
 
 from collections.abc import MutableSequence, Sequence

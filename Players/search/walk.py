@@ -1,11 +1,11 @@
 """Tree search over imagined worlds: each simulation deals a world, walks down the tree, plays out.
 
 The tree is that of one observer: it knows the actions that were played, and no hands. In each
-world other actions are possible, and only these are chosen from. Until a place was come to some
-times for each of its actions the rest of the game is played to its end from there: one try of every
-reply would say less of a move than usual replies do. It counts and never looks at a
-clock, and serves every game, since it asks nothing of a state but the contract. Who wants what is
-said by a policy (`policies.py`), the tree itself is in `tree.py`.
+world other actions are possible, and the search chooses from these only. A node is expanded after
+`RIPE` visits per action. Before that, the search runs a playout: one try of every reply would say
+less about a move than usual replies do. The search counts and never reads a clock. It serves every
+game, because it uses nothing of a state but the contract. A policy says what each seat wants
+(`policies.py`). The tree itself is in `tree.py`.
 """
 
 from typing import Any

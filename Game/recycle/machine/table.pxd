@@ -50,7 +50,6 @@ cdef class Table:
     cpdef give_up(self, at)
     cpdef descend(self, at)
     cpdef look_around(self)
-    cpdef long long seen_by(self, int place) except? -1
     @cython.locals(known="long long")
     cpdef bint is_seen(self, long long card, int place, int seat) except -1
     @cython.locals(known=list, start_seen="long long", seen="long long", other="long long")

@@ -200,10 +200,6 @@ class Table:
                     seen = sum([1 << seat for seat in self.teams[owner - 1 - players]])
                 self.sight.append(seen)
 
-    def seen_by(self, place: int) -> int:
-        """A bit for each seat that sees what lies in a place."""
-        return self.sight[place]
-
     def is_seen(self, card: int, place: int, seat: int) -> bool:
         """Does the seat see this card, or know where it lies? What is remembered, all see."""
         if card < 0:
