@@ -15,7 +15,7 @@ from functools import partial
 from statistics import quantiles
 from time import perf_counter
 
-from arena.bots.bot import Bot, find, load, load_sentence
+from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
@@ -47,7 +47,7 @@ class Step:
 
 
 def examine(
-    path: str,
+    bot: Bot,
     game: Game,
     level: str,
     budget: float,
@@ -57,9 +57,10 @@ def examine(
 ) -> Iterator[Step]:
     """The steps, one by one. After a bot that cannot be loaded there are no others.
 
+    The bot's file is not read again: what is examined is what `bot.sha256` was counted of.
     After so many seconds of thinking (`patience`) the positions that it has seen are enough.
     """
-    bot, installed = find(path), allowed(packages)
+    installed = allowed(packages)
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
 from arena.common.errors import ArenaError
@@ -73,7 +74,7 @@ def check(
         raise ArenaError(f"A bot is examined in a box: --isolation takes {', '.join(BOXED)}")
     warn(caution(isolation, [level]))
     bad = 0
-    for step in examine(str(file), game_of(game, {}), level, budget, positions, packages):
+    for step in examine(find(str(file)), game_of(game, {}), level, budget, positions, packages):
         click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
         if not step.ok:
             bad += 1

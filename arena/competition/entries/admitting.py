@@ -40,7 +40,7 @@ def admit(
     bot = as_handed_in(competition, team, version)
     steps = []
     for step in examine(
-        bot.spec, competition.game, level, settings.budget, POSITIONS,
+        bot, competition.game, level, settings.budget, POSITIONS,
         packages=settings.packages, patience=PATIENCE,
     ):  # fmt: skip
         tell(step)

@@ -77,3 +77,19 @@ def test_a_team_whose_file_is_refused_in_the_middle_is_named(tmp_path):
         competition.store.judge(competition.store.versions()[0], "refused", {})
     with pytest.raises(ArenaError, match="One is in league, and none of its files is admitted"):
         cups.table(cup, "league")
+
+
+def test_what_is_examined_is_what_the_hash_was_counted_of(tmp_path, monkeypatch):
+    """The file changes between the check of its hash and the examination."""
+    cup = cups.make(tmp_path / "cup")
+    cups.hand_in(cup, "One", cups.FIRST)
+    checked = admitting.as_handed_in
+
+    def changed_afterwards(competition, team, version):
+        bot = checked(competition, team, version)
+        bot.path.chmod(0o644)
+        bot.path.write_text("1/0\n")
+        return bot
+
+    monkeypatch.setattr(admitting, "as_handed_in", changed_afterwards)
+    assert admit_all(cup) == {"One": "admitted"}
