@@ -7,6 +7,7 @@ import sys
 import threading
 
 import pytest
+from support.inprocess_clock import controlled
 
 from arena.replay import text48
 from arena.replay.replayer import verify
@@ -131,21 +132,28 @@ def test_a_game_with_faults_is_saved_as_it_was_played(tmp_path, clock):
     verify(text48.read(tmp_path / "game.txt"))
 
 
-class Sleeper(Player):
-    def think(self, observation, budget):
-        import time
+@pytest.fixture
+def sleeper(monkeypatch) -> Player:
+    """Thinks for twice its budget, by a clock that stands still for all others."""
+    machine = controlled(monkeypatch)
 
-        time.sleep(2 * budget)
-        return observation.get_list_actions()[0]
+    class Sleeper(Player):
+        def think(self, observation, budget):
+            machine.think(2 * budget)
+            return observation.get_list_actions()[0]
+
+    return Sleeper()
 
 
-def test_the_late_are_played_for(capsys):
-    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.1, verbose=True)
-    assert len(re.findall("^Sleeper: .* A random card", capsys.readouterr().out, re.M)) == 20
+def test_the_late_are_played_for(sleeper, capsys):
+    run(BriscaGame(), [sleeper, RandomPlayer()], budget=0.1, verbose=True)
+    out = capsys.readouterr().out
+    assert len(re.findall("^Sleeper: .* A random card", out, re.M)) == 20
+    assert out.count("A random card") == 20
 
 
-def test_without_the_clock_nobody_is_late(capsys):
-    run(BriscaGame(), [Sleeper(), RandomPlayer()], budget=0.005, verbose=True, clock=False)
+def test_without_the_clock_nobody_is_late(sleeper, capsys):
+    run(BriscaGame(), [sleeper, RandomPlayer()], budget=0.1, verbose=True, clock=False)
     assert "A random card is played" not in capsys.readouterr().out
 
 

@@ -142,8 +142,8 @@ def test_a_traceback_keeps_the_lines_of_a_bot_beside_our_folder():
 @pytest.mark.parametrize(
     "body",
     [
-        "raise ValueError('x' * 1_000_000)",
-        "return 'x' * 1_000_000",
+        "raise ValueError('x' * 100_000)",
+        "return 'x' * 100_000",
         "return self.think(o, budget) if depth() else None",
     ],
     ids=["a long message", "a long answer", "a long traceback"],
@@ -188,6 +188,7 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
     assert record.faults[0].reason == f"no answer within {BUDGET} s"
 
 
+@pytest.mark.slow
 def test_c_code_that_comes_back_too_late_is_late(thinker, play):
     # func_timeout cannot interrupt it, and reports it as in time.
     body = """
@@ -200,6 +201,7 @@ def test_c_code_that_comes_back_too_late_is_late(thinker, play):
     assert_late_in_its_first_turns(record)
 
 
+@pytest.mark.slow
 def test_an_exception_that_comes_too_late_is_late(thinker, play):
     body = """
     from time import sleep
@@ -212,6 +214,7 @@ def test_an_exception_that_comes_too_late_is_late(thinker, play):
     assert_late_in_its_first_turns(record)
 
 
+@pytest.mark.slow
 def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
     body = """
     import time

@@ -3,53 +3,19 @@
 import os
 import posix
 
-import func_timeout
 import pytest
+from support.inprocess_clock import SECOND, Machine, controlled
 
 from arena.sandbox import inprocess
 from arena.sandbox.box_seat import GRACE
-from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES, Reading
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
 
 BUDGET = 1.0
-SECOND = 1_000_000_000
-
-
-class Machine:
-    """A clock that only the test moves, and what Linux would say of the bot's thread."""
-
-    def __init__(self) -> None:
-        self.now = 0
-        self.waited = 0
-        self.used = 0
-
-    def clock(self) -> int:
-        return self.now
-
-    def reading(self, stolen: int, wants: bool = False) -> Reading:
-        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
-
-    def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
-        """The bot answers after so long, and waited for a core for some of it."""
-        self.now += round(seconds * SECOND)
-        self.waited += round(waited * SECOND)
-        self.used += round((seconds - waited + in_threads) * SECOND)
-
-
-class Unhurried(func_timeout.StoppableThread):
-    """The arena looks at the clock again only when the bot has answered."""
-
-    def start(self) -> None:
-        super().start()
-        self.join()
 
 
 @pytest.fixture
 def machine(monkeypatch) -> Machine:
-    machine = Machine()
-    monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
-    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
-    monkeypatch.setattr(inprocess.InProcessThinking, "_reading", machine.reading)
-    return machine
+    return controlled(monkeypatch)
 
 
 def answered(machine: Machine, *spent: float) -> inprocess.InProcessThinking:

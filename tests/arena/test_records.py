@@ -150,6 +150,7 @@ def value_at(record: dict, path: tuple) -> object:
     return record
 
 
+@pytest.mark.slow
 @settings(
     max_examples=400,
     deadline=None,

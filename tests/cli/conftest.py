@@ -30,8 +30,8 @@ class Ended(NamedTuple):
 
 
 @pytest.fixture
-def arena(capfd, monkeypatch) -> Callable[..., Ended]:
-    """Runs the command in this process."""
+def arena(capfd, monkeypatch, shared_fork_servers) -> Callable[..., Ended]:
+    """Runs the command in this process, with boxes of fork servers that other tests use, too."""
 
     def run(*words: object) -> Ended:
         monkeypatch.setattr(sys, "argv", ["arena", *map(str, words)])

@@ -37,9 +37,13 @@ BAD = {
         "import threading",
         "cannot be copied",
     ),
-    "too slow": ("while True: pass", "", "no answer within 0.2 s"),
+    "too slow": (
+        "while observation.main_deck.len() > 26: pass\nreturn observation.get_list_actions()[0]",
+        "",
+        "no answer within 0.1 s",
+    ),
     "near the limit": (
-        "time.sleep(0.19); return observation.get_list_actions()[0]",
+        "time.sleep(0.0955); return observation.get_list_actions()[0]",
         "import time",
         "leave a tenth of the budget",
     ),
@@ -50,7 +54,7 @@ BAD = {
 
 @pytest.mark.parametrize("body, top, said", BAD.values(), ids=BAD)
 def test_what_is_wrong_with_a_bot_is_said(arena, bot, body, top, said):
-    done = arena("check", bot(body, top=top), "--positions", 20, "--budget", 0.2)
+    done = arena("check", bot(body, top=top), "--positions", 20, "--budget", 0.1)
     assert done.code == 1
     assert said in done.out
     assert "is not ready" in done.err

@@ -1,6 +1,9 @@
 """A bot back in the position where something happened."""
 
+from itertools import product
+
 import pytest
+from support.cases import case
 
 FORGETFUL = """
 self.turns = getattr(self, "turns", 0) + 1
@@ -25,12 +28,12 @@ def test_the_first_fault_is_reproduced_with_what_the_bot_remembered(arena, saved
     assert "line" in done.out
 
 
-@pytest.mark.parametrize("game", [1, 2])
-@pytest.mark.parametrize("ply", range(8))
-def test_a_turn_without_a_fault_ends_as_it_did(arena, saved, game, ply):
-    done = arena("repro", "out/games.jsonl", "--game-id", game, "--ply", ply)
-    then, now = done.out.splitlines()[-2:]
-    assert then.removeprefix("then: ") == now.removeprefix("now:  ")
+def test_a_turn_without_a_fault_ends_as_it_did(arena, saved):
+    for game, ply in product((1, 2), range(8)):
+        with case(f"game {game}, ply {ply}"):
+            done = arena("repro", "out/games.jsonl", "--game-id", game, "--ply", ply)
+            then, now = done.out.splitlines()[-2:]
+            assert then.removeprefix("then: ") == now.removeprefix("now:  ")
 
 
 def test_a_changed_file_is_pointed_out(arena, saved, bot):
@@ -45,11 +48,12 @@ def test_a_record_without_faults_needs_a_ply(arena):
     assert "--ply" in done.err
 
 
-@pytest.mark.parametrize("ply", [-1, 40, 1000])
-def test_a_move_that_there_is_not_is_refused(arena, saved, ply):
-    done = arena("repro", "out/games.jsonl", "--ply", ply)
-    assert done.code == 2
-    assert "moves 0 to 39" in done.err
+def test_a_move_that_there_is_not_is_refused(arena, saved):
+    for ply in (-1, 40, 1000):
+        with case(f"ply {ply}"):
+            done = arena("repro", "out/games.jsonl", "--ply", ply)
+            assert done.code == 2
+            assert "moves 0 to 39" in done.err
 
 
 def test_the_debugger_stops_in_think(shell, saved):

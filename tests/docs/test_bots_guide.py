@@ -4,6 +4,8 @@ import re
 import textwrap
 from pathlib import Path
 
+import pytest
+
 from arena.bots.bot import load
 from arena.match.run import new_run
 from arena.workers import here
@@ -12,6 +14,7 @@ from Game.registry import find
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
+@pytest.mark.slow
 def test_every_example_of_the_guide_runs(tmp_path):
     first, *examples = re.findall(
         r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL

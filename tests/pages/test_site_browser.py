@@ -24,7 +24,7 @@ SHIFTS = """new Promise((done) => {
   let moved = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((each) => moved += each.value))
     .observe({type: "layout-shift", buffered: true});
-  setTimeout(() => done(moved), 100);
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(moved))));
 })"""
 
 
@@ -44,7 +44,7 @@ def hostile(tmp_path_factory) -> Path:
 def watched(browser) -> Iterator[Watched]:
     watched = Watched(browser)
     yield watched
-    watched.tab.close()
+    watched.close()
 
 
 def shown_rows(tab: Any) -> list[str]:

@@ -147,4 +147,4 @@ def test_the_page_marks_the_option_and_shows_the_table(browser, tmp_path, width,
     assert tab.locator("#source .choice-form").count() == 1
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert (watched.said, watched.beyond) == ([], [])
-    tab.close()
+    watched.close()

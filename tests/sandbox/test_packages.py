@@ -35,6 +35,7 @@ def test_a_bot_that_needs_numpy_plays_at_every_level(match, needs, level):
     assert not record.faults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["process", "reduced", "sandbox"])
 def test_scipy_is_there_for_those_who_are_allowed_it(match, needs, level):
     pytest.importorskip("scipy")

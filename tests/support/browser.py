@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -12,6 +12,7 @@ import pytest
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SERIOUS = ("serious", "critical")
+OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe-core that ask for colours
 PICTURES = [(PHONE, "light"), (WIDE, "dark"), ({"width": 1920, "height": 1080}, "light")]
 
 
@@ -51,18 +52,28 @@ def shots(otherwise: Path) -> Path:
     return folder
 
 
-def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) -> Any:
-    """Open a tab in the one context of this browser.
+BLANK = "about:blank"
+NO_WISHES = {"color_scheme": "light", "reduced_motion": "no-preference"}
 
-    `browser.new_page` makes a context for each tab. That takes as long as opening a page. Our
-    pages keep nothing in the browser, so tabs may share a context.
+
+def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) -> Any:
+    """Get a tab in the one context of this browser: an empty one that is free, or a new one.
+
+    `browser.new_page` makes a context and a process for each tab. That takes longer than opening
+    a page. Our pages keep nothing in the browser, so they may share a context, and one tab may
+    show one after the other.
     """
     context = browser.contexts[0] if browser.contexts else browser.new_context()
-    tab = context.new_page()
+    free = (tab for tab in context.pages if tab.url == BLANK)
+    tab = next(free, None) or context.new_page()
     tab.set_viewport_size(viewport or WIDE)
-    if media:
-        tab.emulate_media(**media)
+    tab.emulate_media(**(NO_WISHES | media))
     return tab
+
+
+def free_tab(tab: Any) -> None:
+    """Empty the tab, for the next test that asks for one."""
+    tab.goto(BLANK)
 
 
 class Watched:
@@ -72,16 +83,26 @@ class Watched:
         self.tab = new_tab(browser, **terms)
         self.said: list[str] = []
         self.fetched: list[str] = []
-        self.tab.on("console", lambda message: self.said.append(message.text))
-        self.tab.on("pageerror", lambda error: self.said.append(str(error)))
-        self.tab.on("dialog", self._dialog)
-        self.tab.on("request", lambda request: self.fetched.append(request.url))
+        self._listeners = {
+            "console": lambda message: self.said.append(message.text),
+            "pageerror": lambda error: self.said.append(str(error)),
+            "dialog": self._dialog,
+            "request": lambda request: self.fetched.append(request.url),
+        }
+        for event, listener in self._listeners.items():
+            self.tab.on(event, listener)
 
     def open(self, path: Path, more: str = "") -> Any:
         """Open the file, as with a double click; returns the tab."""
         self.fetched.clear()
         self.tab.goto(path.as_uri() + more)
         return self.tab
+
+    def close(self) -> None:
+        """Leave the tab to the next test."""
+        for event, listener in self._listeners.items():
+            self.tab.remove_listener(event, listener)
+        free_tab(self.tab)
 
     @property
     def beyond(self) -> list[str]:
@@ -99,8 +120,12 @@ class Watched:
 
 
 @contextmanager
-def opening(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[..., Any]]:
+def opening(
+    browser: Any, file: Path, ready: str = "html.ready, iframe", **usual: Any
+) -> Iterator[Callable[..., Any]]:
     """Opens pages of the viewer, this one unless told another, under the usual terms.
+
+    `ready` selects what there is in a page that is ready; a page without a script has it at once.
 
     At the end they must have said nothing and fetched nothing.
     """
@@ -109,21 +134,24 @@ def opening(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[..., An
     def open_it(more: str = "", path: Path = file, **terms: Any) -> Any:
         watched.append(Watched(browser, **{"reduced_motion": "reduce"} | usual | terms))
         tab = watched[-1].open(path, more)
-        tab.wait_for_selector("html.ready, iframe")
+        tab.wait_for_selector(ready)
         return tab
 
     yield open_it
     for each in watched:
         assert each.said == []
         assert each.beyond == []
-        each.tab.close()
+        each.close()
 
 
-def findings(tab: Any) -> list[tuple[str, list[str]]]:
-    """What axe-core finds serious, and where."""
+def findings(tab: Any, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:
+    """What axe-core finds serious, and where; by these rules alone, if there are any."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(tab).response["violations"]
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = {"type": "rule", "values": list(rules)}
+    found = Axe().run(tab, options=options).response["violations"]
     return [
         (each["id"], [node["html"] for node in each["nodes"]])
         for each in found

@@ -128,6 +128,7 @@ def forms(name: str) -> set[str]:
     return {name.upper(), name.lower(), name.title(), normalize("NFD", name)}
 
 
+@pytest.mark.slow
 def test_every_key_is_its_own_key_and_that_of_its_case_and_form(possible_characters):
     assert len(possible_characters) > 25_000
     assert {c for c in possible_characters if key(key(f"a{c}b")) != key(f"a{c}b")} == set()

@@ -117,6 +117,7 @@ def test_seats_that_take_and_defend_are_counted():
     assert {each.took for each in found} == {0, 3}
 
 
+@pytest.mark.slow
 def test_the_page_ranks_the_policies_and_has_a_plot_of_c(tmp_path):
     setting = Setting(2, "1")
     blocks = gather(compared.TAROT_SEARCH, setting, tmp_path, 1, lambda games: None)

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import strategies as st
 from support.schedules import all_pairings, given
 
@@ -26,6 +27,7 @@ def rematches(pairs, met) -> int:
     return sum(other in met[one] for one, other in pairs)
 
 
+@pytest.mark.slow
 @given(tables(), examples=500)
 def test_each_meets_the_nearest_that_leaves_no_more_rematches_than_must_be(table):
     order, met = table
@@ -35,6 +37,7 @@ def test_each_meets_the_nearest_that_leaves_no_more_rematches_than_must_be(table
     assert least_rematches(order, met) == fewest
 
 
+@pytest.mark.slow
 @given(st.integers(2, 24), st.randoms(use_true_random=False), st.floats(0.03, 0.3), examples=200)
 def test_no_more_can_be_paired_than_are(n, random, density):
     # By Berge's formula: however many are taken away, the odd groups that are left, less those

@@ -142,6 +142,7 @@ def test_without_games_nobody_is_measured():
     assert UNMEASURED.margin.mean is None
 
 
+@pytest.mark.slow
 def test_nineteen_of_twenty_intervals_hold_the_true_margin():
     """In 400 seasons of a fixed seed; by chance the count would lie between 366 and 392."""
     held = 0

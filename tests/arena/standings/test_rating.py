@@ -72,6 +72,7 @@ def test_two_bots_are_rated_by_the_odds_of_their_wins_and_the_imaginary_game():
     )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(results(), st.randoms(use_true_random=False))
 def test_the_order_of_the_games_does_not_matter(played, dice):

@@ -1,0 +1,46 @@
+"""A clock that only the test moves, for bots that play in the arena's own process."""
+
+import func_timeout
+
+from arena.sandbox import inprocess
+from arena.sandbox.timing.lateness import Reading
+
+SECOND = 1_000_000_000
+
+
+class Machine:
+    """A clock that only the test moves, and what Linux would say of the bot's thread."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.waited = 0
+        self.used = 0
+
+    def clock(self) -> int:
+        return self.now
+
+    def reading(self, stolen: int, wants: bool = False) -> Reading:
+        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
+
+    def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
+        """The bot answers after so long, and waited for a core for some of it."""
+        self.now += round(seconds * SECOND)
+        self.waited += round(waited * SECOND)
+        self.used += round((seconds - waited + in_threads) * SECOND)
+
+
+class Unhurried(func_timeout.StoppableThread):
+    """The arena looks at the clock again only when the bot has answered."""
+
+    def start(self) -> None:
+        super().start()
+        self.join()
+
+
+def controlled(monkeypatch) -> Machine:
+    """In this test the machine's clock stands still until the test moves it."""
+    machine = Machine()
+    monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
+    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
+    monkeypatch.setattr(inprocess.InProcessThinking, "_reading", machine.reading)
+    return machine
