@@ -43,6 +43,7 @@ def test_c_is_how_eagerly_what_was_tried_less_is_tried_again(kind):
     thoughts = []
     for c in (0.0, 100.0):
         player = kind(simulations=900, c=c)
+        player.dice = Stream(1)
         player.think(first_of("brisca"), 1.0)
         thoughts.append(visits(player.thoughts))
     greedy, even = thoughts
