@@ -60,14 +60,8 @@ class AcyclicContract(Contract):
     type_name = "acyclic"
 
     roots: Any = fields.ListField(subfield=fields.StringField())
-    ignore_imports: Any = fields.SetField(subfield=fields.ImportExpressionField(), required=False)
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        removal = contract_utils.remove_ignored_imports_and_report(
-            graph=graph,
-            ignore_imports=self.ignore_imports,
-            unmatched_alerting=AlertLevel.ERROR,
-        )
         modules = {
             module for root in self.roots for module in (root, *graph.find_descendants(root))
         }
@@ -88,9 +82,7 @@ class AcyclicContract(Contract):
             examples = [imports[one][other] for one, other in pairwise(cycle)]
         else:
             examples = []
-        return ContractCheck(
-            kept=not examples, warnings=list(removal.warnings), metadata={"examples": examples}
-        )
+        return ContractCheck(kept=not examples, metadata={"examples": examples})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
         output.print_error("These packages import each other in a circle:", bold=False)

@@ -18,8 +18,8 @@ import socket
 from importlib import import_module
 from pathlib import Path
 
-from arena.guest.kernel import calls as kernel
 from arena.guest.kernel import confine, foreign, landlock
+from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.channel import Channel
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
@@ -53,7 +53,7 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
     if level != "process":
-        if kernel.COMPILED:
+        if COMPILED:
             sys.meta_path.insert(0, foreign.NoCtypes())
         foreign.load_python()
         foreign.load_ours(Path(folders[0]))

@@ -30,19 +30,18 @@ class Rehearsal(Player):
 
 def rehearse(order: Order) -> None:
     """Serve a bot of ours, which is asked once, in this process. Nothing of it is kept."""
-    finders = list(sys.meta_path)
-    for _ in range(TIMES):
-        with contextlib.suppress(Exception):  # if the game cannot be played, the bots will see it
-            asked = BytesIO(_conversation(order))
-            serve(Channel(asked.read, len))
-        sys.modules.pop(BotFile(PATH, BOT).name, None)
-        sys.meta_path[:] = finders
+    file, finders = BotFile(PATH, BOT), list(sys.meta_path)
+    with contextlib.suppress(Exception):  # if the game cannot be played, the bots will see it
+        asked = _conversation(order, file.compiled())
+        for _ in range(TIMES):
+            serve(Channel(BytesIO(asked).read, len))
+            sys.meta_path[:] = finders
+    sys.modules.pop(file.name, None)
+    sys.meta_path[:] = finders
 
 
-def _conversation(order: Order) -> bytes:
+def _conversation(order: Order, code: bytes) -> bytes:
     """What the arena says to a box: which bot it is, and one question."""
-    file = BotFile(PATH, BOT)
-    code = file.compiled()
     load = wire.Load(
         path=str(PATH),
         size=len(BOT),

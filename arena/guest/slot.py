@@ -62,6 +62,7 @@ class Slot:
         rehearse(self._order)
         gc.collect()
         gc.freeze()
+        ours = 0  # the newest box: the only one of ours that lives whenever `fork_boxes` returns
         rounds = 0  # of killing, for one box
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
@@ -69,18 +70,19 @@ class Slot:
                 self._control.detach()  # its number is the channel's now
                 return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
             said, newest = found
+            ours = newest or ours
             rounds = rounds + 1 if said == FULL else 0
             if said == FULL:  # a bot's processes make room for ours
-                _kill(descendants() - {newest})
+                _kill(descendants() - {ours})
                 time.sleep(0.001)
             elif said == CLEAN:  # the last box is gone, and in the newest no bot has run
-                self._end_strangers(newest)
+                self._end_strangers(ours)
                 self._control.send(CLEAN)
             else:  # the arena has hung up
-                break
-        if self._level == "process":
-            self._end_strangers()
-        return None
+                if self._level == "process":
+                    self._end_strangers()
+                return None
+        raise BlockingIOError("there is no room for another process")
 
     def _enter_namespaces(self) -> bool:
         """Can each box have a process namespace? At level `sandbox`, have all other kinds too.

@@ -18,7 +18,7 @@ from tempfile import NamedTemporaryFile
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.sandbox.box_seat import BoxedSeat
-from arena.sandbox.boxes import subprocess_box as spawned
+from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.fork_server import Boxes, ForkServer, Unavailable
 from arena.sandbox.docker.containers import Containers
 from arena.sandbox.host.cleanup import prefix, sweep
@@ -75,8 +75,8 @@ def strongest(trusted: bool = False) -> str:
 
 def caution(requested: str, levels: Sequence[str]) -> str:
     """What is to be said before bots play at these levels; nothing where all is well."""
-    if "process" in levels and (requested == AUTO or spawned.is_all_there_is()):
-        limits = ", use all of its memory" if spawned.is_all_there_is() else ""
+    if "process" in levels and (requested == AUTO or subprocess_box.is_all_there_is()):
+        limits = ", use all of its memory" if subprocess_box.is_all_there_is() else ""
         return (
             f"WARNING: bots play at level 'process'. They can read and change whatever you can on "
             f"this machine{limits} and reach the network. Play only bots that you trust"
@@ -120,8 +120,8 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> 
     """
     if level == "docker":
         return Containers(packages)
-    if level == "process" and spawned.is_all_there_is():
-        return spawned.Spawned()
+    if level == "process" and subprocess_box.is_all_there_is():
+        return subprocess_box.Spawned()
     return ForkServer(level, packages, family)
 
 

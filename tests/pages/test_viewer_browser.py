@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import PICTURES, opening, shots
+from support.browser import keep_pictures, opening, shots
 from support.cases import case
 from support.viewing import NASTY, games, nasty
 
@@ -521,10 +521,5 @@ def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, t
 
 
 def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
-    tab = opened("#ply=18")
-    for viewport, scheme in PICTURES:
-        tab.set_viewport_size(viewport)
-        tab.emulate_media(color_scheme=scheme)
-        picture = shots(tmp_path) / f"viewer-{scheme}-{viewport['width']}.png"
-        tab.screenshot(path=str(picture), full_page=True)
+    for picture in keep_pictures(opened("#ply=18"), shots(tmp_path), "viewer"):
         assert picture.stat().st_size > 10_000

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import PICTURES, opening, shots
+from support.browser import keep_pictures, opening, shots
 from support.viewing import games
 
 from arena.pages.viewer import page
@@ -490,10 +490,5 @@ def test_a_game_adds_little_to_a_page():
 
 
 def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
-    tab = opened("#ply=48")
-    for viewport, scheme in PICTURES:
-        tab.set_viewport_size(viewport)
-        tab.emulate_media(color_scheme=scheme)
-        picture = shots(tmp_path) / f"viewer-kripke-{scheme}-{viewport['width']}.png"
-        tab.screenshot(path=str(picture), full_page=True)
+    for picture in keep_pictures(opened("#ply=48"), shots(tmp_path), "viewer-kripke"):
         assert picture.stat().st_size > 10_000

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sandbox.peer import BUDGET, Mock, Peer
 from support.fork_servers import SharedContainers
-from support.processes import descendants, processes
+from support.processes import command, descendants, processes
 
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol.limits import Limits, Order
@@ -142,7 +142,7 @@ def leaving_no_trace() -> Iterator[None]:
     assert not strange_objects()
     assert not control_groups()
     yield
-    left = gone(before[0])
+    left = {pid: command(pid) for pid in gone(before[0])}
     bury()
     ctypes.CDLL(None).prctl(SUBREAPER, 0, 0, 0, 0)
     assert not left
@@ -180,18 +180,20 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
 
 
 @pytest.fixture(scope="module")
-def containers(docker_engine) -> "Iterator[tuple[Containers, Watched]]":
+def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watched]]":
     """The containers of the module's games. When they are closed nothing is left of them."""
     from sandbox.watched import Watched
 
     from arena.sandbox.docker.containers import Containers
 
+    running = fork_servers.started()
     with pytest.MonkeyPatch.context() as patch, leaving_no_trace(), Watched(docker_engine) as seen:
         patch.setenv("DOCKER_HOST", docker_engine)
         with closing(Containers()) as boxes:
             boxes.box(Order(Limits(2**28), "brisca", {})).close()
             seen.take_as_untouched()
             yield boxes, seen
+        fork_servers.end(running)  # those that a test of the module was the first to need
         assert seen.made()
         assert not seen.left()
 

@@ -26,7 +26,7 @@ FILTERED = """
 import ctypes, sys, threading
 import Players.Player
 from arena.guest.kernel import foreign
-from arena.guest.kernel import calls as kernel
+from arena.guest.kernel.calls import kernel
 from arena.guest.kernel import landlock
 from arena.guest.kernel import seccomp
 from pathlib import Path

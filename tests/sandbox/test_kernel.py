@@ -29,23 +29,34 @@ def outcome(call, arguments) -> object:
         return error.errno
 
 
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    """Run this in a Python of its own: rights that are given up do not come back."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_both_do_the_same(name):
     compiled = pytest.importorskip("arena.guest.kernel._kernel")
-    from arena.guest.kernel import calls_by_ctypes as kernel_by_ctypes
+    from arena.guest.kernel import calls_by_ctypes
 
     for arguments in CALLS[name]:
         one = outcome(getattr(compiled, name), arguments)
-        assert one == outcome(getattr(kernel_by_ctypes, name), arguments), arguments
+        assert one == outcome(getattr(calls_by_ctypes, name), arguments), arguments
 
 
 def test_both_have_the_same_functions():
     compiled = pytest.importorskip("arena.guest.kernel._kernel")
-    from arena.guest.kernel import calls_by_ctypes as kernel_by_ctypes
+    from arena.guest.kernel import calls_by_ctypes
 
     ours = {
         name
-        for name, value in vars(kernel_by_ctypes).items()
+        for name, value in vars(calls_by_ctypes).items()
         if inspect.isfunction(value) and not name.startswith("_")
     }
     assert ours == {name for name in vars(compiled) if not name.startswith("_")}
@@ -56,13 +67,7 @@ def test_both_have_the_same_functions():
 def test_no_address_reaches_the_kernel_from_outside(module):
     pytest.importorskip(f"arena.guest.kernel.{module}")
     code = f"from arena.guest.kernel import {module} as k\nk.process_control(22, 0)"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(code)
     assert "a filter is set with set_filter" in done.stderr
 
 
@@ -73,13 +78,7 @@ def test_after_dropping_capabilities_there_are_none(module):
         f"from arena.guest.kernel import {module} as k\nk.drop_capabilities()\n"
         f"print([l.split()[1] for l in open('/proc/self/status') if l.startswith('CapEff')])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(code)
     assert done.stdout == "['0000000000000000']\n", done.stderr
 
 
@@ -112,13 +111,7 @@ NEWS = "b'enough' b'born' True\n"
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
     pytest.importorskip(f"arena.guest.kernel.{module}")
-    done = subprocess.run(
-        [sys.executable, "-c", FORKED.format(module=module)],
-        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(FORKED.format(module=module))
     expected = f"{NEWS}b'channel' True (9, 9) ['0000000000000000'] [0, 1, 2, 3] b''\n"
     assert done.stdout == expected, done.stderr
 
@@ -128,13 +121,7 @@ def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
     """A filter that is none: the bot must not run without."""
     pytest.importorskip(f"arena.guest.kernel.{module}")
     code = FORKED.replace('b"")', 'b"12345678")').format(module=module)
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(code)
     assert done.stdout.startswith(f"{NEWS}b'' a box cannot be made: ")
 
 
@@ -161,11 +148,5 @@ if said[-1] is not None:
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_for_which_there_is_no_room_is_made_when_there_is_room_again(module):
     pytest.importorskip(f"arena.guest.kernel.{module}")
-    done = subprocess.run(
-        [sys.executable, "-c", NO_ROOM.format(module=module)],
-        env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python(NO_ROOM.format(module=module))
     assert done.stdout == "[b'full', b'full', b'enough'] True\n", done.stderr

@@ -56,6 +56,16 @@ BLANK = "about:blank"
 NO_WISHES = {"color_scheme": "light", "reduced_motion": "no-preference"}
 
 
+def keep_pictures(tab: Any, folder: Path, name: str) -> Iterator[Path]:
+    """A picture of the page for each of `PICTURES`."""
+    for viewport, scheme in PICTURES:
+        tab.set_viewport_size(viewport)
+        tab.emulate_media(color_scheme=scheme)
+        picture = folder / f"{name}-{scheme}-{viewport['width']}.png"
+        tab.screenshot(path=str(picture), full_page=True)
+        yield picture
+
+
 def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) -> Any:
     """Get a tab in the one context of this browser: an empty one that is free, or a new one.
 

@@ -39,6 +39,13 @@ def alive(pids: set[int]) -> set[int]:
     return {each.pid for each in processes() if each.pid in pids and each.is_alive}
 
 
+def command(pid: int) -> str:
+    """What a process was started as, for the message of a test that fails."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+    return "it has ended"
+
+
 def descendants(pid: int) -> set[int]:
     """The processes that this one has started, and those that they have."""
     children: dict[int, list[int]] = {}

@@ -2,9 +2,7 @@
 `compiler` makes.
 """
 
-from Game.recycle.machine import actions as acts
-from Game.recycle.machine import effects as deeds
-from Game.recycle.machine import seats
+from Game.recycle.machine import actions, effects, seats
 from Game.recycle.machine.compiler import Compiler
 from Game.recycle.machine.effects import Deed
 from Game.recycle.machine.opcodes import BY_FACE, BY_PLACE, NAMED
@@ -20,50 +18,50 @@ class DeedCompiler(Compiler):
 
     def do_do(self, node: Node) -> Deed:
         parts = [self.deed(part) for part in node.parts[0]]
-        return parts[0] if len(parts) == 1 else deeds.Together(parts, node.at)
+        return parts[0] if len(parts) == 1 else effects.Together(parts, node.at)
 
     def do_either(self, node: Node) -> Deed:
-        return deeds.Either([self.deed(part) for part in node.parts[0]], node.at)
+        return effects.Either([self.deed(part) for part in node.parts[0]], node.at)
 
     def do_when(self, node: Node) -> Deed:
-        return deeds.When(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
+        return effects.When(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
 
     def do_all(self, node: Node) -> Deed:
         group, slot = self.value_of_group(node.parts[0]), node.parts[1]
         self.note_items(node.parts[0], slot)
         if node.parts[0].op == "place":
             self.placed.add(slot)
-        return deeds.ForEach(group, slot, self.deed(node.parts[2]), node.at)
+        return effects.ForEach(group, slot, self.deed(node.parts[2]), node.at)
 
     def do_any(self, node: Node) -> Deed:
         group, slot = self.value_of_group(node.parts[0]), node.parts[1]
         self.note_items(node.parts[0], slot)
-        return deeds.Pick(group, slot, self.deed(node.parts[2]), node.at)
+        return effects.Pick(group, slot, self.deed(node.parts[2]), node.at)
 
     def do_let(self, node: Node) -> Deed:
         value, slot = self.value(node.parts[0]), node.parts[1]
         if self.how(node.parts[0]) == BY_PLACE:
             self.placed.add(slot)
         body = self.deed(node.parts[2]) if len(node.parts) == 3 else None
-        return deeds.Let(value, slot, body, node.at)
+        return effects.Let(value, slot, body, node.at)
 
     def do_repeat(self, node: Node) -> Deed:
-        return deeds.Repeat(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
+        return effects.Repeat(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
 
     def do_repeat_all(self, node: Node) -> Deed:
-        return deeds.RepeatAll(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
+        return effects.RepeatAll(self.value(node.parts[0]), self.deed(node.parts[1]), node.at)
 
     # Actions
 
     def do_create_players(self, node: Node) -> Deed:
-        return acts.MakePlayers(node.parts[0], node.at)
+        return actions.MakePlayers(node.parts[0], node.at)
 
     def do_create_teams(self, node: Node) -> Deed:
-        return acts.MakeTeams(node.parts[0], self.players, node.at)
+        return actions.MakeTeams(node.parts[0], self.players, node.at)
 
     def do_create_deck(self, node: Node) -> Deed:
         place, cards = node.parts
-        return acts.MakeDeck(self.value(place), [self.faces[card] for card in cards], node.at)
+        return actions.MakeDeck(self.value(place), [self.faces[card] for card in cards], node.at)
 
     def do_put(self, node: Node) -> Deed:
         name, entries = node.parts
@@ -71,17 +69,17 @@ class DeedCompiler(Compiler):
             ([(self.value(key), self.value(value)) for key, value in pairs], self.value(points))
             for pairs, points in entries
         ]
-        return acts.Put(self.maps[name], rows, self.attributes, node.at)
+        return actions.Put(self.maps[name], rows, self.attributes, node.at)
 
     def do_cycle(self, node: Node) -> Deed:
         when, who = node.parts
         of_team = isinstance(who, Node) and who.type == TEAM
         seat = self.value(who) if isinstance(who, Node) else seats.PlayerInTurn(who)
-        return acts.Cycle(when == "next", of_team, seat, node.at)
+        return actions.Cycle(when == "next", of_team, seat, node.at)
 
     def do_set(self, node: Node) -> Deed:
         owner, name, amount = node.parts
-        return acts.ChangeNumber(node.op, self.store(owner, name), self.value(amount), node.at)
+        return actions.ChangeNumber(node.op, self.store(owner, name), self.value(amount), node.at)
 
     do_inc = do_set
     do_dec = do_set
@@ -89,7 +87,7 @@ class DeedCompiler(Compiler):
     def do_move(self, node: Node) -> Deed:
         card, where, place = node.parts
         is_there = card.op == "variable" and card.parts[0] in self.solid
-        return acts.MoveCard(
+        return actions.MoveCard(
             self.value(card),
             self.value(place),
             self.index(where),
@@ -119,12 +117,12 @@ class DeedCompiler(Compiler):
     def do_remember(self, node: Node) -> Deed:
         card, where, place = node.parts
         goal, index = self.value(place), self.index(where)
-        return acts.Remember(self.value(card), goal, index, self.memories, node.at)
+        return actions.Remember(self.value(card), goal, index, self.memories, node.at)
 
     def do_forget(self, node: Node) -> Deed:
         memory = self.source(node.parts[0])
         place = self.value(memory) if memory else None
-        return acts.Forget(self.value(node.parts[0]), place, self.memories, node.at)
+        return actions.Forget(self.value(node.parts[0]), place, self.memories, node.at)
 
     def source(self, node: Node | None) -> Node | None:
         """The place that a card is from, if the description says it."""
@@ -138,7 +136,7 @@ class DeedCompiler(Compiler):
         return node
 
     def do_shuffle(self, node: Node) -> Deed:
-        return acts.Shuffle(self.value(node.parts[0]), node.at)
+        return actions.Shuffle(self.value(node.parts[0]), node.at)
 
     def do_pass(self, node: Node) -> Deed:
-        return acts.Pass(node.at)
+        return actions.Pass(node.at)

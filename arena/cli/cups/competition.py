@@ -18,7 +18,7 @@ from arena.competition.config.times import minute
 from arena.competition.entries import admitting
 from arena.competition.entries.submissions import Receipt
 from arena.competition.entries.submissions import submit as take
-from arena.competition.play import engine as playing
+from arena.competition.play import engine
 from arena.competition.play.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.play.forecast import forecast
 from arena.competition.play.stage import NotYet, Stage, stage
@@ -29,7 +29,7 @@ from arena.workers.starting import crew_size
 
 NOW_AND_THEN = 20.0  # seconds between lines on how far it is
 
-Show = Callable[[playing.PhaseRound | None, int], None]
+Show = Callable[[engine.PhaseRound | None, int], None]
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
@@ -135,7 +135,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     folder, name = chosen(words)
     crew = crew_size(workers)
     with open_competition(folder, alone=True) as competition:
-        for said in playing.catch_up(competition):
+        for said in engine.catch_up(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
@@ -171,14 +171,14 @@ def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
 def _play(stage: Stage, workers: int, trusted: bool) -> bool:
     """Play the phase. Was it played to its end?"""
     name = stage.phase.name
-    run = playing.Playing(stage, workers, trusted)
+    run = engine.Playing(stage, workers, trusted)
     warn(caution(stage.competition.settings.isolation, run.run.levels))
     click.echo(f"The hash of the seed: {stage.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     told: set[tuple[str, str]] = set()
     with _ctrl_c(run), _bar(name) as show:
         for event in run.games():
-            if isinstance(event, playing.PhaseRound):
+            if isinstance(event, engine.PhaseRound):
                 show(event, 0)
                 continue
             played += len(event)
@@ -204,7 +204,7 @@ def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
 
 
 @contextmanager
-def _ctrl_c(run: playing.Playing) -> Iterator[None]:
+def _ctrl_c(run: engine.Playing) -> Iterator[None]:
     """The first stops after the games under way, the second at once."""
 
     def pressed(number: int, frame: FrameType | None) -> None:
@@ -243,7 +243,7 @@ def _bar(name: str) -> Iterator[Show]:
         task = progress.add_task(name, total=None, rate="?")
         started, played = perf_counter(), 0
 
-        def show(round: playing.PhaseRound | None, games: int) -> None:
+        def show(round: engine.PhaseRound | None, games: int) -> None:
             nonlocal played
             played += games
             if round is not None:
@@ -262,7 +262,7 @@ def _log(name: str) -> Show:
     started = said = perf_counter()
     missing = played = 0
 
-    def show(round: playing.PhaseRound | None, games: int) -> None:
+    def show(round: engine.PhaseRound | None, games: int) -> None:
         nonlocal said, missing, played
         missing = round.missing if round is not None else missing - games
         played += games

@@ -10,7 +10,7 @@ from string import Template
 
 from arena.common.errors import ArenaError
 from arena.common.games import game_of, is_description
-from arena.competition.config import fields as keys
+from arena.competition.config import fields
 from arena.competition.config.settings import misfit
 from Game.core.game import Game
 from Game.core.options import nearest
@@ -41,7 +41,7 @@ def preset_text(preset: str, game: str | None, title: str) -> str:
     if preset not in KINDS:
         raise ArenaError(f"There is no preset {preset[:60]!r}. {nearest(preset[:60], list(KINDS))}")
     try:
-        title = keys.title(title)
+        title = fields.title(title)
     except ArenaError as error:
         raise ArenaError(f"The title (--name): {error}") from None
     chosen = _one_that_fits(preset) if game is None else _fitting(preset, game)

@@ -112,7 +112,7 @@ static PyObject *landlock_restrict(PyObject *self, PyObject *args)
     return checked(syscall(RESTRICT_SELF, ruleset, 0L));
 }
 
-/* What boxes are made of; see `fork_boxes` in kernel_by_ctypes.py for each. */
+/* What boxes are made of; see `fork_boxes` in calls_by_ctypes.py for each. */
 struct kind {
     int control, space, nothing, ruleset, drops, once;
     const char *limits, *code;

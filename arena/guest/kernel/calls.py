@@ -5,46 +5,10 @@ none. Where there is no compiler, the same calls are made with ctypes.
 """
 
 try:
-    from arena.guest.kernel._kernel import (
-        drop_capabilities,
-        enter_namespaces,
-        fork_boxes,
-        landlock_allow,
-        landlock_restrict,
-        landlock_rules,
-        landlock_version,
-        process_control,
-        set_filter,
-        unshare_namespaces,
-    )
-
-    COMPILED = True
+    from arena.guest.kernel import _kernel as kernel
 except ImportError:
-    from arena.guest.kernel.calls_by_ctypes import (
-        drop_capabilities,
-        enter_namespaces,
-        fork_boxes,
-        landlock_allow,
-        landlock_restrict,
-        landlock_rules,
-        landlock_version,
-        process_control,
-        set_filter,
-        unshare_namespaces,
-    )
+    from arena.guest.kernel import calls_by_ctypes as kernel  # type: ignore[no-redef]
 
-    COMPILED = False
+COMPILED = kernel.__name__.endswith("._kernel")
 
-__all__ = [
-    "COMPILED",
-    "drop_capabilities",
-    "enter_namespaces",
-    "fork_boxes",
-    "landlock_allow",
-    "landlock_restrict",
-    "landlock_rules",
-    "landlock_version",
-    "process_control",
-    "set_filter",
-    "unshare_namespaces",
-]
+__all__ = ["COMPILED", "kernel"]

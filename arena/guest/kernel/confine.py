@@ -12,8 +12,8 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from arena.guest.kernel import calls as kernel
 from arena.guest.kernel import landlock, seccomp
+from arena.guest.kernel.calls import kernel
 from arena.guest.protocol.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000

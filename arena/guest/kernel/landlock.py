@@ -9,7 +9,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from arena.guest.kernel import calls as kernel
+from arena.guest.kernel.calls import kernel
 
 ENOUGH = 3  # before it, a file that may be read could be cut short
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
