@@ -82,7 +82,7 @@ def move(level: str) -> Iterator[Contest]:
     need(level)
     state = in_the_middle()
     view = state.view(state.turn)
-    asked = wire.frame(wire.Act(PLIES, BUDGET, wire.raw(view)), wire.TO_BOT)
+    asked = wire.question(PLIES, BUDGET, view)
     answered = wire.frame(wire.Moved(PLIES, state.legal()[0]), wire.FROM_BOT)
     game, bot = Brisca(), find("random")
     with own_core(), Isolation() as place, echo(len(asked), len(answered)) as round_trip:

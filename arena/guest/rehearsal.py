@@ -34,7 +34,7 @@ def rehearse(order: Order) -> None:
     with contextlib.suppress(Exception):  # if the game cannot be played, the bots will see it
         asked = _conversation(order, file.compiled())
         for _ in range(TIMES):
-            serve(Channel(BytesIO(asked).read, len))
+            serve(Channel(BytesIO(asked).readinto, len))
             sys.meta_path[:] = finders
     sys.modules.pop(file.name, None)
     sys.meta_path[:] = finders
@@ -55,6 +55,6 @@ def _conversation(order: Order, code: bytes) -> bytes:
         seed=0,
     )
     state = prepare(order.game, order.options).game.deal(Stream())
-    act = wire.Act(0, 1.0, wire.raw(state.view(state.turn)))
-    messages = (load, wire.Piece(BOT), wire.Piece(code), act)
-    return b"".join(wire.frame(message, wire.TO_BOT) for message in messages)
+    first = (load, wire.Piece(BOT), wire.Piece(code))
+    frames = [wire.frame(message, wire.TO_BOT) for message in first]
+    return b"".join((*frames, wire.question(0, 1.0, state.view(state.turn))))

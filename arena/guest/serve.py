@@ -9,10 +9,8 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-import msgspec
-
 from arena.guest.bot.loading import BotFile, LoadError, first, house_maker, maker
-from arena.guest.bot.runner import SILENCE, BotRunner, Thought, TooLate
+from arena.guest.bot.runner import SILENCE, BotRunner, TooLate, fault_of
 from arena.guest.bot.watch import Watch
 from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
@@ -31,7 +29,7 @@ class Prepared(NamedTuple):
     """What depends on the game only, and is the same in all boxes of a slot."""
 
     game: Game
-    views: msgspec.msgpack.Decoder[Any]
+    read_question: Callable[[memoryview], wire.Act[Any] | wire.Examine]
 
 
 _prepared: dict[str, Prepared] = {}  # by the game with its options
@@ -43,7 +41,7 @@ def prepare(name: str, options: dict[str, str]) -> Prepared:
     if key not in _prepared:
         game = find(name)(**options)
         _alarm.set()
-        _prepared[key] = Prepared(game, msgspec.msgpack.Decoder(game.view_type))
+        _prepared[key] = Prepared(game, wire.question_reader(game.view_type))
     return _prepared[key]
 
 
@@ -66,13 +64,9 @@ def serve(channel: Channel) -> None:
         channel.send(_failed(-1, fault))
         return
     channel.send(wire.Ready(runner.name() if load.named else ""))
-    while (message := channel.receive()) is not None:
+    while (message := channel.receive(prepared.read_question)) is not None:
         if isinstance(message, wire.Act):
-            answer = runner.ask(prepared.views.decode(message.view), message.seq, message.budget)
-            if answer.fault is None:
-                channel.send(wire.Moved(message.seq, answer.action, answer.thoughts))
-            else:
-                channel.send(_failed(message.seq, answer.fault))
+            channel.send(runner.answer(message))
         elif isinstance(message, wire.Examine):
             channel.send(wire.Examined(runner.uncopied(), watch.touched if watch else []))
 
@@ -171,15 +165,26 @@ class AlarmedRunner(BotRunner):
 
     passed_on = ()  # nobody is at a keyboard here: whatever is raised, the bot raised it
 
-    def _think(self, observation: Any, budget: float) -> Thought:
+    def answer(self, asked: wire.Act[Any]) -> wire.Moved | wire.Failed:
+        """What the bot says to a question of the arena, which keeps the time."""
+        observation = self._observation(asked.view, asked.seq)
+        (action, thoughts), error = SILENCE, None
         try:
-            _alarm.budget = budget
-            thought = super()._think(observation, budget)
+            _alarm.budget = asked.budget
+            try:
+                action, thoughts = self._decide(observation, asked.budget)
+            except BaseException as raised:
+                error = raised
             _alarm.budget = None
-        except TooLate as late:  # it came just when think was done
+        except TooLate as late:  # the signal came just when think was done
             _alarm.budget = None
-            return SILENCE, late, 0, 0
-        return thought
+            error = late
+        self._has_failed = error is not None
+        if error is not None:
+            return _failed(asked.seq, fault_of(error))
+        if isinstance(action, Fault):
+            return _failed(asked.seq, action)
+        return wire.Moved(asked.seq, action, thoughts)
 
 
 class AllowedOnly(MetaPathFinder):

@@ -14,8 +14,8 @@ import signal
 import socket
 import time
 from collections.abc import Set
-from functools import partial
 from importlib import import_module
+from io import FileIO
 from pathlib import Path
 
 import msgspec
@@ -68,7 +68,8 @@ class Slot:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
                 self._control.detach()  # its number is the channel's now
-                return Channel(partial(os.read, CHANNEL), partial(os.write, CHANNEL))
+                channel = FileIO(CHANNEL, "r+", closefd=False)
+                return Channel(channel.readinto, channel.write)
             said, newest = found
             ours = newest or ours
             rounds = rounds + 1 if said == FULL else 0

@@ -34,7 +34,7 @@ def main() -> None:
     sys.stdout = sys.stderr = TextIOWrapper(
         output.makefile("wb"), "utf-8", "backslashreplace", line_buffering=True
     )
-    serve(Channel(channel.recv, channel.send))
+    serve(Channel(channel.recv_into, channel.send))
     os._exit(0)
 
 

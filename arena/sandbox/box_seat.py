@@ -1,6 +1,7 @@
 """A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
 
 from arena.bots.bot import Bot
@@ -18,7 +19,7 @@ from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
-from arena.sandbox.timing.lateness import Reading, Turn
+from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
@@ -64,7 +65,7 @@ class BoxedSeat:
         self._bot = bot
         self._game = game
         self._budget = budget
-        self._patience = budget if clock else HOUR
+        self._allowed = _ns((budget if clock else HOUR) + GRACE)
         self._loading = LOADING if clock else HOUR
         self._packages = packages
         self._neighbours = neighbours  # bots that wait while this one thinks, and must not compute
@@ -72,6 +73,7 @@ class BoxedSeat:
         self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
+        self._slow_turn: Turn | None = None  # the turn that it was last asked in, if it took long
         self._broken: Answer | None = None  # to all that is asked in this game: it was not loaded
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
@@ -124,21 +126,19 @@ class BoxedSeat:
         box, pause = self._box, self._pause
         assert box is not None
         assert pause is not None
-        frame = wire.frame(wire.Act(ply, self._budget, wire.raw(view)), wire.TO_BOT)
-        cpu = box.cpu()
-        pause.end(cpu)
+        frame = wire.question(ply, self._budget, view)
         action, fault, excused = NO_ACTION, None, ""
         thoughts: tuple[Row, ...] = ()
+        self._slow_turn = None
         started = perf_counter_ns()
-        turn = Turn(started, _ns(self._patience + GRACE))
+        cpu = pause.end(started)
         try:
-            box.expect_silence()
-            box.send(frame)
-            message = self._reply(box, ply, turn)
-            if isinstance(message, wire.Moved):
-                action, thoughts = message.action, message.thoughts
+            message = box.ask(frame) or self._receive(box, started, self._allowed)
+            answer = wire.check_answer(message, ply)
+            if isinstance(answer, wire.Moved):
+                action, thoughts = answer.action, answer.thoughts
             else:
-                fault = self._fault(box, message)
+                fault = self._fault(box, answer)
         except (Late, Starved) as error:
             excused = STARVED if isinstance(error, Starved) else ""
             fault = self._late(box, ply)
@@ -146,13 +146,15 @@ class BoxedSeat:
             fault = self._died(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
             fault = self._died(box, "protocol", str(error))
-        us = (perf_counter_ns() - started) // 1000
+        ended = perf_counter_ns()
+        us = (ended - started) // 1000
         if self._box is None:
             return Answer(action, us, 0, fault, excused)
-        pause.begin()
-        used = pause.used_before - cpu
-        waited = turn.waited(self._reading(box)) if turn.is_slow else 0
-        return Answer(action, us, used // 1000, fault, excused, thoughts, waited // 1000)
+        pause.begin(ended)
+        used = (pause.used_before - cpu) // 1000
+        slow = self._slow_turn
+        waited = slow.waited(self._reading(box)) // 1000 if slow is not None else 0
+        return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
         """What the organiser should know of how the bot behaved in this game."""
@@ -166,22 +168,23 @@ class BoxedSeat:
 
     # Asking
 
-    def _reply(self, box: Box, ply: int, turn: Turn) -> wire.Moved | wire.Failed:
-        message = self._receive(box, turn)
-        if not isinstance(message, wire.Moved | wire.Failed) or message.seq != ply:
-            raise wire.ProtocolError("it answered what it was not asked")
-        return message
-
-    def _receive(self, box: Box, turn: Turn) -> wire.FromBot:
-        """The next message, if it comes within the turn."""
-        until: int | None = turn.first_look()
+    def _receive(
+        self, box: Box, started: int, allowed: int, besides: int = MOST_BESIDES
+    ) -> wire.FromBot:
+        """The next message, if it comes within the turn. A quick answer costs no look."""
+        try:
+            return box.receive(started + min(FIRST, allowed))
+        except Late:
+            turn = Turn(started, allowed, besides)
+            self._slow_turn = self._slow_turn or turn
+        until: int | None = started
         while until is not None:
-            try:
-                return box.receive(until)
-            except Late:
-                for other in self._others():
-                    other._keep_quiet()
-                until = turn.look(perf_counter_ns(), self._reading(box))
+            for other in self._others():
+                other._keep_quiet()
+            until = turn.look(perf_counter_ns(), self._reading(box))
+            if until is not None:
+                with suppress(Late):
+                    return box.receive(until)
         raise Starved if turn.is_starved else Late
 
     def _reading(self, box: Box) -> Reading:
@@ -198,7 +201,8 @@ class BoxedSeat:
         box.interrupt()
         reason = f"no answer within {self._budget:g} s"
         try:
-            self._reply(box, ply, Turn(perf_counter_ns(), _ns(WAKING), _ns(STARVING)))
+            message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
+            wire.check_answer(message, ply)
         except (Late, Starved, Gone, wire.ProtocolError):
             return self._died(box, "timeout", f"{reason}, and it would not stop")
         return Fault("timeout", reason, output=self._output(box))
@@ -266,7 +270,7 @@ class BoxedSeat:
         else:
             if isinstance(ready, wire.Ready):
                 self._pause = Pause(box)
-                self._pause.begin()
+                self._pause.begin(perf_counter_ns())
                 return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
             fault = self._failed_to_load(box, ready)
         return Answer(NO_ACTION, fault=fault)
@@ -302,7 +306,7 @@ class BoxedSeat:
             if not isinstance(ready, wire.Compiled):
                 raise wire.ProtocolError("it answered what it was not asked")
             self._fork_server.compiled[key] = _take_code(box, ready.size, until)
-        ready = self._receive(box, Turn(perf_counter_ns(), _ns(self._loading)))
+        ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
             raise wire.ProtocolError("it answered what it was not asked")
         return ready
@@ -331,7 +335,7 @@ class BoxedSeat:
         self.memory = max(self.memory, box.memory())
         try:
             assert self._pause is not None
-            self._pause.end(box.cpu())
+            self._pause.end(perf_counter_ns())
             box.send(wire.frame(wire.Examine(), wire.TO_BOT))
             told = box.receive(perf_counter_ns() + _ns(LOADING))
         except (Late, Gone, wire.ProtocolError):

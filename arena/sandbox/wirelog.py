@@ -87,9 +87,6 @@ class Tapped:
         self._to = Ear("to", wire.TO_BOT, wire.read_to_bot, write)
         self._from = Ear("from", wire.FROM_BOT, wire.read_from_bot, write)
 
-    def setblocking(self, blocks: bool, /) -> None:
-        self._channel.setblocking(blocks)
-
     def fileno(self) -> int:
         return self._channel.fileno()
 
@@ -127,14 +124,14 @@ class Ear:
 
     def hear(self, data: bytes) -> None:
         self._got += data
-        while len(self._got) >= wire.HEADER.size:
+        while self._got:
             try:
-                end = wire.HEADER.size + wire.size(self._got[: wire.HEADER.size], self._limit)
+                end = wire.end_of_frame(self._got, self._limit)
             except wire.ProtocolError as error:  # where the next one begins, nobody knows
                 self._garbage(self._got, str(error))
                 self._got = b""
                 return
-            if len(self._got) < end:
+            if not 0 < end <= len(self._got):
                 return
             frame, self._got = self._got[:end], self._got[end:]
             try:

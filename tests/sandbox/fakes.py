@@ -10,6 +10,7 @@ from arena.sandbox import box_seat as boxed
 from arena.sandbox.box_seat import BoxedSeat
 from arena.sandbox.boxes.box import CoreUse, Late
 from arena.sandbox.timing import idling
+from arena.sandbox.timing.lateness import FIRST
 from Game.registry import find
 
 MS = 1_000_000
@@ -58,6 +59,13 @@ class FakeBox:
     is_closed: bool = False
     _due: tuple[int, Any] | None = None
 
+    def ask(self, frame: bytes) -> wire.FromBot | None:
+        self.send(frame)
+        try:
+            return self.receive(self.machine.now + FIRST)
+        except Late:
+            return None
+
     def send(self, frame: bytes) -> None:
         self.hear(wire.read_to_bot(frame[4:]))
 
@@ -88,9 +96,6 @@ class FakeBox:
             self.waited += span * (1 - machine.share)
         self.used += span * (machine.threads + machine.share * machine.wants)
         self.printed += machine.prints
-
-    def expect_silence(self) -> None:
-        pass
 
     def read_output(self) -> None:
         pass

@@ -29,14 +29,15 @@ def box(machine) -> FakeBox:
 
 
 def pauses(box: FakeBox, used: list[float], look: bool = False) -> Pause:
-    """Pauses in which the bot uses so many nanoseconds."""
+    """Pauses in which the bot uses so many nanoseconds, on a core of its own."""
     pause = Pause(box)
     for nanoseconds in used:
-        pause.begin()
+        pause.begin(box.machine.now)
         box.used += nanoseconds
+        box.machine.now += int(nanoseconds)
         if look:
             pause.look()
-        pause.end(box.cpu())
+        pause.end(box.machine.now)
     return pause
 
 
@@ -47,9 +48,9 @@ def test_a_bot_that_computes_in_every_pause_is_caught(box):
 def test_a_bot_that_is_caught_is_stopped_in_each_pause_from_then_on(box):
     pause = pauses(box, [FREE + 1] * TURNS)
     assert box.signals == []
-    pause.begin()
+    pause.begin(box.machine.now)
     assert box.signals == [signal.SIGSTOP]
-    pause.end(box.cpu())
+    pause.end(box.machine.now)
     assert box.signals == [signal.SIGSTOP, signal.SIGCONT]
 
 
@@ -69,9 +70,10 @@ def test_time_that_a_hypervisor_takes_is_not_the_bots_work(box, machine):
     pause = Pause(box)
     for turn in range(99):
         machine.steal = turn * 20 * MS
-        pause.begin()
+        pause.begin(machine.now)
         box.used += 20 * MS
-        pause.end(box.cpu())
+        machine.now += 20 * MS
+        pause.end(machine.now)
     assert pause.strikes < STRIKES
 
 
@@ -88,6 +90,7 @@ def test_a_bot_that_computes_while_another_thinks_is_noted(machine):
     for _ in range(TURNS + 1):
         assert mine.ask(VIEW, 0).fault is None
         burner.made[0].used += 2 * FREE
+        machine.now += 2 * FREE
         assert theirs.ask(VIEW, 0).fault is None
     assert mine.notes() == [NOTE]
     assert theirs.notes() == []

@@ -33,11 +33,11 @@ def moved(seq: int, action: int) -> bytes:
 
 def test_a_question_is_noted_with_its_view_and_for_whom_it_is(tapped):
     channel, theirs, noted = tapped
-    question = wire.frame(wire.Act(3, 0.5, wire.raw(VIEW)), wire.TO_BOT)
+    question = wire.question(3, 0.5, VIEW)
     assert channel.send(question) == len(question)
     assert theirs.recv(wire.TO_BOT) == question
     (line,) = noted()
-    opened = msgspec.msgpack.decode(wire.raw(VIEW))
+    opened = msgspec.msgpack.decode(msgspec.msgpack.encode(VIEW))
     assert line.pop("ns") > 0
     assert line == {
         "game": 1,

@@ -5,13 +5,12 @@ import copy
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
 from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
 from arena.guest.protocol.safe_text import describe, own_traceback, plain
-from arena.guest.protocol.thoughts import ACTIONS, Row, take
+from arena.guest.protocol.thoughts import Row, take, whole
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from Game.core.game import Game
 from Game.core.observation import NotAnAction
@@ -95,11 +94,7 @@ class BotRunner:
         """The bot's action for this view, or why there is none."""
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
-        observation = self._observe(view, Stream(self._seed + ply + 1))
-        if self._seeds_turns:
-            _seed_globals(self._seed + ply + 1)
-        # Looked up before the bot can put its own in the place.
-        self._number_of = partial(whole_number, type(observation).number)
+        observation = self._observation(view, ply)
         (said, thoughts), error, us, cpu = self._think(observation, budget)
         self._has_failed = error is not None
         if error is not None:
@@ -107,6 +102,15 @@ class BotRunner:
         if isinstance(said, Fault):
             return Answer(NO_ACTION, us, cpu, said)
         return Answer(said, us, cpu, thoughts=thoughts)
+
+    def _observation(self, view: Any, ply: int) -> Any:
+        """What the bot is handed in this turn. All that is random in a turn follows from it."""
+        seed = self._seed + ply + 1
+        observation = self._observe(view, Stream(seed))
+        if self._seeds_turns:
+            _seed_globals(seed)
+        self._number_of = type(observation).number  # before the bot can replace the function
+        return observation
 
     def _think(self, observation: Any, budget: float) -> Thought:
         said, error = SILENCE, None
@@ -121,20 +125,11 @@ class BotRunner:
 
     def _decide(self, observation: Any, budget: float) -> Said:
         """The bot's answer and what it says of it: all that runs its code, and takes its time."""
-        number_of = self._number_of
+        player, number_of = self._player, self._number_of
         if self._has_failed:
-            take(self._player, number_of)
-        said = self._player.think(observation, budget)
-        return numbered(said, number_of), take(self._player, number_of)
-
-
-def whole_number(number_of: Callable[[Any], int], action: Any) -> int:
-    """The number of an action; any exception if it is none. A subclass of int is no number: it
-    would bring the bot's own code with it."""
-    number = number_of(action)
-    if type(number) is not int or not 0 <= number < ACTIONS:
-        raise ValueError("that is no number of an action")
-    return number
+            take(player, number_of)
+        said = player.think(observation, budget)
+        return numbered(said, number_of), take(player, number_of)
 
 
 def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
@@ -144,7 +139,7 @@ def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
     is looked at: it can raise anything, and belongs to the time that the bot has to think.
     """
     try:
-        return number_of(said)
+        return whole(number_of(said))
     except NotAnAction as error:
         return Fault("illegal", f"think returned {_shown(said, error.instead)}")
     except Exception:

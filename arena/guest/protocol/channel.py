@@ -8,27 +8,37 @@ from typing import Any
 
 from arena.guest.protocol import wire
 
+# One for the process, made before a box is forked: new memory costs more than old.
+_buffer = memoryview(bytearray(wire.TO_BOT + wire.HEADER.size))
+
 
 class Channel:
-    def __init__(self, read: Callable[[int], bytes], write: Callable[[bytes], int]) -> None:
-        self._read = read
-        self._write = write
-        self._got = b""
+    """There is one in a process."""
 
-    def receive(self) -> wire.ToBot | None:
+    def __init__(
+        self, read_into: Callable[[memoryview], int | None], write: Callable[[bytes], int | None]
+    ) -> None:
+        self._read_into = read_into
+        self._write = write
+        self._got = 0  # bytes in the buffer, from its beginning on
+
+    def receive(self, decode: Callable[[memoryview], Any] = wire.read_to_bot) -> Any:
         """The next message; None when the arena has hung up."""
-        while True:
-            if len(self._got) >= 4:
-                end = 4 + wire.size(self._got[:4], wire.TO_BOT)
-                if len(self._got) >= end:
-                    data, self._got = self._got[4:end], self._got[end:]
-                    return wire.read_to_bot(data)
-            piece = self._read(wire.TO_BOT + 4)
-            if not piece:
-                return None
-            self._got += piece
+        got = self._got or self._read_into(_buffer)
+        while got:
+            end = wire.end_of_frame(_buffer[:got], wire.TO_BOT)
+            if 0 < end <= got:
+                message = decode(_buffer[4:end])
+                self._got = got - end
+                if end < got:
+                    _buffer[: got - end] = bytes(_buffer[end:got])
+                return message
+            more = self._read_into(_buffer[got:])
+            got = got + more if more else 0
+        return None
 
     def send(self, message: Any) -> None:
         data = wire.frame(message, wire.FROM_BOT)
-        while data:
-            data = data[self._write(data) :]
+        sent = self._write(data) or 0
+        while sent < len(data):
+            sent += self._write(data[sent:]) or 0

@@ -39,6 +39,14 @@ def take(player: Any, number_of: Callable[[Any], int]) -> tuple[Row, ...]:
         return ()
 
 
+def whole(number: Any) -> int:
+    """The number of an action, or ValueError. A subclass of int is refused: it would bring the
+    bot's own code with it."""
+    if type(number) is not int or not 0 <= number < ACTIONS:
+        raise ValueError("that is no number of an action")
+    return number
+
+
 def _row(told: Any, number_of: Callable[[Any], int]) -> Row:
     """One row, of an object with these names or of five values."""
     if hasattr(told, "visits"):
@@ -46,7 +54,7 @@ def _row(told: Any, number_of: Callable[[Any], int]) -> Row:
     else:
         values = tuple(told)
     action, visits, mean, low, high = values
-    return number_of(action), int(visits), float(mean), float(low), float(high)
+    return whole(number_of(action)), int(visits), float(mean), float(low), float(high)
 
 
 def sane(rows: Iterable[Row]) -> tuple[Row, ...]:

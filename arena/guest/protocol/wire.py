@@ -5,8 +5,9 @@ is allocated: from a bot come at most 4 KB, to it go at most 64 KB. Both sides u
 nothing else of the arena is in a bot's box.
 """
 
+from collections.abc import Callable
 from struct import Struct as Packing
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,6 +17,7 @@ from arena.guest.protocol.thoughts import Row
 FROM_BOT = 4 * 1024
 TO_BOT = 64 * 1024
 HEADER = Packing(">I")
+V = TypeVar("V")  # a view: of a game, or not opened yet
 LONGEST_INT = 2**63  # msgspec takes integers of any length; an action is a small one
 
 
@@ -53,12 +55,12 @@ class More(Struct, tag="more", array_like=True):
     """The next piece of the compiled code, please; or after the last piece: go on."""
 
 
-class Act(Struct, tag="act", array_like=True):
+class Act(Struct, Generic[V], tag="act", array_like=True):
     """It is the bot's turn."""
 
     seq: int
     budget: float
-    view: Raw
+    view: V
 
 
 class Examine(Struct, tag="examine", array_like=True):
@@ -104,14 +106,20 @@ class Examined(Struct, tag="examined", array_like=True):
     touched: list[str]  # files, network, programs: what it tried to reach
 
 
-ToBot = Load | Piece | More | Act | Examine
+ToBot = Load | Piece | More | Act[Raw] | Examine
 FromBot = Compiled | Piece | Ready | Moved | Failed | Examined
+ANSWERS = Moved, Failed
 PIECE_TO_BOT, PIECE_FROM_BOT = TO_BOT // 2, FROM_BOT // 2
 
 _encoder = msgspec.msgpack.Encoder()
 _to_bot = msgspec.msgpack.Decoder(ToBot)
 _from_bot = msgspec.msgpack.Decoder(FromBot)
 _BROKEN = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError)
+
+
+def question(seq: int, budget: float, view: Any) -> bytes:
+    """An `Act` with this view, as it is sent."""
+    return frame(Act(seq, budget, view), TO_BOT)  # its view is encoded with it, at once
 
 
 def frame(message: Struct, limit: int) -> bytes:
@@ -122,18 +130,25 @@ def frame(message: Struct, limit: int) -> bytes:
     return HEADER.pack(len(data)) + data
 
 
-def size(header: bytes, limit: int) -> int:
-    """How long the message behind these four bytes is."""
-    (length,) = HEADER.unpack(header)
+def end_of_frame(data: bytes | memoryview, limit: int) -> int:
+    """Where the first frame of this data ends; 0 while its length is not there."""
+    if len(data) < HEADER.size:
+        return 0
+    length: int = HEADER.unpack_from(data)[0]
     if not 0 < length <= limit:
         raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
-    return int(length)
+    return HEADER.size + length
 
 
-def read_to_bot(data: bytes) -> ToBot:
+def read_to_bot(data: bytes | memoryview) -> ToBot:
     """The message in a frame that came from the arena."""
     message: ToBot = _to_bot.decode(data)
     return message
+
+
+def question_reader(view: type[V]) -> Callable[[bytes | memoryview], Act[V] | Examine]:
+    """What reads the messages in frames of a game that goes on, whose views are of this type."""
+    return msgspec.msgpack.Decoder(Act[view] | Examine).decode  # type: ignore[valid-type]
 
 
 def read_from_bot(data: bytes) -> FromBot:
@@ -142,12 +157,13 @@ def read_from_bot(data: bytes) -> FromBot:
         message: FromBot = _from_bot.decode(data)
     except _BROKEN as error:
         raise ProtocolError(f"a message that is none: {error}") from None
-    for number in (getattr(message, "seq", 0), getattr(message, "action", 0)):
-        if not -LONGEST_INT < number < LONGEST_INT:
-            raise ProtocolError("a number that is no number of an action")
+    if type(message) is Moved and not -LONGEST_INT < message.action < LONGEST_INT:
+        raise ProtocolError("a number that is no number of an action")
     return message
 
 
-def raw(view: Any) -> Raw:
-    """A view, ready to travel inside an `Act`."""
-    return Raw(_encoder.encode(view))
+def check_answer(message: FromBot, seq: int) -> Moved | Failed:
+    """The message, if it is an answer to the question with this number."""
+    if type(message) not in ANSWERS or message.seq != seq:  # type: ignore[union-attr]
+        raise ProtocolError("it answered what it was not asked")
+    return message  # type: ignore[return-value]

@@ -3,15 +3,21 @@
 import contextlib
 import os
 import signal
-import time
+import socket
 from collections.abc import Callable
 from pathlib import Path
+from struct import Struct as Packing
+from time import clock_gettime_ns, perf_counter_ns
 from typing import NamedTuple, Protocol
 
 from arena.guest.protocol import wire
 from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.timing.cores import of_family
+from arena.sandbox.timing.lateness import FIRST
 
+# How long the channel waits by itself, as the kernel wants it: seconds, microseconds. It rounds up
+# to its own ticks, which are 1 to 10 ms long.
+QUICK = Packing("ll").pack(0, FIRST // 1000)
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
 
@@ -35,8 +41,6 @@ class CoreUse(NamedTuple):
 class HostChannel(Protocol):
     """What a box needs of a socket."""
 
-    def setblocking(self, blocks: bool, /) -> None: ...
-
     def fileno(self) -> int: ...
 
     def send(self, data: bytes, /) -> int: ...
@@ -47,13 +51,12 @@ class HostChannel(Protocol):
 
 
 class Box:
-    """Reads and writes never block, and nothing that comes out is believed."""
+    """Reads and writes block for a moment at most, and nothing that comes out is believed."""
 
     number = 0  # of the process, where it is known
 
-    def __init__(self, channel: HostChannel, output: int, process: int) -> None:
-        channel.setblocking(False)
-        self.channel = channel
+    def __init__(self, channel: socket.socket, output: int, process: int) -> None:
+        self.channel: HostChannel = channel
         self.output = output
         self.process = process  # a descriptor of it
         self.when_closed: Callable[[int], None] = os.close  # what becomes of that descriptor
@@ -65,13 +68,24 @@ class Box:
         self._ready = poller()
         self._ready.register(channel.fileno(), READ)
         self._ready.register(output, READ)
-        self._prepare()
+        self._prepare(channel)
 
-    def _prepare(self) -> None:
-        """What only Linux knows about a process."""
+    def _prepare(self, channel: socket.socket) -> None:
+        """What only Linux knows about a process, and its channel, which waits by itself."""
+        channel.setblocking(True)
+        for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            channel.setsockopt(socket.SOL_SOCKET, direction, QUICK)
         os.set_blocking(self.output, False)
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
+
+    def ask(self, frame: bytes) -> wire.FromBot | None:
+        """Send a question. Return the answer if it comes at once, or None.
+
+        Most bots answer at once, and to read the channel costs less than to poll it first.
+        """
+        self.send(frame)
+        return self._read_channel()
 
     def send(self, frame: bytes) -> None:
         """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
@@ -88,7 +102,7 @@ class Box:
         waiting = poller()
         waiting.register(self.channel.fileno(), WRITE)
         while frame:
-            if not waiting.poll(max(0, deadline - time.perf_counter_ns()) / 1e6):
+            if not waiting.poll(max(0, deadline - perf_counter_ns()) / 1e6):
                 raise Late
             try:
                 frame = frame[self.channel.send(frame) :]
@@ -100,33 +114,38 @@ class Box:
     def receive(self, deadline: int) -> wire.FromBot:
         """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
         while True:
-            if len(self._got) >= 4:
-                end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
-                if len(self._got) > end:
-                    raise wire.ProtocolError("more was said than was asked for")
-                if len(self._got) == end:
-                    data, self._got = self._got[4:], b""
-                    return wire.read_from_bot(data)
-            left = deadline - time.perf_counter_ns()
-            ready = self._ready.poll(max(0, left) / 1e6)
-            if not ready or (left < 0 and all(one == self.output for one, _ in ready)):
-                raise Late  # a bot that prints without end is always ready
+            left = deadline - perf_counter_ns()
+            ready = self._ready.poll(left / 1e6 if left > 0 else 0)
+            message = None
             for descriptor, _ in ready:
                 if descriptor == self.output:
                     self.read_output()
                 else:
-                    self._read_channel()
+                    message = self._read_channel()
+            if message is not None:
+                return message
+            if left < 0 or not ready:  # a bot that prints without end is always ready
+                raise Late
 
-    def _read_channel(self) -> None:
+    def _read_channel(self) -> wire.FromBot | None:
+        """The next message, if it is whole."""
         try:
             piece = self.channel.recv(wire.FROM_BOT + 5)
         except BlockingIOError:
-            return
+            return None
         except OSError:
             raise Gone from None
         if not piece:
             raise Gone
-        self._got += piece
+        got = self._got + piece if self._got else piece
+        end = wire.end_of_frame(got, wire.FROM_BOT)
+        if end == len(got):
+            self._got = b""
+            return wire.read_from_bot(got[4:])
+        if 0 < end < len(got):
+            raise wire.ProtocolError("more was said than was asked for")
+        self._got = got
+        return None
 
     def read_output(self) -> None:
         """Take what the bot has printed, and keep the beginning."""
@@ -146,18 +165,10 @@ class Box:
     def _printed(self) -> bytes:
         return os.read(self.output, PIECE)
 
-    def expect_silence(self) -> None:
-        """It has said nothing since its last message, and is still there."""
-        ready = self._ready.poll(0)
-        if ready and any(one != self.output for one, _ in ready):
-            self._read_channel()
-        if self._got:
-            raise wire.ProtocolError("it said something before it was asked")
-
     def cpu(self) -> int:
         """The processor time it has used, in nanoseconds."""
         try:
-            return time.clock_gettime_ns(self._clock)
+            return clock_gettime_ns(self._clock)
         except OSError:
             return 0
 

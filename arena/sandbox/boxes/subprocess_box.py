@@ -87,8 +87,8 @@ class SpawnedBox(Box):
         self._child = child
         super().__init__(channel, output.fileno(), process=NO_DESCRIPTOR)
 
-    def _prepare(self) -> None:
-        pass
+    def _prepare(self, channel: socket.socket) -> None:
+        channel.setblocking(False)  # a read of the channel does not wait here
 
     def _printed(self) -> bytes:
         return self._output.recv(PIECE)

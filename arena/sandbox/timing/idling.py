@@ -28,7 +28,8 @@ class Pause:
 
     def __init__(self, box: Worker) -> None:
         self._box = box
-        self._since = 0  # the processor time that it had used when it last answered
+        self._began = 0  # when the bot last answered, by `perf_counter_ns`
+        self._since = 0  # the processor time that it had used then
         self._is_stopped = False
         self._stolen: int | None = None  # at the last suspicion
         self.strikes = 0
@@ -38,9 +39,10 @@ class Pause:
         """The processor time that the bot had used when its pause began."""
         return self._since
 
-    def begin(self) -> None:
+    def begin(self, now: int) -> None:
         """The bot has answered, and has nothing to do."""
         self._since = self._box.cpu()
+        self._began = now
         if self.strikes >= STRIKES:
             self._stop()
 
@@ -49,13 +51,20 @@ class Pause:
         if not self._is_stopped and self._suspect(self._box.cpu()):
             self._stop()
 
-    def end(self, cpu: int) -> None:
-        """It is asked again; until now it has used so much processor time."""
+    def end(self, now: int) -> int:
+        """The bot is asked again. Return the processor time that it had used before.
+
+        A short pause is not looked at: it has no room for more than a bot may use. Most pauses are
+        short, and a look takes as long as a pipe.
+        """
         if self._is_stopped:
             self._is_stopped = False
             self._box.signal(signal.SIGCONT)
-        else:
+        elif now - self._began > FREE:
+            cpu = self._box.cpu()
             self._suspect(cpu)
+            return cpu
+        return self._since
 
     def _stop(self) -> None:
         self._is_stopped = True

@@ -44,10 +44,6 @@ class Turn:
         self._waiting = 0  # nanoseconds that it waits for a core and Linux has not counted yet
         self.is_starved = False  # it was given up, and had no core
 
-    def first_look(self) -> int:
-        """Until when to wait before the first look, if there is no answer."""
-        return self._started + min(FIRST, self._allowed)
-
     def look(self, now: int, reading: Reading) -> int | None:
         """Until when to wait for an answer, or for the next look. None: the bot is late."""
         if self._first is None:
@@ -61,11 +57,6 @@ class Turn:
             self.is_starved = True
             return None
         return min(due, now + STEP)
-
-    @property
-    def is_slow(self) -> bool:
-        """Has it taken so long that there was a look?"""
-        return self._first is not None
 
     def waited(self, now: Reading) -> int:
         """The nanoseconds of a slow turn in which the bot wanted a core and others had it."""
