@@ -22,3 +22,7 @@ class ReplayError(ArenaError):
 
 class StrictFault(ArenaError):
     """A bot's fault in a match that was to stop at the first one."""
+
+
+class Unavailable(ArenaError):
+    """An isolation level that this machine does not have, and why."""

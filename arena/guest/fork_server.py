@@ -21,6 +21,7 @@ from pathlib import Path
 from arena.guest.kernel import confine, foreign, landlock
 from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.levels import LEVELS, Landlock, Level
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
 
@@ -33,26 +34,19 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: str, control: socket.socket, folders: list[str]) -> Channel | None:
+def main(level: Level, control: socket.socket, folders: list[str]) -> Channel | None:
     """Fork a slot whenever we are asked to, until the arena hangs up; then return None.
 
     In each box it returns the channel to serve (see `Slot.run`).
     """
-    readable: list[Path] = []
-    if level == "docker":  # we are the first process there: everything ends with us
-        confine.hide_memory()
-    else:
+    if not level.has_container:  # in a container we are the first process: all ends with us
         confine.die_with_parent()
-    if level == "reduced":  # our boxes have the same /proc and the same user as we
+    if level.sees_fork_server:
         confine.hide_memory()
-        landlock.require()
-    if level == "reduced" or (level == "docker" and landlock.is_there()):
-        # In a container it is /proc that is closed by it: partners could talk through its gauges.
-        box, packages = map(Path, folders)
-        readable = landlock.readable(box, packages, Path(sys.base_prefix))
+    readable = _readable(level, folders)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
-    if level != "process":
+    if level.filters_calls:
         if COMPILED:
             sys.meta_path.insert(0, foreign.NoCtypes())
         foreign.load_python()
@@ -60,7 +54,7 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
     for name in LIKED.split():
         import_module(name)
     control.send(b"ready")
-    if level == "docker":
+    if level.has_container:
         return Slot(level, control, readable).run()
     while True:
         asked, descriptors, _, _ = socket.recv_fds(control, 64, 1)
@@ -73,12 +67,25 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
         os.close(slot)
 
 
-def _slot(level: str, descriptor: int, readable: list[Path]) -> Channel | None:
+def _readable(level: Level, folders: list[str]) -> list[Path]:
+    """What Landlock lets boxes read; nothing where the level does without it.
+
+    In a container it closes /proc: partners could talk through what the kernel counts there.
+    """
+    if level.landlock is Landlock.READS_PYTHON:
+        landlock.require()
+    elif level.landlock is not Landlock.READS_PYTHON_IF_AVAILABLE or not landlock.is_there():
+        return []
+    box, packages = map(Path, folders)
+    return landlock.readable(box, packages, Path(sys.base_prefix))
+
+
+def _slot(level: Level, descriptor: int, readable: list[Path]) -> Channel | None:
     """In a fork: tell the arena which process we are, and serve one seat."""
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
     confine.die_with_parent()
-    if level == "process":
+    if level.starts_processes:
         confine.adopt()
     us = os.pidfd_open(os.getpid())
     socket.send_fds(control, [b"slot"], [us])
@@ -90,7 +97,7 @@ def _slot(level: str, descriptor: int, readable: list[Path]) -> Channel | None:
 
 if __name__ == "__main__":
     try:
-        _channel = main(sys.argv[1], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
+        _channel = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
         if _channel is not None:
             serve(_channel)
     except BaseException as error:

@@ -23,6 +23,7 @@ import msgspec
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
 from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.levels import Level, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
@@ -35,16 +36,16 @@ ROUNDS = 500  # of killing; a bot that forks faster than that cannot be caught w
 class Slot:
     """The loop of a slot's process, and what it has prepared for its boxes."""
 
-    def __init__(self, level: str, control: socket.socket, readable: list[Path]) -> None:
+    def __init__(self, level: Level, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
         self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
-        own_numbers = level != "process" and self._enter_namespaces()
+        own_numbers = self._enter_namespaces()
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
         )
         for name in order.imports:
-            if level == "process" or not foreign.load_package(name):
+            if not level.filters_calls or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
                 with contextlib.suppress(Exception):  # the bot will see it when it imports it
@@ -79,7 +80,7 @@ class Slot:
                 self._end_strangers(ours)
                 self._control.send(CLEAN)
             else:  # the arena has hung up
-                if self._level == "process":
+                if self._level.starts_processes:
                     self._end_strangers()
                 return None
         raise BlockingIOError("there is no room for another process")
@@ -90,10 +91,13 @@ class Slot:
         The levels `reduced` and `docker` are for machines that may forbid this. Then their boxes
         do without.
         """
+        wanted = self._level.namespaces
+        if wanted is Namespaces.NONE:
+            return False
         try:
-            confine.new_namespaces(everything=self._level == "sandbox")
+            confine.new_namespaces(everything=wanted is Namespaces.ALL)
         except OSError:
-            if self._level == "sandbox":
+            if wanted is Namespaces.ALL:
                 raise
             return False
         child = os.fork()

@@ -19,7 +19,7 @@ from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
-from arena.match.play import Busy, Seat, Terms, play_game
+from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
 from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat
 from arena.sandbox.host.packages import ALLOWED, allowed
@@ -103,6 +103,7 @@ def _games(
     other = load("random")
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
+    setup = GameSetup(game, entries, terms)
     opponents = [InProcessSeat(other, game, budget, clock=False) for _ in range(game.seats)]
     seen = deal = 0
     thought = 0.0
@@ -112,7 +113,7 @@ def _games(
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
             table[seat] = Examination(next(mine), waits)
-        play = partial(play_game, game, entries, sides, table, deal, terms)
+        play = partial(play_game, setup, sides, table, deal)
         record = _played(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
         took = [move.us for move in _moves([record])]

@@ -7,15 +7,14 @@ from typing import Self
 
 from arena.bots.bot import Bot, check_plays, load, load_sentence
 from arena.common.errors import ArenaError, BotError
+from arena.guest.protocol.levels import LEVELS
 from arena.sandbox.box_seat import BoxedSeat
 from arena.sandbox.boxes.box import HostChannel
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.inprocess import InProcessSeat
-from arena.sandbox.levels import BOXED, boxes_at
+from arena.sandbox.levels import boxes_at
 from Game.core.game import Game
-
-FAMILIES = ("sandbox", "reduced")  # a container is a family of its own
 
 
 class Isolation:
@@ -56,7 +55,7 @@ class Isolation:
         tap: Callable[[HostChannel], HostChannel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
         """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
-        if level not in BOXED:
+        if not LEVELS[level].is_boxed:
             return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
         seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
@@ -70,7 +69,7 @@ class Isolation:
         check_plays(bot, game.name)
         if bot.name:
             return bot
-        if level not in BOXED:
+        if not LEVELS[level].is_boxed:
             return load(bot.spec, game.name)
         seat = BoxedSeat(self._fork_server(level), bot, game, 1.0, True, self._packages)
         try:
@@ -93,7 +92,7 @@ class Isolation:
         return before % max(map(len, game.sides))
 
     def _fork_server(self, level: str, family: int = 0) -> Boxes:
-        if level not in FAMILIES:
+        if not LEVELS[level].separates_partners:
             family = 0
         if (level, family) not in self._fork_servers:
             self._fork_servers[level, family] = boxes_at(level, self._packages, family)

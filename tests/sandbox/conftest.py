@@ -209,7 +209,7 @@ def in_containers(containers, shared_fork_servers, monkeypatch) -> "Watched":
         return shared_fork_servers.boxes_at(level, *others)
 
     monkeypatch.setattr(isolation, "boxes_at", boxes_at)
-    monkeypatch.setattr(levels, "APART", ("docker",))
+    monkeypatch.setattr(levels, "FOR_STRANGERS", ("docker",))
     monkeypatch.setattr(levels, "unavailable", lambda _: "")  # test_docker.py asks
     return seen
 

@@ -102,12 +102,12 @@ def look():
 def groups() -> Iterator[None]:
     """There are control groups here, and none of ours is left."""
     try:
-        cgroups.tried(f"{prefix()}try")
+        cgroups.working_version(f"{prefix()}try")
     except cgroups.NoGroups as error:
         pytest.skip(str(error))
     yield
     bury()
-    assert not [name for name, _ in cgroups.present() if name.startswith(prefix())]
+    assert not [name for name, _ in cgroups.existing_groups() if name.startswith(prefix())]
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_each_seat_has_a_group_of_its_own(groups, seat, level):
         assert pid(each) in members()
         lines = Path(f"/proc/{pid(each)}/cgroup").read_text().splitlines()
         told.append([line for line in lines if prefix() in line])
-    assert len(told[0]) == len(cgroups.here().folders)
+    assert len(told[0]) == len(cgroups.find_place().folders)
     assert told[0] != told[1]
     assert os.getpid() not in members()
 
@@ -262,7 +262,7 @@ def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, lo
         raise cgroups.NoGroups("not here")
 
     need("process")
-    monkeypatch.setattr(cgroups, "here", nowhere)
+    monkeypatch.setattr(cgroups, "find_place", nowhere)
     before = living()
     mine = seat("process", look)
     mine.name()
@@ -310,7 +310,7 @@ def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path)
     assert any(_is_there(each) for each in mine)
     sweep()
     assert gone(mine)
-    assert not [found for found, _ in cgroups.present() if found.startswith(name)]
+    assert not [found for found, _ in cgroups.existing_groups() if found.startswith(name)]
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ def test_workers_leave_no_group(groups):
 
 def of(arenas: set[int]) -> list[str]:
     """The groups of these processes."""
-    return [name for name, _ in cgroups.present() if _owner(name) in arenas]
+    return [name for name, _ in cgroups.existing_groups() if _owner(name) in arenas]
 
 
 def _owner(name: str) -> int | None:
@@ -380,7 +380,7 @@ def test_version_2_is_used_where_the_folder_above_is_divided(machine, tmp_path):
     app = machine("app", cgroup__subtree_control="memory pids\n")
     machine("app/mine", cgroup__subtree_control="\n")
     mounts = f"30 20 0:26 / {tmp_path} rw - cgroup2 cgroup2 rw\n"
-    assert cgroups.place("0::/app/mine\n", mounts) == (2, [app])
+    assert cgroups.place_in("0::/app/mine\n", mounts) == (2, [app])
 
 
 def test_version_1_is_used_where_version_2_has_not_what_we_need(machine, tmp_path):
@@ -392,7 +392,7 @@ def test_version_1_is_used_where_version_2_has_not_what_we_need(machine, tmp_pat
         f"32 20 0:28 /box {tmp_path}/memory rw - cgroup cgroup rw,memory\n"
     )
     member = "8:pids:/\n4:memory:/box/mine\n1:name=systemd:/\n0::/\n"
-    assert cgroups.place(member, mounts) == (1, [pids, memory])
+    assert cgroups.place_in(member, mounts) == (1, [pids, memory])
 
 
 NOWHERE = {
@@ -413,4 +413,4 @@ NOWHERE = {
 @pytest.mark.parametrize("member, mounts, why", NOWHERE.values(), ids=NOWHERE)
 def test_where_there_are_none_it_is_said_why(tmp_path, member, mounts, why):
     with pytest.raises(cgroups.NoGroups, match=why):
-        cgroups.place(member, mounts.format(tmp_path))
+        cgroups.place_in(member, mounts.format(tmp_path))

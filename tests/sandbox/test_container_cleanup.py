@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from arena.sandbox.boxes.fork_server import Unavailable
+from arena.common.errors import Unavailable
 from arena.sandbox.docker import container_cleanup as reaping
 from arena.sandbox.docker.container_cleanup import OWNER, reap, remove, settle
 from arena.sandbox.host.cleanup import identity, lives, prefix, sweep

@@ -8,7 +8,8 @@ import pytest
 from sandbox.conftest import need
 
 from arena.bots.bot import find as find_bot
-from arena.sandbox.boxes.fork_server import ForkServer, box_files
+from arena.sandbox.boxes.commands import box_files
+from arena.sandbox.boxes.fork_server import ForkServer
 from arena.sandbox.host.elf import libraries, links
 from arena.sandbox.host.small_image import image
 from arena.sandbox.isolation import Isolation

@@ -15,9 +15,9 @@ from support.paths import ROOT, TESTS
 
 from arena.guest.kernel import landlock
 from arena.sandbox import levels
-from arena.sandbox.host import symlink_view as linked
+from arena.sandbox.host import symlink_view
 from arena.sandbox.host.cleanup import prefix
-from arena.sandbox.levels import boxes_at, tried, unavailable
+from arena.sandbox.levels import boxes_at, find_escapes, unavailable
 
 pytestmark = pytest.mark.skipif(
     bool(unavailable("process")), reason=f"no boxes here: {unavailable('process')}"
@@ -146,15 +146,15 @@ def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
     for path in (tmp_path, *tmp_path.parents):
         if path.stat().st_uid == os.geteuid() and path != Path("/"):
             path.chmod(path.stat().st_mode | 0o055)
-    honest = linked.LinkedBox.__init__
+    honest = symlink_view.SymlinkView.__init__
 
     def other(self, files) -> None:
         honest(self, [(guest if at == "arena/guest" else source, at) for source, at in files])
 
-    monkeypatch.setattr(linked.LinkedBox, "__init__", other)
+    monkeypatch.setattr(symlink_view.SymlinkView, "__init__", other)
     boxes = boxes_at("reduced")
     try:
-        assert tried(boxes).startswith("read files")
+        assert find_escapes(boxes).startswith("read files")
     finally:
         boxes.close()
 
@@ -188,7 +188,9 @@ def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, s
 
 
 def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
-    monkeypatch.setattr(linked.LinkedBox, "command", lambda *_: [sys.executable, "-c", "1/0"])
+    monkeypatch.setattr(
+        symlink_view.SymlinkView, "command", lambda *_: [sys.executable, "-c", "1/0"]
+    )
     levels.unavailable.cache_clear()
     try:
         assert "ZeroDivisionError" in levels.unavailable("reduced")
@@ -203,7 +205,7 @@ def test_it_is_there_where_nobody_may_make_namespaces():
         pytest.skip("it takes root and setpriv to be somebody else here")
     code = (
         "from arena.sandbox.levels import strongest, unavailable, caution; import shutil;"
-        "from arena.sandbox.boxes import fork_server; fork_server.shutil.which = lambda name: None;"
+        "from arena.sandbox.boxes import commands; commands.shutil.which = lambda name: None;"
         "level = strongest(); print(level); print(caution('auto', [level]))"
     )
     done = subprocess.run(

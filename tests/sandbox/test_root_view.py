@@ -10,9 +10,9 @@ import pytest
 from sandbox.conftest import need
 from support.paths import ROOT
 
-from arena.sandbox.boxes import fork_server as fork_server
-from arena.sandbox.boxes.fork_server import Unavailable
-from arena.sandbox.host import root_view as hidden
+from arena.common.errors import Unavailable
+from arena.sandbox.boxes import commands
+from arena.sandbox.host import root_view
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import boxes_at
 
@@ -53,7 +53,7 @@ def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
         return set(Path("/tmp").glob(f"{prefix()}*"))
 
     before = our_folders()
-    monkeypatch.setattr(fork_server, "box_files", lambda: [(private, "arena/guest")])
+    monkeypatch.setattr(commands, "box_files", lambda: [(private, "arena/guest")])
     for level in ("sandbox", "reduced"):
         need(level)
         with pytest.raises(Unavailable, match=f"may not read {private}"):
@@ -63,7 +63,7 @@ def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
 
 def test_without_the_programs_that_show_it_the_folder_is_named(monkeypatch, private):
     (private / "guest").mkdir()
-    assert hidden.obstacle([private / "guest"]) is None
-    monkeypatch.setattr(hidden, "TOOLS", ("bwrap", "no-such-program"))
-    assert hidden.obstacle([private / "guest"]) == private
-    assert hidden.obstacle([Path("/usr/bin")]) is None
+    assert root_view.obstacle([private / "guest"]) is None
+    monkeypatch.setattr(root_view, "TOOLS", ("bwrap", "no-such-program"))
+    assert root_view.obstacle([private / "guest"]) == private
+    assert root_view.obstacle([Path("/usr/bin")]) is None

@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from arena.guest import slot
+from arena.guest.protocol.levels import SANDBOX, Level
 from arena.guest.slot import CLEAN, FULL, ROUNDS
 
 OURS, STRANGER = 7, 8
@@ -25,7 +26,7 @@ def ended(monkeypatch) -> list[int]:
     return killed
 
 
-def run(said: list[tuple[bytes, int]], level: str = "sandbox") -> bytes:
+def run(said: list[tuple[bytes, int]], level: Level = SANDBOX) -> bytes:
     """What the slot answers when the kernel module returns all this, one after the other."""
 
     class Confinement:

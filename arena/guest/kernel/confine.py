@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arena.guest.kernel import landlock, seccomp
 from arena.guest.kernel.calls import kernel
+from arena.guest.protocol.levels import Level
 from arena.guest.protocol.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
@@ -83,14 +84,14 @@ class Confinement:
     """
 
     def __init__(
-        self, level: str, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
+        self, level: Level, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
     ) -> None:
         self._limits = limits
         self._own_numbers = own_numbers  # has each box a process namespace?
-        self._counts_others = level == "reduced" and not own_numbers
+        self._counts_others = level.limits_threads and not own_numbers
         self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
         self._nothing = os.open("/dev/null", os.O_RDWR)
-        self._drops = level != "process"
+        self._drops = level.filters_calls
         self._ruleset = NONE
         _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
         if self._drops:

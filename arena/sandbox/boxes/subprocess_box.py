@@ -16,15 +16,12 @@ import tempfile
 import time
 from typing import IO
 
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import PROCESS
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
-from arena.sandbox.boxes.fork_server import (
-    ENVIRONMENT,
-    START,
-    Unavailable,
-    guest_command,
-    last_line,
-)
+from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
+from arena.sandbox.boxes.fork_server import START, last_line
 
 ENDING = 5.0  # seconds for a process that was killed to be gone
 NEEDED = ("SYSTEMROOT", "TEMP")  # without which Windows starts no Python
@@ -33,10 +30,10 @@ NO_DESCRIPTOR = -1  # of a process: there are none here
 GLANCE = 0.1  # seconds between two looks at whether it is still starting
 
 
-class Spawned:
+class SubprocessBoxes:
     """Starts a process for each box."""
 
-    level = "process"
+    level = PROCESS.name
 
     def __init__(self) -> None:
         self.compiled: dict[tuple[str, str], bytes] = {}
@@ -67,13 +64,13 @@ class Spawned:
             except BaseException:
                 _end(process)
                 raise
-        return SpawnedBox(channel, output, process)
+        return SubprocessBox(channel, output, process)
 
     def close(self) -> None:
         """Nothing is kept between boxes."""
 
 
-class SpawnedBox(Box):
+class SubprocessBox(Box):
     """A process that is a child of ours. How much it works is not known, nor is it stopped."""
 
     def __init__(
@@ -166,6 +163,6 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
             process.stdin.close()
 
 
-def is_all_there_is() -> bool:
+def lacks_fork_servers() -> bool:
     """Has this system no descriptors of processes, with which a fork server hands over boxes?"""
     return not (sys.platform.startswith("linux") and hasattr(os, "pidfd_open"))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from arena.sandbox.boxes.fork_server import Unavailable
+from arena.common.errors import Unavailable
 from arena.sandbox.docker.engine import IMAGE, reason
 from arena.sandbox.host.cleanup import doors, lives, sweep
 

@@ -16,9 +16,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import DOCKER
 from arena.guest.protocol.limits import Limits, Order
 from arena.sandbox.boxes.box import Box
-from arena.sandbox.boxes.fork_server import BESIDES, ENVIRONMENT, START, Unavailable, box_files
+from arena.sandbox.boxes.commands import ENVIRONMENT, box_files
+from arena.sandbox.boxes.fork_server import BESIDES, START
 from arena.sandbox.boxes.slots import NoBox, Pool, SlotClient, answer
 from arena.sandbox.docker.container_cleanup import OWNER, RUN, reap, remove, settle
 from arena.sandbox.docker.engine import IMAGE, engine, reason, require_image, runtime
@@ -33,7 +36,7 @@ INSIDE = "/run/arena"  # where a container finds our socket
 class Containers:
     """Makes containers, each for one box."""
 
-    level = "docker"
+    level = DOCKER.name
 
     def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
         self._packages = packages

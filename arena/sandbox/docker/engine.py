@@ -8,8 +8,8 @@ import socket
 import sys
 from typing import Any
 
+from arena.common.errors import Unavailable
 from arena.common.version import __version__
-from arena.sandbox.boxes.fork_server import Unavailable
 
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 # What is compiled comes from the arena's own Python, so the image's must be of the same version.
@@ -29,8 +29,8 @@ def engine() -> Any:
             f"Unset DOCKER_HOST, or let it name a socket here, such as {USUAL}"
         )
     try:
-        with socket.socket(socket.AF_UNIX) as knock:
-            knock.connect(path)
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(path)
     except PermissionError:
         raise Unavailable(
             f"You may not use the Docker engine at {path}. To be allowed, as root: "

@@ -119,17 +119,17 @@ def _kill(folder: Path) -> None:
                 os.kill(process, signal.SIGKILL)
 
 
-def here() -> GroupPlace:
+def find_place() -> GroupPlace:
     """Where we may make groups, or why nowhere."""
     try:
         member = Path("/proc/self/cgroup").read_text()
         mounts = Path("/proc/self/mountinfo").read_text()
     except OSError as error:
         raise NoGroups(f"it cannot be told which there are: {error}") from None
-    return place(member, mounts)
+    return place_in(member, mounts)
 
 
-def place(member: str, mounts: str) -> GroupPlace:
+def place_in(member: str, mounts: str) -> GroupPlace:
     """The same, told by what the kernel says of our groups and of what is mounted."""
     unified = _ours("", member, mounts)
     if unified is not None:
@@ -187,18 +187,18 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK) and os.access(folder / "cgroup.procs", os.W_OK)
 
 
-def present() -> Iterator[tuple[str, ControlGroup]]:
+def existing_groups() -> Iterator[tuple[str, ControlGroup]]:
     """The groups that there are where we make ours, by name."""
     with contextlib.suppress(NoGroups):
-        found = here()
+        found = find_place()
         names = {path.name for folder in found.folders for path in folder.iterdir()}
         for name in names:
             yield name, ControlGroup(found, name)
 
 
-def tried(name: str) -> int:
+def working_version(name: str) -> int:
     """The version that works here, tried with a process of our own in a group of this name."""
-    group = ControlGroup(here(), name)
+    group = ControlGroup(find_place(), name)
     group.make(processes=4, memory=64 * 1024 * 1024)
     process = subprocess.Popen(["/bin/sleep", "60"])
     try:

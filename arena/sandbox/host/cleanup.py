@@ -60,7 +60,7 @@ def sweep() -> None:
 
     Folders for containers' sockets are not: they tell the next who uses Docker what to look for.
     """
-    for name, group in cgroups.present():
+    for name, group in cgroups.existing_groups():
         if _left(name):
             group.end()
     for path in Path(tempfile.gettempdir()).iterdir():

@@ -14,7 +14,7 @@ from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import FOLDER
 
 
-class LinkedBox:
+class SymlinkView:
     def __init__(self, files: list[tuple[Path, str]]) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=prefix()))
         self.folder.chmod(0o755)
