@@ -25,7 +25,7 @@ from arena.guest.bot.loading import (
     BotFile,
     LoadError,
     check_game,
-    first,
+    first_player,
     house_class,
     house_maker,
     maker,
@@ -82,10 +82,10 @@ class Bot:
         # To another process goes the spec, not the code: there the bot is found anew.
         if self.player is not None:
             raise BotError(f"{self.name} is an object of this process: play it with one worker")
-        return _found_again, (self.spec, self.name)
+        return _find_again, (self.spec, self.name)
 
 
-def _found_again(spec: str, name: str) -> Bot:
+def _find_again(spec: str, name: str) -> Bot:
     return replace(find(spec), name=name)
 
 
@@ -153,7 +153,7 @@ def load(spec: str, game: str = "") -> Bot:
     """
     bot = find(spec)
     try:
-        return replace(bot, name=name_of(first(bot.make, bot.path, game)))
+        return replace(bot, name=name_of(first_player(bot.make, bot.path, game)))
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 
@@ -212,7 +212,7 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
     return names
 
 
-def whose_luck(bots: list[Bot]) -> list[str]:
+def seed_labels(bots: list[Bot]) -> list[str]:
     """The seed label of each bot: the name that it gives itself, whatever the other bots are.
 
     A second copy of the same bot gets a number. Without it, both would draw the same numbers.

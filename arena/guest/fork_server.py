@@ -2,9 +2,9 @@
 
     python -s -P -B fork_server.py LEVEL CONTROL FOLDER...
 
-It runs none of the bots' code: only the boxes do, which its slots fork. Over the control socket
-comes a descriptor for each slot, the slot's own control socket; back goes a descriptor of the
-slot's process. In a container there is one slot, and it is this process itself.
+It runs no code of a bot: only boxes do, which the slots fork. For each slot, the arena sends the
+slot's control socket over the fork server's control socket. The fork server forks the slot and
+sends back a descriptor of its process. In a container, the fork server itself is the only slot.
 """
 
 import sys
@@ -25,7 +25,7 @@ from arena.guest.protocol.levels import LEVELS, Landlock, Level
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
 
-# What bots like to import; here once, instead of in every box.
+# Modules that bots often import. They are imported here once, instead of in every box.
 LIKED = """
     collections copy dataclasses enum functools heapq itertools json math operator random
     statistics time traceback typing Game.ForwardModel Game.Heuristic Game.Observation
@@ -35,17 +35,17 @@ CONTROL = 3  # the descriptor of a slot's control socket
 
 
 def main(level: Level, control: socket.socket, folders: list[str]) -> Channel | None:
-    """Fork a slot whenever we are asked to, until the arena hangs up; then return None.
+    """Fork a slot for each request, until the arena hangs up. Then return None.
 
     In each box it returns the channel to serve (see `Slot.run`).
     """
-    if not level.has_container:  # in a container we are the first process: all ends with us
+    if not level.has_container:  # there we are the first process, and the container ends with us
         confine.die_with_parent()
     if level.sees_fork_server:
         confine.hide_memory()
     readable = _readable(level, folders)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so ended children leave no zombies
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena handles Ctrl-C
     if level.filters_calls:
         if COMPILED:
             sys.meta_path.insert(0, foreign.NoCtypes())
@@ -68,29 +68,29 @@ def main(level: Level, control: socket.socket, folders: list[str]) -> Channel | 
 
 
 def _readable(level: Level, folders: list[str]) -> list[Path]:
-    """What Landlock lets boxes read; nothing where the level does without it.
+    """The paths that Landlock lets boxes read. Empty if the level works without Landlock.
 
-    In a container it closes /proc: partners could talk through what the kernel counts there.
+    In a container Landlock closes /proc: partners could talk through the kernel's counters there.
     """
     if level.landlock is Landlock.READS_PYTHON:
         landlock.require()
-    elif level.landlock is not Landlock.READS_PYTHON_IF_AVAILABLE or not landlock.is_there():
+    elif level.landlock is not Landlock.READS_PYTHON_IF_AVAILABLE or not landlock.is_available():
         return []
     box, packages = map(Path, folders)
-    return landlock.readable(box, packages, Path(sys.base_prefix))
+    return landlock.readable_paths(box, packages, Path(sys.base_prefix))
 
 
 def _slot(level: Level, descriptor: int, readable: list[Path]) -> Channel | None:
-    """In a fork: tell the arena which process we are, and serve one seat."""
+    """In the forked process: send the arena our process descriptor, and be the slot of one seat."""
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
     confine.die_with_parent()
     if level.starts_processes:
-        confine.adopt()
+        confine.adopt_orphans()
     us = os.pidfd_open(os.getpid())
     socket.send_fds(control, [b"slot"], [us])
     os.close(us)
-    if not control.recv(16):  # the arena has put us into our control group, or has hung up
+    if not control.recv(16):  # it comes when we are in our control group; empty: it hung up
         return None
     return Slot(level, control, readable).run()
 

@@ -22,7 +22,7 @@ from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
 from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat
-from arena.sandbox.host.packages import ALLOWED, allowed
+from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
 from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
@@ -60,7 +60,7 @@ def examine(
     The bot's file is not read again: what is examined is what `bot.sha256` was counted of.
     After so many seconds of thinking (`patience`) the positions that it has seen are enough.
     """
-    installed = allowed(packages)
+    installed = installed_packages(packages)
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
@@ -81,9 +81,9 @@ def examine(
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
         waits: list[int] = []
         records = list(_games(bot, name, game, seats, budget, positions, patience, waits))
-        yield from _of_the_moves(records, budget, waits)
-        yield _of_memory(seats)
-        yield from _of_behaviour(seats, records)
+        yield from _move_steps(records, budget, waits)
+        yield _memory_step(seats)
+        yield from _behaviour_steps(seats, records)
 
 
 def _games(
@@ -112,9 +112,9 @@ def _games(
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = Examination(next(mine), waits)
+            table[seat] = TimedSeat(next(mine), waits)
         play = partial(play_game, setup, sides, table, deal)
-        record = _played(play, budget, 1 if is_late else TRIES)
+        record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
         took = [move.us for move in _moves([record])]
         del waits[seen : -len(took)]  # of games that did not count
@@ -135,7 +135,7 @@ def _name(seat: BoxedSeat) -> str:
             wait_for_a_core("The bot could not be loaded in time")
 
 
-def _played(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
+def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
     """A game in which only the bot's own faults count, however busy the machine is."""
     tries = 0
     while True:
@@ -156,7 +156,7 @@ def _is_doubtful(move: Move, budget: float) -> bool:
     return move.fault == "timeout" and move.cpu < budget * 1e6
 
 
-class Examination:
+class TimedSeat:
     """A seat for which the arena notes how long it waited for a core itself in each move."""
 
     def __init__(self, seat: BoxedSeat, waits: list[int]) -> None:
@@ -176,14 +176,14 @@ def _moves(records: list[Record]) -> list[Move]:
     return [move for record in records for move in record.moves if record.seats[move.seat] == 0]
 
 
-def _of_the_moves(
-    records: list[Record], budget: float, waits: Sequence[int] = ()
-) -> Iterator[Step]:
+def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ()) -> Iterator[Step]:
     moves = _moves(records)
     faults = [fault for record in records for fault in record.faults]
     well = len(moves) - len(faults)
     if faults:
-        yield Step(False, f"{len(moves)} positions, {well} answered well", _told(faults[0]))
+        yield Step(
+            False, f"{len(moves)} positions, {well} answered well", _describe_fault(faults[0])
+        )
     else:
         yield Step(True, f"{len(moves)} positions, {well} legal")
     # The arena may have waited for a core before it heard an answer. So a thinking time lies
@@ -202,13 +202,13 @@ def _of_the_moves(
     yield Step(not near, said, advice, seconds=sum(times) / len(records))
 
 
-def _told(fault: FaultEntry) -> str:
+def _describe_fault(fault: FaultEntry) -> str:
     return "\n".join(
         filter(None, (f"the first: {fault.verdict}: {fault.reason}", fault.traceback, fault.output))
     )
 
 
-def _of_memory(seats: list[BoxedSeat]) -> Step:
+def _memory_step(seats: list[BoxedSeat]) -> Step:
     most = max(seat.memory for seat in seats)
     allowed = MEMORY // 2**20
     return Step(
@@ -218,7 +218,7 @@ def _of_memory(seats: list[BoxedSeat]) -> Step:
     )
 
 
-def _of_behaviour(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
+def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
     found = [each for seat in seats for each in seat.found]
     uncopied = next((each.uncopied for each in found if each.uncopied), "")
     yield Step(

@@ -84,7 +84,7 @@ class GameSetup(NamedTuple):
     game: Game
     bots: Sequence[BotEntry]
     terms: Terms
-    luck: Sequence[str] = ()  # the seed label of each bot, where that is not its name
+    seed_labels: Sequence[str] = ()  # of the bots, where they are not their names
 
 
 def play_game(
@@ -101,7 +101,7 @@ def play_game(
     one does not count either, and `StrictFault` at a fault if the terms are strict.
     """
     play = GameInPlay(setup, sides, deal)
-    with _in_the_game(seats, play.seeds):
+    with _game_begun(seats, play.seeds):
         if audience is not None:
             audience.begin(setup.game, play.state)
         while (seat := play.state.turn) != OVER:
@@ -121,7 +121,7 @@ class GameInPlay:
     """A game from its deal to its record: the true state, the luck, the moves and faults so far."""
 
     def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
-        game, bots, terms, luck = setup
+        game, bots, terms, labels = setup
         self.state = game.deal_number(terms.master, deal)
         self.moves: list[Move] = []
         self._game = game
@@ -132,9 +132,9 @@ class GameInPlay:
         self._seating = game.seated(sides)  # the bot in each seat
         self._faults: list[FaultEntry] = []
         self._chance = self.state.chance = Chance(derive(terms.master, "chance", deal))
-        luck = luck or [bot.name for bot in bots]
+        labels = labels or [bot.name for bot in bots]
         self.seeds = [
-            seed_number(derive(terms.master, "bot", deal, seat, luck[bot]))
+            seed_number(derive(terms.master, "bot", deal, seat, labels[bot]))
             for seat, bot in enumerate(self._seating)
         ]
 
@@ -168,10 +168,10 @@ class GameInPlay:
         if answer.excuse:
             reason = f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}"
             raise Busy(SpoiledAttempt(name, reason))
-        fault = _explained(self._game, self.state, legal, answer.action, answer.fault)
+        fault = _explain(self._game, self.state, legal, answer.action, answer.fault)
         self._faults.append(FaultEntry(ply, seat, *fault))
         if self._terms.strict:
-            raise StrictFault(_scene(self._game, self.state, name, self._faults[-1]))
+            raise StrictFault(_describe_scene(self._game, self.state, name, self._faults[-1]))
         return fault
 
     def record(self, notes: Sequence[str], replays: Sequence[SpoiledAttempt]) -> Record:
@@ -203,7 +203,7 @@ class GameInPlay:
 
 
 @contextmanager
-def _in_the_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
+def _game_begun(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
     """Each bot begins a game here, and whatever becomes of the game, each bot ends with it."""
     try:
         for player, seed in zip(seats, seeds, strict=True):
@@ -214,9 +214,7 @@ def _in_the_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
             player.end_game()
 
 
-def _explained(
-    game: Game, state: State, legal: list[int], action: int, fault: Fault | None
-) -> Fault:
+def _explain(game: Game, state: State, legal: list[int], action: int, fault: Fault | None) -> Fault:
     """The fault, with the choice that the bot had where that helps."""
     if fault is None:
         fault = Fault("illegal", f"think returned {_text(game, state, action)}")
@@ -236,7 +234,7 @@ def _text(game: Game, state: State, action: int) -> str:
         return f"action number {action}"
 
 
-def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
+def _describe_scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
     """A fault in full, and the position in which it happened, as the bot saw it."""
     view = state.view(fault.seat)
     seen = game.observe(view, KeyedStream(b"")).table_text()

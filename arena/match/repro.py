@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError
-from arena.guest.bot.runner import BotRunner, Thought, numbered
+from arena.guest.bot.runner import BotRunner, Thought, number_or_fault
 from arena.guest.protocol.verdict import Answer
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
@@ -41,7 +41,7 @@ class _DebuggedRunner(BotRunner):
         if self.think is None:
             return super()._think(observation, budget)
         said = self.think(self._player, observation, budget)
-        return (numbered(said, self._number_of), ()), None, 0, 0
+        return (number_or_fault(said, self._number_of), ()), None, 0, 0
 
 
 def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScene:

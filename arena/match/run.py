@@ -5,11 +5,11 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.bots.bot import Bot, whose_luck, with_distinct_names
+from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
 from arena.match.play import Terms
 from arena.replay.record import BotEntry
-from arena.sandbox.host.packages import ALLOWED, allowed
+from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import AUTO, is_strange, levels_for
 from arena.schedule.fixtures import Fixture, all_pairs, match
@@ -32,7 +32,7 @@ class Run:
     fixtures: Sequence[Fixture]
     terms: Terms
     seed: str
-    luck: Sequence[str] = ()  # by what that of each bot is drawn, where not by its name in records
+    seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
 
     @property
     def has_person(self) -> bool:
@@ -91,7 +91,7 @@ def new_run(
     seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is no text: take letters and digits")
-    installed = allowed(packages)
+    installed = installed_packages(packages)
     levels = levels_for(isolation, bots, trusted)
     with Isolation(installed) as place:
         bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
@@ -113,5 +113,5 @@ def new_run(
             master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
         ),
         seed=seed,
-        luck=whose_luck(list(bots)),
+        seed_labels=seed_labels(list(bots)),
     )

@@ -1,4 +1,4 @@
-"""Where the bots of a run sit: opens what their levels need, and closes it at the end."""
+"""Makes the seats of a run, starts the fork servers that they need, and closes all at the end."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ from Game.core.game import Game
 
 
 class Isolation:
-    """Seats at any level. A fork server is started for a level when its first seat is taken."""
+    """Makes seats at any level. The first seat at a level starts its fork server."""
 
     def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
         self._packages = tuple(packages)
@@ -34,7 +34,7 @@ class Isolation:
         self.close()
 
     def clear(self) -> None:
-        """All seats are left; the next match gets new ones."""
+        """Close all seats. The next match gets new ones."""
         self._seats.close()
         self._at_table.clear()
         self._names.clear()
@@ -54,7 +54,7 @@ class Isolation:
         clock: bool,
         tap: Callable[[HostChannel], HostChannel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
-        """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
+        """A seat for a match. A `tap` wraps its channel, for a log of the messages."""
         if not LEVELS[level].is_boxed:
             return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
@@ -65,7 +65,7 @@ class Isolation:
         return seat
 
     def named(self, level: str, bot: Bot, game: Game) -> Bot:
-        """The bot with the name that it gives itself, asked for where it is isolated."""
+        """The bot with the name that it gives itself. It is asked at its isolation level."""
         check_plays(bot, game.name)
         if bot.name:
             return bot
@@ -80,11 +80,11 @@ class Isolation:
             seat.close()
 
     def _family(self, bot: Bot, game: Game) -> int:
-        """Which fork server a bot has its box from: partners have different ones.
+        """The number of the fork server for a bot's box. Partners get different numbers.
 
-        What is forked from one process shares its memory, as long as nobody writes to it. Which
-        part of it is in the processor's cache tells what another has just used. Bots of the house
-        do not try.
+        Processes that are forked from one process share its memory until they write to it. By the
+        processor's cache, one could notice which part of it the other has just used. House bots do
+        not try this, so they share.
         """
         if not bot.is_file:
             return 0

@@ -25,13 +25,13 @@ from Game.registry import find
 AUTO = "auto"
 TRUST = "--i-trust-these-bots"
 PROBE = Path(__file__).with_name("probe.py")
-SEALED = "sealed"  # what the probe calls itself when nothing that it tried worked
+SEALED = "sealed"  # the name that the probe gives itself if it could not get out
 
 
 def levels_for(requested: str, bots: Sequence[Bot], trusted: bool = False) -> list[str]:
-    """The level that each bot plays at. Refuses rather than give less than was asked for.
+    """The level of each bot. Refuses if the requested level is not available.
 
-    With `trusted`, somebody has said that the bots may do here what he may.
+    `trusted`: the user allows the bots to do everything that the user may do.
     """
     if requested == AUTO:
         return [strongest(trusted) if is_strange(bot) else INPROCESS.name for bot in bots]
@@ -48,7 +48,7 @@ def levels_for(requested: str, bots: Sequence[Bot], trusted: bool = False) -> li
 
 
 def is_strange(bot: Bot) -> bool:
-    """Is it somebody's file, and neither of the house nor an object of this process?"""
+    """Is it a stranger's file, and not a house bot or an object of this process?"""
     return bot.is_file and bot.player is None
 
 
@@ -67,7 +67,7 @@ def strongest(trusted: bool = False) -> str:
 
 
 def caution(requested: str, levels: Sequence[str]) -> str:
-    """What is to be said before bots play at these levels; nothing where all is well."""
+    """A warning before bots play at these levels; empty if there is none."""
     rows = [LEVELS[level] for level in levels]
     has_weak_boxes = any(row.is_boxed and not row.is_for_strangers for row in rows)
     if has_weak_boxes and (requested == AUTO or subprocess_box.lacks_fork_servers()):
@@ -86,7 +86,7 @@ def caution(requested: str, levels: Sequence[str]) -> str:
 
 @cache
 def unavailable(level: str) -> str:
-    """Why a level cannot be had here; nothing where it can."""
+    """Why this machine does not have the level; empty if it has."""
     row = LEVELS[level]
     if not row.is_boxed:
         return ""
@@ -110,9 +110,9 @@ def unavailable(level: str) -> str:
 
 
 def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> Boxes:
-    """Where the boxes of a level come from, with these packages of others in them.
+    """A new source of boxes at a level, with these installed packages in them.
 
-    Partners are of different families: their boxes do not come from the same fork server.
+    `family` counts the fork servers of a level: the boxes of partners come from different ones.
     """
     row = LEVELS[level]
     if row.has_container:
@@ -123,11 +123,11 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> 
 
 
 def find_escapes(boxes: Boxes) -> str:
-    """What a bot that tries to get out can do in a box."""
+    """The ways out of a box that the probe has found, or `SEALED`."""
     sweep()
     source = PROBE.read_bytes()
     with NamedTemporaryFile(prefix=prefix()) as secret:
-        Path(secret.name).chmod(0o644)  # so that only the box can be what keeps it from the bot
+        Path(secret.name).chmod(0o644)  # so that only the box can keep it from the bot
         arguments = f"({secret.name!r})"
         bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source, arguments=arguments)
         seat = BoxedSeat(boxes, bot, find("brisca")(), budget=1.0, clock=True)

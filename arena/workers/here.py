@@ -91,7 +91,7 @@ class Room:
             if self._log is not None:
                 self._lines[bot, nth].seat = seat
             seats.append(self._chairs[bot, nth])
-        setup = GameSetup(run.game, run.entries, run.terms, run.luck)
+        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
         return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)
 
 

@@ -12,8 +12,8 @@ from docker.errors import APIError, NotFound
 
 from arena.common.errors import Unavailable
 from arena.sandbox.docker import container_cleanup as reaping
-from arena.sandbox.docker.container_cleanup import OWNER, reap, remove, settle
-from arena.sandbox.host.cleanup import identity, lives, prefix, sweep
+from arena.sandbox.docker.container_cleanup import OWNER, remove, remove_for_good, remove_orphans
+from arena.sandbox.host.cleanup import identity, is_alive, prefix, sweep
 
 DEAD = "4194304-1"  # above the largest number of a process
 NAME = f"card-arena-{DEAD}-door_x"
@@ -63,7 +63,7 @@ def folder(tmp_path, monkeypatch):
 def test_a_container_that_was_still_being_made_goes_too(folder):
     engine = Engine()
     engine.making[NAME] = 5
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert not engine.listed
     assert not engine.making
     assert not folder.exists()
@@ -71,7 +71,7 @@ def test_a_container_that_was_still_being_made_goes_too(folder):
 
 def test_where_there_was_none_yet_nothing_is_made(folder):
     engine = Engine()
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert not engine.listed
     assert not folder.exists()
 
@@ -79,14 +79,14 @@ def test_where_there_was_none_yet_nothing_is_made(folder):
 def test_containers_of_the_living_stay(folder):
     engine = Engine()
     engine.listed = {"theirs": OURS, "left": {OWNER: DEAD}}
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert engine.listed == {"theirs": OURS}
 
 
 def test_the_folder_of_the_living_stays(folder):
     mine = folder.with_name(f"{prefix()}door_x")
     mine.mkdir()
-    reap(Engine(), OURS)
+    remove_orphans(Engine(), OURS)
     assert mine.exists()
 
 
@@ -105,7 +105,7 @@ def test_an_engine_that_does_not_remove_is_named_with_what_helps(monkeypatch):
     with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
         remove(engine, lambda _: True)
     with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
-        settle(engine, ["left"], OURS)
+        remove_for_good(engine, ["left"], OURS)
 
 
 def test_who_has_ended_and_is_not_buried_yet_does_not_live():
@@ -113,7 +113,7 @@ def test_who_has_ended_and_is_not_buried_yet_does_not_live():
     try:
         owner = identity(process.pid)
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        assert not lives(owner)
-        assert lives(identity(os.getpid()))
+        assert not is_alive(owner)
+        assert is_alive(identity(os.getpid()))
     finally:
         process.wait()

@@ -73,10 +73,10 @@ DENIED = {
     "open('/proc/1/mem', 'r+b')": "PermissionError",
     "open('/proc/self/mem', 'r+b')": "PermissionError",
     "open('/proc/stat').read()[0]": "IndexError",  # it is empty
-    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_there() else "IndexError",
+    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_available() else "IndexError",
     f"open({__file__!r})": "FileNotFoundError",
 }
-if landlock.is_there():  # through these partners could see what the other does
+if landlock.is_available():  # through these partners could see what the other does
     DENIED |= dict.fromkeys(
         ("open('/proc/self/smaps')", "open('/proc/self/mountinfo')"), "PermissionError"
     )

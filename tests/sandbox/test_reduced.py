@@ -137,7 +137,8 @@ def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
     """What the arena's own trial finds when Landlock lets everything be read."""
     need("reduced")
     opened = (
-        "\n\nclosed = only_reading\n\n\ndef only_reading(paths):\n    return closed([Path('/')])\n"
+        "\n\nclosed = read_only_rules\n\n\n"
+        "def read_only_rules(paths):\n    return closed([Path('/')])\n"
     )
     guest = tmp_path / "guest"
     shutil.copytree(ROOT / "arena/guest", guest)

@@ -63,7 +63,7 @@ def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
 
 def test_without_the_programs_that_show_it_the_folder_is_named(monkeypatch, private):
     (private / "guest").mkdir()
-    assert root_view.obstacle([private / "guest"]) is None
+    assert root_view.first_unreadable([private / "guest"]) is None
     monkeypatch.setattr(root_view, "TOOLS", ("bwrap", "no-such-program"))
-    assert root_view.obstacle([private / "guest"]) == private
-    assert root_view.obstacle([Path("/usr/bin")]) is None
+    assert root_view.first_unreadable([private / "guest"]) == private
+    assert root_view.first_unreadable([Path("/usr/bin")]) is None

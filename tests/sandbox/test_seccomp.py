@@ -34,11 +34,11 @@ from pathlib import Path
 foreign.load_python()
 kernel.process_control(38, 1)  # no new privileges
 kernel.drop_capabilities()
-if landlock.is_there():
+if landlock.is_available():
     import msgspec
     others = Path(msgspec.__file__).parents[1]
     places = [Path("/usr"), Path("/lib"), Path(sys.base_prefix), others]
-    kernel.landlock_restrict(landlock.only_reading(places))
+    kernel.landlock_restrict(landlock.read_only_rules(places))
 kernel.set_filter(seccomp.program(loads_code={loads_code}))
 """
 PLAYED = """

@@ -94,7 +94,7 @@ def test_half_a_frame_is_noted_at_the_end(tapped):
     channel.recv(wire.TO_BOT)
     assert noted() == []
     channel.close()
-    assert [line["verdict"] for line in noted()] == ["a frame without its end"]
+    assert [line["verdict"] for line in noted()] == ["an incomplete frame"]
 
 
 def test_nothing_that_a_terminal_obeys_is_in_the_file(tapped, tmp_path):

@@ -1,6 +1,7 @@
-"""The bot's end of the wire: whole frames, one at a time, over whatever reads and writes.
+"""The bot's end of the wire: sends and receives whole frames, one at a time.
 
-In a box that is `read` and `write` of a descriptor, so that it needs no right to talk to sockets.
+It uses two functions that read and write. In a box these are `read` and `write` of a descriptor, so
+the box needs no calls for sockets.
 """
 
 from collections.abc import Callable

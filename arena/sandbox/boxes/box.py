@@ -1,4 +1,4 @@
-"""A process with a bot in it, seen from the arena: its channel, its output, its life."""
+"""The arena's view of a box: its channel, its output, its process."""
 
 import contextlib
 import os
@@ -17,23 +17,23 @@ PIECE = 64 * 1024
 
 
 class Gone(Exception):
-    """The process has ended, or hung up."""
+    """The process has ended, or has closed its channel."""
 
 
 class Late(Exception):
-    """There is no whole message by the deadline."""
+    """No complete message came by the deadline."""
 
 
 class CoreUse(NamedTuple):
-    """What a thread has had of the processor so far."""
+    """How a thread has used the processor so far."""
 
     ran: int  # nanoseconds
-    waited: int  # nanoseconds in which it could have run, and had no core
+    waited: int  # nanoseconds in which it could have run but had no core
     wants: bool  # does it want a core now?
 
 
 class HostChannel(Protocol):
-    """What a box needs of a socket."""
+    """The methods of a socket that a box uses."""
 
     def setblocking(self, blocks: bool, /) -> None: ...
 
@@ -47,16 +47,16 @@ class HostChannel(Protocol):
 
 
 class Box:
-    """Reads and writes never block, and nothing that comes out is believed."""
+    """A process with a bot. Reads and writes never block, and nothing that it sends is trusted."""
 
-    number = 0  # of the process, where it is known
+    number = 0  # of the process; 0 if unknown
 
     def __init__(self, channel: HostChannel, output: int, process: int) -> None:
         channel.setblocking(False)
         self.channel = channel
         self.output = output
         self.process = process  # a descriptor of it
-        self.when_closed: Callable[[int], None] = os.close  # what becomes of that descriptor
+        self.when_closed: Callable[[int], None] = os.close  # takes that descriptor
         self.peak: Callable[[], int | None] = lambda: None  # bytes, where a group counts them
         self.log = bytearray()
         self.printed = 0  # bytes
@@ -68,13 +68,13 @@ class Box:
         self._prepare()
 
     def _prepare(self) -> None:
-        """What only Linux knows about a process."""
+        """Look up what only Linux knows about a process."""
         os.set_blocking(self.output, False)
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
 
     def send(self, frame: bytes) -> None:
-        """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
+        """Send a small frame. If it does not fit, the bot is not reading, so it is late."""
         try:
             if self.channel.send(frame) != len(frame):
                 raise Late
@@ -84,7 +84,7 @@ class Box:
             raise Gone from None
 
     def send_all(self, frame: bytes, deadline: int) -> None:
-        """Send more than fits at once: the bot's source."""
+        """Send a packet that may not fit at once, such as the bot's source."""
         waiting = poller()
         waiting.register(self.channel.fileno(), WRITE)
         while frame:
@@ -98,7 +98,7 @@ class Box:
                 raise Gone from None
 
     def receive(self, deadline: int) -> wire.FromBot:
-        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
+        """The next message, if it is complete by the deadline (of `perf_counter_ns`)."""
         while True:
             if len(self._got) >= 4:
                 end = 4 + wire.size(self._got[:4], wire.FROM_BOT)
@@ -129,7 +129,7 @@ class Box:
         self._got += piece
 
     def read_output(self) -> None:
-        """Take what the bot has printed, and keep the beginning."""
+        """Read what the bot has printed, and keep the beginning."""
         try:
             piece = self._printed()
         except BlockingIOError:
@@ -147,7 +147,7 @@ class Box:
         return os.read(self.output, PIECE)
 
     def expect_silence(self) -> None:
-        """It has said nothing since its last message, and is still there."""
+        """Raise an error if it sent something since its last message, or has ended."""
         ready = self._ready.poll(0)
         if ready and any(one != self.output for one, _ in ready):
             self._read_channel()
@@ -155,17 +155,14 @@ class Box:
             raise wire.ProtocolError("it said something before it was asked")
 
     def cpu(self) -> int:
-        """The processor time it has used, in nanoseconds."""
+        """The processor time that it has used, in nanoseconds."""
         try:
             return time.clock_gettime_ns(self._clock)
         except OSError:
             return 0
 
     def core_use(self) -> CoreUse:
-        """What its main thread has had of the processor, as Linux counts it.
-
-        Nothing where Linux does not count it, or where the process is gone.
-        """
+        """How its main thread has used the processor. Zeros if Linux does not count it."""
         folder = f"/proc/{self.number}"
         try:
             ran, waited, _ = Path(folder, "schedstat").read_text().split()
@@ -175,7 +172,7 @@ class Box:
         return CoreUse(int(ran), int(waited), state == "R")
 
     def memory(self) -> int:
-        """The most memory that it has held at once, with its page tables, in bytes."""
+        """The most memory that it held at once, with its page tables, in bytes."""
         peak = self.peak()
         if peak is not None:
             return peak
@@ -187,12 +184,12 @@ class Box:
         return held
 
     def interrupt(self) -> None:
-        """Its time is up: let it stop thinking, if it can."""
+        """Tell the bot that its time is up."""
         self.signal(signal.SIGUSR1)
 
     def come_here(self, family: int = 0) -> None:
-        """Compute on the core of the worker that asks it, or on the one for partners."""
-        with contextlib.suppress(OSError):  # it is gone
+        """Move to the core of the worker that asks it, or to the one for partners."""
+        with contextlib.suppress(OSError):  # it has ended
             os.sched_setaffinity(self.number, of_family(family))
 
     def signal(self, number: int) -> None:
@@ -200,7 +197,7 @@ class Box:
             signal.pidfd_send_signal(self.process, number)
 
     def close(self) -> None:
-        """End the process and all that it has started."""
+        """End the process and everything that it has started."""
         self.signal(signal.SIGKILL)
         self.channel.close()
         os.close(self.output)
@@ -208,12 +205,12 @@ class Box:
 
 
 def _cpu_clock(process: int) -> int:
-    """The clock that counts the processor time of a process, as Linux numbers them."""
+    """The number of the Linux clock that counts the processor time of a process."""
     return ~process << 3 | 2
 
 
 def number(process: int) -> int:
-    """The number of a process here, from a descriptor of it."""
+    """The number of a process, from a descriptor of it."""
     told = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # sooner than with a Path
     try:
         for line in os.read(told, 4096).splitlines():

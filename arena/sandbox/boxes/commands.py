@@ -12,7 +12,7 @@ import Players
 from arena.common.errors import Unavailable
 from arena.sandbox.host import copying
 from arena.sandbox.host.packages import FOLDER
-from arena.sandbox.host.small_image import image
+from arena.sandbox.host.small_image import sandbox_image
 
 GUEST = Path(arena.guest.__path__[0])
 COPYING = Path(copying.__file__)
@@ -26,23 +26,23 @@ DEVICES = ("null", "zero", "full", "random", "urandom")  # no terminals: partner
 
 
 def plain_command(level: str, control: int) -> list[str]:
-    """The fork server as a process like any other."""
+    """The command for a fork server in an ordinary process."""
     return guest_command("fork_server.py", level, str(control))
 
 
 def guest_command(script: str, *words: str) -> list[str]:
-    """A script of the guest in a Python that finds our packages and those of others."""
+    """The command for a script of the guest, with the folders of our and of installed packages."""
     path = Path(GUEST, script)
     return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
 
 
 def sandbox_command(level: str, control: int, packages: Sequence[str]) -> list[str]:
-    """The fork server in a bubblewrap sandbox, where there is nothing but what a bot needs.
+    """The command for a fork server in a bubblewrap sandbox, which has only what a bot needs.
 
-    A first bubblewrap gives it a place in memory that nobody else sees, and the files that it needs
-    are copied there. A second one shows it nothing but these.
+    A first bubblewrap makes a private file system in memory, and the needed files are copied into
+    it. A second one shows nothing but these files.
     """
-    files = image(packages, box_files())
+    files = sandbox_image(packages, box_files())
     inner = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
     inner += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     for name, value in ENVIRONMENT.items():
@@ -74,7 +74,7 @@ def bubblewrap() -> str:
 
 
 def box_files() -> list[tuple[Path, str]]:
-    """What of ours is in the box: the games, the bots of the house, the guest; no other bot."""
+    """Our files in a box, each with its place: games, house bots, the guest; no other bot."""
     game, players = (Path(package.__path__[0]) for package in (Game, Players))
     house = ["__init__", "Player", "SearchPlayer", *Players.HOUSE]
     rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
@@ -88,12 +88,12 @@ def box_files() -> list[tuple[Path, str]]:
 
 
 def needed_files() -> list[Path]:
-    """What bots read at the levels `reduced` and `sandbox`: Python, packages, what is ours."""
+    """The paths that bots read at `reduced` and `sandbox`: Python, packages, our files."""
     python = Path(sys.executable).resolve()
     ours = [source for source, _ in box_files()]
     return [python, Path(sys.base_prefix), FOLDER, COPYING, *ours]
 
 
 def _folders() -> Sequence[str]:
-    """Where our own packages and those of others are."""
+    """The folders of our packages and of the installed ones."""
     return [str(GUEST.parents[1]), str(FOLDER)]

@@ -33,20 +33,20 @@ START = 60.0  # seconds for the fork server to be ready, on a busy machine
 ENDING = 2.0  # seconds for the fork server to end everything
 HELD = 6  # processes in a group besides the bot's: slot, keeper, a spare box, some that end
 BESIDES = 64 * 1024 * 1024  # bytes in a group besides the bot's: slot, spare box, files just read
-UID = 62022  # who bots run as when the arena is root: nobody else is
+UID = 62022  # the user of the bots when the arena is root; nothing else runs as this user
 
 
 class Boxes(Protocol):
-    """Where the boxes of a level come from."""
+    """A source of boxes at one level."""
 
     level: str
-    compiled: dict[tuple[str, str], bytes]  # the code of bots, by the hash and name of the file
+    compiled: dict[tuple[str, str], bytes]  # code of bots, by hash and name of the file
 
     def box(self, order: Order) -> Box:
-        """A fresh process, ready to be told which bot it is."""
+        """A fresh process that waits for its bot."""
 
     def close(self) -> None:
-        """No more boxes. All that there are end."""
+        """End all boxes. There will be no more."""
 
 
 class ForkServer:
@@ -78,7 +78,7 @@ class ForkServer:
         needed = needed_files()
         if self._links is not None:
             needed.append(self._links.folder)
-        if (closed := root_view.obstacle(needed)) is not None:
+        if (closed := root_view.first_unreadable(needed)) is not None:
             if self._links is not None:
                 self._links.remove()
             raise Unavailable(
@@ -99,8 +99,8 @@ class ForkServer:
     ) -> "subprocess.Popen[bytes]":
         """Start the process; as another user if it needs files for one."""
         user = UID if needed else None
-        if root_view.bars(needed):
-            command = root_view.shown(command, UID, needed)  # it changes the user itself
+        if root_view.closed_folders(needed):
+            command = root_view.with_view(command, UID, needed)  # it changes the user itself
             user = None
         with on(EVERYWHERE):  # boxes are prepared on whatever core is free
             return subprocess.Popen(
@@ -133,26 +133,26 @@ class ForkServer:
 
     def _new_slot(self, order: Order) -> SlotClient:
         control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with inside, contextlib.suppress(OSError):  # it is gone: then it does not answer either
+        with inside, contextlib.suppress(OSError):  # if it has ended, it does not answer either
             socket.send_fds(self._control, [b"slot"], [inside.fileno()])
         said, descriptors = answer(control, BIRTH)
         if said != b"slot" or len(descriptors) != 1:
             control.close()
             raise self._no_box()
         (process,) = descriptors
-        group = group_with(process, order.limits)
+        group = control_group_for(process, order.limits)
         os.close(process)
         control.send(b"go")
         return SlotClient(control, order, self._row.starts_processes, group, self._family)
 
     def complaint(self) -> str:
-        """The last line that it wrote before it gave up."""
+        """The last line that the fork server wrote before it ended."""
         return last_line(self._errors)
 
     def close(self) -> None:
         self._pool.close()
         self._control.close()
-        if self._row.starts_processes:  # its slots end what bots have left, and then themselves
+        if self._row.starts_processes:  # its slots first kill what bots have left
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(ENDING)
         with contextlib.suppress(ProcessLookupError):
@@ -163,10 +163,10 @@ class ForkServer:
             self._links.remove()
 
 
-def group_with(process: int, limits: Limits) -> cgroups.ControlGroup | None:
-    """A control group with a slot in it, where there are any: its boxes will be in it too.
+def control_group_for(process: int, limits: Limits) -> cgroups.ControlGroup | None:
+    """A control group with this slot in it, if the machine allows one. Its boxes will be in it too.
 
-    To move a process into a group takes 13 ms with version 1. So slots are moved, and not boxes.
+    Moving a process into a group takes 13 ms with version 1, so slots are moved and boxes are not.
     """
     try:
         group = cgroups.ControlGroup(cgroups.find_place(), f"{prefix()}{secrets.token_hex(8)}")
