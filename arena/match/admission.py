@@ -1,10 +1,10 @@
-"""May this bot compete? Named steps, each with a sentence and, when it fails, an advice.
+"""Examines whether a bot may compete. Each step has a finding and, if it fails, advice.
 
-The bot is examined where it will play: in a box, with the budget and limits of the competition.
+The bot is examined as it will play: in a box, with the budget and limits of the competition.
 
-A busy machine is no reason to refuse it. What the machine has spoiled is done again when there is
-a core for it. A bot that was late and had not computed for its whole budget gets the benefit of the
-doubt: it is believed to be late when it is late in the same game again and again.
+A busy machine is no reason to refuse a bot. If the machine spoiled a step, the step is repeated
+when there is a core for it. If a bot was late without computing for its whole budget, its game is
+repeated. The bot counts as late only if it is late each time.
 """
 
 import math
@@ -31,19 +31,19 @@ from arena.sandbox.timing.idling import NOTE
 from Game.core.game import Game
 from Game.core.keys import master_key
 
-TRIES = 3  # at a game in which the bot is late with little work done, until it is believed
-NEAR = 0.95  # of the budget: who leaves a tenth by its own clock is seen to think a little longer
+TRIES = 3  # at a game in which the bot is late although it computed little
+NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
 QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
 
 
 @dataclass(frozen=True)
 class Step:
-    """One finding: whether it is well, what was found, and what to do if it is not."""
+    """One finding: whether it is good, a sentence, and advice if it is not."""
 
     ok: bool
     said: str
     advice: str = ""
-    seconds: float | None = None  # that it thinks in a game, in the step that finds it out
+    seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
 def examine(
@@ -55,10 +55,10 @@ def examine(
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
 ) -> Iterator[Step]:
-    """The steps, one by one. After a bot that cannot be loaded there are no others.
+    """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    The bot's file is not read again: what is examined is what `bot.sha256` was counted of.
-    After so many seconds of thinking (`patience`) the positions that it has seen are enough.
+    Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
+    The games end after `positions` positions, or after `patience` seconds of thinking.
     """
     installed = installed_packages(packages)
     with ExitStack() as stack:
@@ -96,9 +96,9 @@ def _games(
     patience: float,
     waits: list[int],
 ) -> Iterator[Record]:
-    """Games against a random opponent, until the bot has seen so many positions.
+    """Games against a random opponent, until the bot has seen enough positions.
 
-    For each of the bot's moves, `waits` gets the microseconds in which the arena waited for a core.
+    For each of the bot's moves, `waits` gets the microseconds that the arena waited for a core.
     """
     other = load("random")
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
@@ -117,7 +117,7 @@ def _games(
         record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
         took = [move.us for move in _moves([record])]
-        del waits[seen : -len(took)]  # of games that did not count
+        del waits[seen : -len(took)]  # those of games that did not count
         seen += len(took)
         thought += sum(took) / 1e6
         deal += 1
@@ -125,7 +125,7 @@ def _games(
 
 
 def _name(seat: BoxedSeat) -> str:
-    """What the bot calls itself, when there is a core for it to say so."""
+    """The name that the bot gives itself. Waits for a core if the machine is too busy."""
     while True:
         try:
             return seat.name()
@@ -136,7 +136,7 @@ def _name(seat: BoxedSeat) -> str:
 
 
 def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
-    """A game in which only the bot's own faults count, however busy the machine is."""
+    """Play a game, and repeat it if the machine may have caused the faults."""
     tries = 0
     while True:
         try:
@@ -148,16 +148,16 @@ def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -
         doubtful = [move for move in record.moves if _is_doubtful(move, budget)]
         if not doubtful or tries == most:
             return record
-        wait_for_a_core("The bot was late, and it had hardly used the processor")
+        wait_for_a_core("The bot was late, although it had hardly used the processor")
 
 
 def _is_doubtful(move: Move, budget: float) -> bool:
-    """Was the bot late though it had not computed for as long as it may?"""
+    """Was the bot late although it had not computed for its whole budget?"""
     return move.fault == "timeout" and move.cpu < budget * 1e6
 
 
 class TimedSeat:
-    """A seat for which the arena notes how long it waited for a core itself in each move."""
+    """A seat that also notes how long the arena itself waited for a core in each move."""
 
     def __init__(self, seat: BoxedSeat, waits: list[int]) -> None:
         self._seat = seat
@@ -198,7 +198,7 @@ def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ())
     middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
     said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     near = late > NEAR * budget
-    advice = "leave a tenth of the budget: a machine can be busy" if near else ""
+    advice = "leave a tenth of the budget unused: a machine can be busy" if near else ""
     yield Step(not near, said, advice, seconds=sum(times) / len(records))
 
 
@@ -214,7 +214,7 @@ def _memory_step(seats: list[BoxedSeat]) -> Step:
     return Step(
         most <= MEMORY,
         f"holds {most // 2**20} of {allowed} MB",
-        f"it must do with {allowed} MB: keep less, or free it between turns",
+        f"it may hold at most {allowed} MB: keep less, or free memory between turns",
     )
 
 
@@ -229,8 +229,8 @@ def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[
     touched = sorted({thing for each in found for thing in each.touched})
     yield Step(
         not touched,
-        "no files, no network" if not touched else f"reaches for {', '.join(touched)}",
-        "in the competition this fails: put what the bot needs into its one file",
+        "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
+        "this fails in the competition: put everything that the bot needs into its one file",
     )
     if any(record.notes for record in records):
         yield Step(False, NOTE, "end your threads before think returns")

@@ -1,7 +1,7 @@
 """One game: ask, check, play, record.
 
-The table keeps the true state and the luck. A seat gets a view and gives an answer; whatever it
-does, the game goes on to its end.
+The arena keeps the true state and the random streams. A seat gets a view and gives an answer. If
+the answer is a fault, a random legal action is played, and the game goes on to its end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from Game.core.turn import OVER
 
 
 class Seat(Protocol):
-    """Where a bot sits, however it is isolated."""
+    """The seat of a bot at any isolation level."""
 
     def new_game(self, seed: int) -> None: ...
 
@@ -33,7 +33,7 @@ class Seat(Protocol):
 
 
 class Audience(Protocol):
-    """Somebody who is told the game as it is played."""
+    """Follows a game while it is played."""
 
     def begin(self, game: Game, state: State) -> None: ...
 
@@ -41,7 +41,7 @@ class Audience(Protocol):
 
 
 class Busy(Exception):
-    """A bot was late, and that was the machine's fault: the game does not count."""
+    """A bot was late because the machine was busy. The game does not count."""
 
     def __init__(self, replay: SpoiledAttempt) -> None:
         super().__init__(replay.reason)
@@ -49,18 +49,18 @@ class Busy(Exception):
 
 
 class Terms(NamedTuple):
-    """What is agreed for all games of a run."""
+    """The conditions of all games of a run."""
 
-    master: bytes  # the key that all luck comes from
+    master: bytes  # the key from which all random streams are derived
     isolation: str
     budget: float
     clock: bool
     strict: bool = False
-    packages: tuple[str, ...] = ALLOWED  # of others, that bots may import
+    packages: tuple[str, ...] = ALLOWED  # installed packages that bots may import
 
 
 class Chance(KeyedStream):
-    """The luck inside a game, which notes down what it decides."""
+    """The random stream inside a game. It notes its results for the record."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
@@ -72,7 +72,7 @@ class Chance(KeyedStream):
         return number
 
     def take(self) -> tuple[int, ...]:
-        """What was decided since the last time."""
+        """The results since the last call."""
         decided = tuple(self.decided)
         self.decided.clear()
         return decided
@@ -118,7 +118,7 @@ def play_game(
 
 
 class GameInPlay:
-    """A game from its deal to its record: the true state, the luck, the moves and faults so far."""
+    """A game from its deal to its record: the true state, and the moves and faults so far."""
 
     def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
         game, bots, terms, labels = setup
@@ -204,7 +204,7 @@ class GameInPlay:
 
 @contextmanager
 def _game_begun(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
-    """Each bot begins a game here, and whatever becomes of the game, each bot ends with it."""
+    """Begin the game in every seat, and end it in every seat, also after an error."""
     try:
         for player, seed in zip(seats, seeds, strict=True):
             player.new_game(seed)
@@ -215,7 +215,7 @@ def _game_begun(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
 
 
 def _explain(game: Game, state: State, legal: list[int], action: int, fault: Fault | None) -> Fault:
-    """The fault, with the choice that the bot had where that helps."""
+    """The fault. If the action was illegal, its reason lists the legal ones."""
     if fault is None:
         fault = Fault("illegal", f"think returned {_text(game, state, action)}")
     if fault.verdict != "illegal":
@@ -227,7 +227,7 @@ def _explain(game: Game, state: State, legal: list[int], action: int, fault: Fau
 
 
 def _text(game: Game, state: State, action: int) -> str:
-    """How an action is written, though it may be none at all."""
+    """The text of an action. The number may come from a bot and be no action."""
     try:
         return game.action_text(state, action)
     except (IndexError, ValueError):
@@ -235,7 +235,7 @@ def _text(game: Game, state: State, action: int) -> str:
 
 
 def _describe_scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
-    """A fault in full, and the position in which it happened, as the bot saw it."""
+    """The whole text of a fault, and the position in which it happened, as the bot saw it."""
     view = state.view(fault.seat)
     seen = game.observe(view, KeyedStream(b"")).table_text()
     return "\n".join(
