@@ -1,4 +1,4 @@
-"""The table of isolation levels is the one that docs/sandbox.md shows and that the code asks."""
+"""docs/sandbox.md shows the table of isolation levels, and the code asks nothing else."""
 
 import re
 from pathlib import Path

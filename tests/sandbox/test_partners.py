@@ -1,4 +1,4 @@
-"""Partners share nothing that one changes and the other sees: no fork server, no file."""
+"""Partners share no fork server and no file, so that one cannot see what the other changes."""
 
 import sys
 from contextlib import closing
@@ -30,7 +30,7 @@ class Mine(Player):
 
 @pytest.fixture
 def told(tmp_path, shared_fork_servers):
-    """What an expression is, in the boxes of two partners."""
+    """The value of an expression in the boxes of two partners."""
 
     def ask(level: str, what: str) -> list[str]:
         need(level)
@@ -66,7 +66,7 @@ def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(told):
     assert one == "[False, False]"
 
 
-def test_the_copy_is_seen_by_nobody_else():
+def test_the_copy_is_invisible_outside():
     need("sandbox")
     before = {path: set(path.iterdir()) for path in map(Path, ("/dev/shm", "/mnt"))}
     with closing(ForkServer("sandbox")):
@@ -85,6 +85,6 @@ def test_an_image_has_all_that_its_programs_link_to():
     assert not any("_ctypes" in place for place in places)
 
 
-def test_what_is_no_program_links_to_nothing():
+def test_a_file_that_is_no_program_links_to_nothing():
     assert read_links(Path(__file__)) == ("", [], [])
     assert libraries([Path(__file__)]) == {}

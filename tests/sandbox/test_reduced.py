@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 HEAD = "from Players.Player import Player\n"
-# That try what at this level is kept from them by other means than at the sandbox.
+# Bots whose attacks are stopped here by other mechanisms than in the sandbox.
 HOSTILE = (
     "daemon",
     "keeps_a_diary",
@@ -42,7 +42,7 @@ HOSTILE = (
 
 @pytest.fixture
 def told(match, tmp_path):
-    """What an expression is in a box at this level."""
+    """The value of an expression in a box at this level."""
 
     def ask(expression: str, top: str = "import os") -> str:
         path = tmp_path / "mine.py"
@@ -121,20 +121,20 @@ def test_nobody_elses_clock_is_read(told):
     assert float(told("time.process_time()", top)) > 0
 
 
-def test_a_bot_of_root_is_somebody_else(told):
+def test_bots_of_root_run_as_another_user(told):
     if os.geteuid() != 0:
         pytest.skip("this is not root")
     assert told("os.getuid()") != "0"
 
 
-def test_what_python_needs_is_there(told):
+def test_all_that_python_needs_works(told):
     assert told("open('/dev/null', 'w').write('x')") == "1"
     assert told("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
     assert told("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
 
 
 def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
-    """What the arena's own trial finds when Landlock lets everything be read."""
+    """The probe finds a way out if Landlock allows to read everything."""
     need("reduced")
     opened = (
         "\n\nclosed = read_only_rules\n\n\n"
@@ -177,7 +177,7 @@ KERNELS = {
 
 
 @pytest.mark.parametrize("version, said", KERNELS.values(), ids=KERNELS)
-def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, said):
+def test_a_kernel_without_landlock_is_refused_with_the_reason(monkeypatch, version, said):
     def asked() -> int:
         if version < 0:
             raise OSError(errno.ENOSYS, "Function not implemented")
@@ -188,7 +188,7 @@ def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, s
         landlock.require()
 
 
-def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
+def test_it_is_not_available_if_the_fork_server_fails(monkeypatch):
     monkeypatch.setattr(
         symlink_view.SymlinkView, "command", lambda *_: [sys.executable, "-c", "1/0"]
     )
@@ -199,8 +199,8 @@ def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
         levels.unavailable.cache_clear()
 
 
-def test_it_is_there_where_nobody_may_make_namespaces():
-    """As on a stock Ubuntu: bubblewrap is there and may not do what it is for."""
+def test_it_is_available_where_namespaces_are_forbidden():
+    """As on a standard Ubuntu: bubblewrap is installed, but it may not make namespaces."""
     need("reduced")
     if os.geteuid() != 0 or shutil.which("setpriv") is None:
         pytest.skip("it takes root and setpriv to be somebody else here")

@@ -1,4 +1,4 @@
-"""Boxes where there is no fork server, as on macOS and Windows: tried here by doing without it."""
+"""Boxes without a fork server, as on macOS and Windows. Here the tests do without it."""
 
 import os
 import select
@@ -90,7 +90,7 @@ def test_a_bot_that_cannot_be_loaded_says_why(match, tmp_path):
         match("process", str(tmp_path / "bad.py"), "random")
 
 
-def test_a_process_that_does_not_start_is_no_box(monkeypatch, traceless):
+def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, traceless):
     monkeypatch.setattr(subprocess_box, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
     assert "ZeroDivisionError" in levels.unavailable("process")
 
@@ -102,7 +102,7 @@ def test_what_a_bot_has_started_ends_with_it(match, mine, traceless):
 
 
 def test_only_the_process_itself_is_let_in(monkeypatch):
-    """Somebody else on this machine is faster, and knows all but the word."""
+    """Another program on this machine is faster, and knows everything but the word."""
     create = socket.create_server
     strangers = []
 
