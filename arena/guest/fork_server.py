@@ -21,7 +21,7 @@ from pathlib import Path
 from arena.guest.kernel import confine, foreign, landlock
 from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.channel import Channel
-from arena.guest.protocol.levels import LEVELS, Landlock, Level
+from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
 
@@ -34,7 +34,7 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: Level, control: socket.socket, folders: list[str]) -> Channel | None:
+def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Channel | None:
     """Fork a slot for each request, until the arena hangs up. Then return None.
 
     In each box it returns the channel to serve (see `Slot.run`).
@@ -67,7 +67,7 @@ def main(level: Level, control: socket.socket, folders: list[str]) -> Channel | 
         os.close(slot)
 
 
-def _readable(level: Level, folders: list[str]) -> list[Path]:
+def _readable(level: IsolationLevel, folders: list[str]) -> list[Path]:
     """The paths that Landlock lets boxes read. Empty if the level works without Landlock.
 
     In a container Landlock closes /proc: partners could talk through the kernel's counters there.
@@ -80,7 +80,7 @@ def _readable(level: Level, folders: list[str]) -> list[Path]:
     return landlock.readable_paths(box, packages, Path(sys.base_prefix))
 
 
-def _slot(level: Level, descriptor: int, readable: list[Path]) -> Channel | None:
+def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Channel | None:
     """In the forked process: send the arena our process descriptor, and be the slot of one seat."""
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)

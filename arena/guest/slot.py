@@ -23,7 +23,7 @@ import msgspec
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
 from arena.guest.protocol.channel import Channel
-from arena.guest.protocol.levels import Level, Namespaces
+from arena.guest.protocol.levels import IsolationLevel, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
@@ -36,7 +36,7 @@ ROUNDS = 500  # of killing; only a control group can end a bot that forks faster
 class Slot:
     """A slot's process: prepares its boxes, and forks them in a loop."""
 
-    def __init__(self, level: Level, control: socket.socket, readable: list[Path]) -> None:
+    def __init__(self, level: IsolationLevel, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
         self._order = order = msgspec.json.decode(control.recv(4096), type=Order)

@@ -13,7 +13,7 @@ import pytest
 from docker.errors import APIError, NotFound
 
 from arena.common.errors import Unavailable
-from arena.sandbox.docker import container_cleanup as reaping
+from arena.sandbox.docker import container_cleanup
 from arena.sandbox.docker.container_cleanup import OWNER, remove, remove_for_good, remove_orphans
 from arena.sandbox.host.cleanup import identity, is_alive, prefix, sweep
 
@@ -101,12 +101,12 @@ def test_an_arena_without_docker_leaves_socket_folders_to_one_with_docker(folder
 
 
 def test_an_engine_that_removes_nothing_is_an_error_with_advice(monkeypatch):
-    monkeypatch.setattr(reaping, "GOING", 0.1)
+    monkeypatch.setattr(container_cleanup, "GOING", 0.1)
     engine = Engine()
     engine.listed, engine.sticks = {"left": {OWNER: DEAD}}, True
-    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
+    with pytest.raises(Unavailable, match="by hand: docker rm -f left"):
         remove(engine, lambda _: True)
-    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
+    with pytest.raises(Unavailable, match="by hand: docker rm -f left"):
         remove_for_good(engine, ["left"], OURS)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.paths import ROOT
 
-from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS, Calls, Files, Level
+from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS, Calls, Files, IsolationLevel
 from arena.guest.protocol.limits import Limits
 from arena.sandbox.box_seat import MEMORY
 
@@ -16,7 +16,7 @@ NAME = f"""["']({"|".join(LEVELS)})["']"""
 COMPARES = re.compile(rf"(==|!=|\bin|\bcase) *\(?{NAME}|{NAME} *(==|!=|(not )?in\b)")
 
 
-def described(level: Level) -> dict[str, str]:
+def described(level: IsolationLevel) -> dict[str, str]:
     """The column of a level in the documentation, as its row in the code says it."""
     few, grouped = level.filters_calls, "where there are control groups"
     return {

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from arena.guest import slot
-from arena.guest.protocol.levels import SANDBOX, Level
+from arena.guest.protocol.levels import SANDBOX, IsolationLevel
 from arena.guest.slot import CLEAN, FULL, ROUNDS
 
 OURS, STRANGER = 7, 8
@@ -26,7 +26,7 @@ def ended(monkeypatch) -> list[int]:
     return killed
 
 
-def run(said: list[tuple[bytes, int]], level: Level = SANDBOX) -> bytes:
+def run(said: list[tuple[bytes, int]], level: IsolationLevel = SANDBOX) -> bytes:
     """The answer of the slot if the kernel module returns these values, one after the other."""
 
     class Confinement:

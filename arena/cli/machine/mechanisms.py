@@ -3,7 +3,7 @@
 import os
 from importlib.util import find_spec
 
-from arena.guest.protocol.levels import Level
+from arena.guest.protocol.levels import IsolationLevel
 from arena.sandbox.box_seat import MEMORY
 from arena.sandbox.boxes.fork_server import BESIDES
 from arena.sandbox.boxes.subprocess_box import lacks_fork_servers
@@ -21,7 +21,7 @@ CODE = (
 )
 
 
-def mechanisms(level: Level, groups: str) -> dict[str, str]:
+def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
     """The mechanisms of a level, by name. `groups` says which control groups there are here."""
     if not level.is_boxed:
         return {"apart by": "nothing; func_timeout and the arena's own clock end a turn"}

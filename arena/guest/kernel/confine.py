@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arena.guest.kernel import landlock, seccomp
 from arena.guest.kernel.calls import kernel
-from arena.guest.protocol.levels import Level
+from arena.guest.protocol.levels import IsolationLevel
 from arena.guest.protocol.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
@@ -84,7 +84,7 @@ class Confinement:
     """
 
     def __init__(
-        self, level: Level, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
+        self, level: IsolationLevel, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
     ) -> None:
         self._limits = limits
         self._own_numbers = own_numbers  # has each box a process namespace?

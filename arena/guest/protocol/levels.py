@@ -44,7 +44,7 @@ class Calls(Enum):
     FEW = "few"
 
 
-class Level(NamedTuple):
+class IsolationLevel(NamedTuple):
     """A row of the table."""
 
     name: str
@@ -80,7 +80,7 @@ class Level(NamedTuple):
         return self.strength > 0
 
 
-INPROCESS = Level(
+INPROCESS = IsolationLevel(
     "inprocess",
     "In the arena's own process. For house bots, and for debugging.",
     needs="nothing",
@@ -88,7 +88,7 @@ INPROCESS = Level(
     needs_linux=False,
     limits_threads=False,
 )
-PROCESS = Level(
+PROCESS = IsolationLevel(
     "process",
     "In a process of its own with limits. A bot can read files and reach the network.",
     needs="nothing; its limits need Linux",
@@ -100,7 +100,7 @@ PROCESS = Level(
     limits_threads=False,
     has_control_group=True,
 )
-REDUCED = Level(
+REDUCED = IsolationLevel(
     "reduced",
     "As in a sandbox, but in the machine's own file system, which Landlock closes.",
     needs="Linux 6.2 or newer with Landlock",
@@ -113,7 +113,7 @@ REDUCED = Level(
     separates_partners=True,
     strength=1,
 )
-SANDBOX = Level(
+SANDBOX = IsolationLevel(
     "sandbox",
     "In a bubblewrap sandbox: no files but Python's, no network, few calls to the kernel.",
     needs="Linux with bubblewrap and user namespaces",
@@ -124,7 +124,7 @@ SANDBOX = Level(
     separates_partners=True,
     strength=3,
 )
-DOCKER = Level(
+DOCKER = IsolationLevel(
     "docker",
     "In a Docker container for each seat.",
     needs="Linux with a Docker engine, and the image of `arena sandbox build-image`",
