@@ -20,10 +20,11 @@ from typing import Any
 
 from arena.bots.bot import Bot, find
 from arena.guest.kernel.confine import die_with_parent
-from arena.match.play import Busy, Terms, play_game
+from arena.guest.protocol.levels import LEVELS
+from arena.match.play import Busy, GameSetup, Terms, play_game
 from arena.replay.record import BotEntry, Record
 from arena.sandbox.isolation import Isolation
-from arena.sandbox.levels import BOXED, LEVELS, unavailable
+from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import own_core
 from arena.sandbox.timing.stolen import stolen
 from bench.conditions import machine
@@ -170,7 +171,7 @@ def _games(bot: Bot, cell: Cell) -> Iterator[Record | Busy]:
     sides = [0] * len(game.sides)
     deal = 0
     with ExitStack() as leaving, Isolation() as place:
-        if cell.level in BOXED:
+        if LEVELS[cell.level].is_boxed:
             leaving.enter_context(own_core())
         seats = [
             place.seat(cell.level, bot, game, cell.budget, clock=True) for _ in range(game.seats)
@@ -179,7 +180,7 @@ def _games(bot: Bot, cell: Cell) -> Iterator[Record | Busy]:
         while True:
             deal += 1
             try:
-                yield play_game(game, entries, sides, seats, deal, terms)
+                yield play_game(GameSetup(game, entries, terms), sides, seats, deal)
             except Busy as spoiled:
                 yield spoiled
 

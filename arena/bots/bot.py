@@ -1,8 +1,8 @@
 """Bots by name or by file: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`.
 
-A house bot is a file of `Players/` and goes by its name there without "Player". Any other bot is
-a file that defines one subclass of `Player`, or one that is named like the file. Finding a bot
-runs none of its code; loading it does, and that belongs where it is isolated.
+A house bot is a file of `Players/`, and its name is the file's name without "Player". Any other bot
+is a file that defines one subclass of `Player`, or several of which one is named like the file.
+Finding a bot runs none of its code. Loading it does, so bots of strangers are loaded in boxes.
 """
 
 import ast
@@ -25,7 +25,7 @@ from arena.guest.bot.loading import (
     BotFile,
     LoadError,
     check_game,
-    first,
+    first_player,
     house_class,
     house_maker,
     maker,
@@ -41,21 +41,21 @@ from Players.Player import Player
 SPEC = re.compile(
     r"(?P<what>.*\.py|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)", re.DOTALL
 )
-UNTIMED = ("HumanPlayer",)  # of the house: a person has all the time he wants
+UNTIMED = ("HumanPlayer",)  # house bots without a clock: a person may think as long as they like
 
 
 @dataclass(frozen=True)
 class Bot:
-    spec: str  # how to find it again
+    spec: str  # what `find` needs to find it again
     path: Path
     sha256: str  # of its source
     variant: str  # which class of the file, with which arguments
-    is_file: bool  # somebody's own file, not one of the house's
+    is_file: bool  # a file of its own, not a house bot
     source: bytes = field(repr=False)
     cls: str | None = None
     arguments: str = ""
-    name: str = ""  # as it says itself once it is loaded, fit to be printed
-    player: Any = None  # for a bot that is an object of this process
+    name: str = ""  # that it gives itself, known once it is loaded; printable
+    player: Any = None  # the object, if the bot is an object of this process
 
     @property
     def on_the_clock(self) -> bool:
@@ -63,7 +63,7 @@ class Bot:
 
     @cached_property
     def make(self) -> Callable[[int], Any]:
-        """Makes a new player in this process, whose luck begins with a seed."""
+        """A function that makes a new player in this process from a seed."""
         if self.is_file:
             refuse_exits()
         if self.player is not None:
@@ -79,13 +79,13 @@ class Bot:
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # To another process goes the spec, not the code: there the bot is found anew.
+        # Another process gets the spec and not the code, and finds the bot itself.
         if self.player is not None:
             raise BotError(f"{self.name} is an object of this process: play it with one worker")
-        return _found_again, (self.spec, self.name)
+        return _find_again, (self.spec, self.name)
 
 
-def _found_again(spec: str, name: str) -> Bot:
+def _find_again(spec: str, name: str) -> Bot:
     return replace(find(spec), name=name)
 
 
@@ -100,7 +100,7 @@ def house_bots() -> dict[str, Path]:
 
 
 def about(path: Path) -> str:
-    """The first line of the docstring of a bot's class, read without running the file."""
+    """The first line of the docstring of a bot's class. The file is parsed and not run."""
     try:
         tree = ast.parse(_source(path))
     except (SyntaxError, ValueError, BotError) as error:
@@ -114,7 +114,7 @@ def about(path: Path) -> str:
 
 
 def _games_written(node: ast.ClassDef) -> list[str]:
-    """The games that a class says it plays; none where it says nothing."""
+    """The games that a class says it plays; empty if it does not say."""
     for line in node.body:
         if isinstance(line, ast.Assign) and isinstance(line.value, ast.Tuple):
             names = [target.id for target in line.targets if isinstance(target, ast.Name)]
@@ -126,7 +126,7 @@ def _games_written(node: ast.ClassDef) -> list[str]:
 
 
 def find(spec: str) -> Bot:
-    """The bot that `spec` names, not yet loaded; a `BotError` when there is none."""
+    """The bot that `spec` names, not loaded yet. Raises `BotError` if there is none."""
     match = SPEC.fullmatch(spec.strip())
     if match is None:
         raise BotError(f"{spec!r} names no bot: write osla, montecarlo(worlds=200) or path/bot.py")
@@ -153,13 +153,13 @@ def load(spec: str, game: str = "") -> Bot:
     """
     bot = find(spec)
     try:
-        return replace(bot, name=name_of(first(bot.make, bot.path, game)))
+        return replace(bot, name=name_of(first_player(bot.make, bot.path, game)))
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 
 
 def check_plays(bot: Bot, game: str) -> None:
-    """Refuse a bot of ours, or an object of this process, for a game that it does not play."""
+    """Refuse a house bot, or an object of this process, for a game that it does not play."""
     try:
         if bot.player is not None:
             check_game(type(bot.player), game)
@@ -170,7 +170,7 @@ def check_plays(bot: Bot, game: str) -> None:
 
 
 def load_sentence(bot: Bot, reason: str) -> str:
-    """Why the bot cannot be loaded, beginning with which bot it is."""
+    """Why the bot cannot be loaded. The sentence begins with the bot's spec or path."""
     if not bot.spec or reason.startswith(str(bot.path)):
         return reason
     return f"{bot.spec}: {reason}"
@@ -179,7 +179,7 @@ def load_sentence(bot: Bot, reason: str) -> str:
 def of_instance(player: Any) -> Bot:
     """A bot from an object, as in the lists of `play_match.py`: each seat plays a copy of it."""
     if not isinstance(player, Player):
-        raise BotError(f"{player!r:.60} is no Player: write RandomPlayer(), with the brackets")
+        raise BotError(f"{player!r:.60} is not a Player: write RandomPlayer(), with the brackets")
     try:
         copy.deepcopy(player)
     except Exception as error:
@@ -212,10 +212,10 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
     return names
 
 
-def whose_luck(bots: list[Bot]) -> list[str]:
-    """The seed label of each bot: the name that it gives itself, whatever the other bots are.
+def seed_labels(bots: list[Bot]) -> list[str]:
+    """The seed label of each bot: the name that it gives itself. It does not depend on the others.
 
-    A second copy of the same bot gets a number. Without it, both would draw the same numbers.
+    A second copy of the same bot gets a number, or both would draw the same random numbers.
     """
     seen: Counter[tuple[str, str, str]] = Counter()
     names = []
@@ -232,7 +232,7 @@ def _file(what: str) -> Path:
         exists = path.exists()
     except (OSError, RuntimeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise BotError(f"{plain(what)!r:.80} is no path of a file: {why}") from None
+        raise BotError(f"{plain(what)!r:.80} is not the path of a file: {why}") from None
     if path.suffix != ".py" and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
@@ -240,13 +240,13 @@ def _file(what: str) -> Path:
             + " Or name a .py file."
         )
     if "\\udc" in ascii(path.name):
-        raise BotError(f"{path.name!a}: the name of this file is not text, give it another")
+        raise BotError(f"{path.name!a}: the name of this file is not text. Rename the file")
     if path.is_dir():
         raise BotError(f"{what} is a folder: name the bot's file in it")
     if not exists:
         raise BotError(f"{what}: there is no such file. Is the path right, seen from {_here()}?")
     if path.suffix != ".py":
-        raise BotError(f"{what}: a bot is a Python file, its name ends in .py")
+        raise BotError(f"{what}: a bot is a Python file, and its name ends in .py")
     return path.resolve()
 
 
@@ -254,7 +254,7 @@ def _here() -> str:
     try:
         return str(Path.cwd())
     except FileNotFoundError:
-        return "this folder, which is gone"
+        return "a folder that was removed"
 
 
 def _source(path: Path) -> bytes:
@@ -263,4 +263,4 @@ def _source(path: Path) -> bytes:
     except ArenaError as error:
         raise BotError(str(error)) from None
     except FileNotFoundError:
-        raise BotError(f"{path} cannot be read: it is gone") from None
+        raise BotError(f"{path} cannot be read: the file was removed") from None

@@ -1,1 +1,1 @@
-"""What every part of the arena uses: errors, the version, reading files that people name."""
+"""Used by every part of the arena: errors, the version, reading input files."""

@@ -1,4 +1,4 @@
-"""Errors that the user can do something about. The command line shows their one sentence."""
+"""Errors that the user can do something about. The command line shows each as one sentence."""
 
 
 class ArenaError(Exception):
@@ -6,9 +6,9 @@ class ArenaError(Exception):
 
 
 class BotError(ArenaError):
-    """A bot that cannot take part: there is no such bot, or its file does not load.
+    """A bot that cannot take part: it does not exist, or its file cannot be loaded.
 
-    The error is a sentence; `lines` is the traceback of what the bot's own file has raised.
+    The error is a sentence. `lines` is the traceback of the error in the bot's file, if any.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -21,4 +21,8 @@ class ReplayError(ArenaError):
 
 
 class StrictFault(ArenaError):
-    """A bot's fault in a match that was to stop at the first one."""
+    """A bot's fault in a match that stops at the first fault."""
+
+
+class Unavailable(ArenaError):
+    """An isolation level that this machine does not have, and why."""

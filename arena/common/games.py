@@ -1,4 +1,4 @@
-"""Which game is meant: the name of a registered one, or a file in the RECYCLE language."""
+"""Finds the game that the user names: a registered game, or a file in the RECYCLE language."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,36 +14,36 @@ SUFFIX = ".gdl"  # of descriptions of games
 
 
 def is_game(word: str) -> bool:
-    """Is this a game, and not a bot?"""
+    """Does this word name a game, and not a bot?"""
     return word.lower() in names() or is_description(word)
 
 
 def is_description(word: str) -> bool:
-    """Is this the file of a game that somebody describes?"""
+    """Is this a file that describes a game?"""
     return Path(word).suffix.lower() == SUFFIX
 
 
 def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -> Game:
-    """The game with its options. A file is looked for in the folder, or where we are."""
+    """The game with its options. A file is searched in `folder`, or in the current one."""
     if not is_description(word):
         return find(word)(**options)
     path = (folder or Path()) / word
     try:
         return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
-    except GameFault as fault:  # its setup is tried here
+    except GameFault as fault:  # the constructor tries the setup
         raise ArenaError(f"{path}: {fault}") from None
 
 
 def text_of(file: Path, what: str = "a description of a game") -> str:
-    """What is in a file of text.
+    """The content of a text file.
 
-    Old files are not in UTF-8. Their accents stand in comments, where it does not matter.
+    Old files may not be in UTF-8. Their accents are in comments, where a wrong one does no harm.
     """
     try:
         content = read_input(file, what)
     except FileNotFoundError:
         raise ArenaError(
-            f"There is no file {file}. A game's name will do too: arena games lists them"
+            f"There is no file {file}. You can also give the name of a game: arena games lists them"
         ) from None
     wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:

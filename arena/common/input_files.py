@@ -1,8 +1,8 @@
-"""Reads a file that somebody names, and only a regular file of a bounded size.
+"""Reads a file that a user names, if it is a regular file of a limited size.
 
 The file may come from a stranger. A pipe would block the arena, a device such as `/dev/zero` has no
-end, and a symbolic link can name a file that only the arena may read. The checks are made on the
-open file, so that nobody can exchange it between a check and the reading.
+end, and a symbolic link can point to a file that only the arena may read. The checks are made on
+the open file, so that nobody can replace it between the check and the reading.
 """
 
 import errno
@@ -12,18 +12,19 @@ from pathlib import Path
 
 from arena.common.errors import ArenaError
 
-MOST = 1024 * 1024  # bytes of a bot or a description; more is not what somebody wrote
+MOST = 1024 * 1024  # bytes of a bot or a description; nobody writes a longer one
 LINK = "is a symbolic link: name the file that it points to"
 
 
 def read_input(path: Path, what: str, *, follow: bool = True) -> bytes:
-    """The content of the file; an `ArenaError` with a sentence if it cannot be taken.
+    """The content of the file. Raises `ArenaError` with a sentence if the file is not acceptable.
 
-    `what` it should be, such as "a bot", is said where it is too large. With `follow=False` a
-    symbolic link is refused. A missing file is a FileNotFoundError: the caller knows the advice.
+    `what` the file should be, such as "a bot", appears in the error for a file that is too large.
+    With `follow=False` a symbolic link is refused. A missing file raises FileNotFoundError, because
+    only the caller knows what to advise.
     """
     try:
-        if not follow and path.is_symlink():  # where O_NOFOLLOW is missing
+        if not follow and path.is_symlink():  # for systems without O_NOFOLLOW
             raise ArenaError(f"{path} {LINK}")
         with open(path, "rb", opener=_follows if follow else _follows_not) as file:
             status = os.fstat(file.fileno())
@@ -61,4 +62,4 @@ def _kind(mode: int) -> str:
         return "is a pipe"
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
         return "is a device"
-    return "is no regular file"
+    return "is not a regular file"

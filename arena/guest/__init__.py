@@ -1,5 +1,5 @@
-"""What goes into the box with a bot, and nothing more.
+"""The code that runs in a box with a bot.
 
-The host uses these modules too: there is one way to load a bot, to let it think and to tell what
-it did wrong. They import `Game`, `Players` and each other, and of the arena nothing else.
+The arena uses these modules too, so there is one way to load a bot, to let it think and to describe
+its faults. They import `Game`, `Players` and each other, and nothing else of the arena.
 """

@@ -1,8 +1,8 @@
-"""The door of a container: knocks at the arena's, and becomes the fork server of boxes there.
+"""The first process of a container: connects to the arena, and becomes the fork server.
 
-    python -s -P -B knock.py LEVEL SOCKET FOLDER...
+    python -s -P -B connect.py LEVEL SOCKET FOLDER...
 
-A container keeps no log: what goes wrong before the first box is written to the arena's socket.
+A container keeps no log. Until the first box is ready, errors go to the arena's socket.
 """
 
 import os

@@ -2,9 +2,9 @@
 
     python -s -P -B fork_server.py LEVEL CONTROL FOLDER...
 
-It runs none of the bots' code: only the boxes do, which its slots fork. Over the control socket
-comes a descriptor for each slot, the slot's own control socket; back goes a descriptor of the
-slot's process. In a container there is one slot, and it is this process itself.
+It runs no code of a bot: only boxes do, which the slots fork. For each slot, the arena sends the
+slot's control socket over the fork server's control socket. The fork server forks the slot and
+sends back a descriptor of its process. In a container, the fork server itself is the only slot.
 """
 
 import sys
@@ -21,10 +21,11 @@ from pathlib import Path
 from arena.guest.kernel import confine, foreign, landlock
 from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
 from arena.guest.slot import Slot
 
-# What bots like to import; here once, instead of in every box.
+# Modules that bots often import. They are imported here once, instead of in every box.
 LIKED = """
     collections copy dataclasses enum functools heapq itertools json math operator random
     statistics time traceback typing Game.ForwardModel Game.Heuristic Game.Observation
@@ -33,26 +34,19 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: str, control: socket.socket, folders: list[str]) -> Channel | None:
-    """Fork a slot whenever we are asked to, until the arena hangs up; then return None.
+def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Channel | None:
+    """Fork a slot for each request, until the arena hangs up. Then return None.
 
     In each box it returns the channel to serve (see `Slot.run`).
     """
-    readable: list[Path] = []
-    if level == "docker":  # we are the first process there: everything ends with us
-        confine.hide_memory()
-    else:
+    if not level.has_container:  # there we are the first process, and the container ends with us
         confine.die_with_parent()
-    if level == "reduced":  # our boxes have the same /proc and the same user as we
+    if level.sees_fork_server:
         confine.hide_memory()
-        landlock.require()
-    if level == "reduced" or (level == "docker" and landlock.is_there()):
-        # In a container it is /proc that is closed by it: partners could talk through its gauges.
-        box, packages = map(Path, folders)
-        readable = landlock.readable(box, packages, Path(sys.base_prefix))
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel buries our children
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the arena's to handle
-    if level != "process":
+    readable = _readable(level, folders)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so ended children leave no zombies
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena handles Ctrl-C
+    if level.filters_calls:
         if COMPILED:
             sys.meta_path.insert(0, foreign.NoCtypes())
         foreign.load_python()
@@ -60,7 +54,7 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
     for name in LIKED.split():
         import_module(name)
     control.send(b"ready")
-    if level == "docker":
+    if level.has_container:
         return Slot(level, control, readable).run()
     while True:
         asked, descriptors, _, _ = socket.recv_fds(control, 64, 1)
@@ -73,24 +67,37 @@ def main(level: str, control: socket.socket, folders: list[str]) -> Channel | No
         os.close(slot)
 
 
-def _slot(level: str, descriptor: int, readable: list[Path]) -> Channel | None:
-    """In a fork: tell the arena which process we are, and serve one seat."""
+def _readable(level: IsolationLevel, folders: list[str]) -> list[Path]:
+    """The paths that Landlock lets boxes read. Empty if the level works without Landlock.
+
+    In a container Landlock closes /proc: partners could talk through the kernel's counters there.
+    """
+    if level.landlock is Landlock.READS_PYTHON:
+        landlock.require()
+    elif level.landlock is not Landlock.READS_PYTHON_IF_AVAILABLE or not landlock.is_available():
+        return []
+    box, packages = map(Path, folders)
+    return landlock.readable_paths(box, packages, Path(sys.base_prefix))
+
+
+def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Channel | None:
+    """In the forked process: send the arena our process descriptor, and be the slot of one seat."""
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
     confine.die_with_parent()
-    if level == "process":
-        confine.adopt()
+    if level.starts_processes:
+        confine.adopt_orphans()
     us = os.pidfd_open(os.getpid())
     socket.send_fds(control, [b"slot"], [us])
     os.close(us)
-    if not control.recv(16):  # the arena has put us into our control group, or has hung up
+    if not control.recv(16):  # it comes when we are in our control group; empty: it hung up
         return None
     return Slot(level, control, readable).run()
 
 
 if __name__ == "__main__":
     try:
-        _channel = main(sys.argv[1], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
+        _channel = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
         if _channel is not None:
             serve(_channel)
     except BaseException as error:

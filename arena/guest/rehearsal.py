@@ -1,8 +1,8 @@
 """Plays the first move of a game in the slot, so that each of its boxes has less to do.
 
-Python does much when it runs a function for the first times: it makes caches, constants and room
-in its memory. A box that is forked afterwards has all that already. Without the rehearsal it
-writes to a seventh more pages of memory, and each of them must be copied for it.
+When Python runs a function for the first times, it fills caches and allocates memory. A box that is
+forked afterwards already has all that. Without the rehearsal it writes to a seventh more pages of
+memory, and the kernel must copy each of them.
 """
 
 import contextlib
@@ -29,9 +29,9 @@ class Rehearsal(Player):
 
 
 def rehearse(order: Order) -> None:
-    """Serve a bot of ours, which is asked once, in this process. Nothing of it is kept."""
+    """Let a bot of ours play one move in this process, and remove everything about it."""
     file, finders = BotFile(PATH, BOT), list(sys.meta_path)
-    with contextlib.suppress(Exception):  # if the game cannot be played, the bots will see it
+    with contextlib.suppress(Exception):  # if the game is broken, the bots will report it
         asked = _conversation(order, file.compiled())
         for _ in range(TIMES):
             serve(Channel(BytesIO(asked).readinto, len))
@@ -41,7 +41,7 @@ def rehearse(order: Order) -> None:
 
 
 def _conversation(order: Order, code: bytes) -> bytes:
-    """What the arena says to a box: which bot it is, and one question."""
+    """The messages of the arena to a box: which bot it is, and one question."""
     load = wire.Load(
         path=str(PATH),
         size=len(BOT),

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from arena.guest.bot.loading import BotFile, LoadError, first, house_maker, maker
+from arena.guest.bot.loading import BotFile, LoadError, first_player, house_maker, maker
 from arena.guest.bot.runner import SILENCE, BotRunner, TooLate, fault_of
 from arena.guest.bot.watch import Watch
 from arena.guest.protocol import wire
@@ -18,15 +18,20 @@ from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
 from Game.registry import find
 
-DRAWING = ("random", "statistics", "uuid", "email")  # Python's own that use the shared numbers
-BUILT = "_sysconfigdata"  # and more: how Python was built, in a module that has no fixed name
+DRAWING = (
+    "random",
+    "statistics",
+    "uuid",
+    "email",
+)  # Python's modules that use the global random numbers
+BUILT = "_sysconfigdata"  # how the name of the module begins that says how Python was built
 OURS = ("Game", "Players", "arena", "lark", "msgspec")
-REASON = 600  # characters of a fault that travel; the frame has room for these and for
-TRACEBACK = 2400  # so many of the traceback
+REASON = 600  # characters of a fault's reason that fit into a frame, together with
+TRACEBACK = 2400  # so many of its traceback
 
 
 class Prepared(NamedTuple):
-    """What depends on the game only, and is the same in all boxes of a slot."""
+    """The objects that depend on the game only. All boxes of a slot share them."""
 
     game: Game
     read_question: Callable[[memoryview], wire.Act[Any] | wire.Examine]
@@ -36,7 +41,7 @@ _prepared: dict[str, Prepared] = {}  # by the game with its options
 
 
 def prepare(name: str, options: dict[str, str]) -> Prepared:
-    """Done once, in the slot, so that its boxes need not do it."""
+    """Prepare a game. The slot does it once, so that its boxes need not do it."""
     key = f"{name} {options}"
     if key not in _prepared:
         game = find(name)(**options)
@@ -72,7 +77,7 @@ def serve(channel: Channel) -> None:
 
 
 def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], Any]:
-    """What makes a player of the bot. It has run nothing of the bot's file yet."""
+    """A function that makes a player of the bot. This has not run the bot's file yet."""
     path = Path(load.path)
     if load.house:
         make = house_maker(load.house, path, load.cls, load.arguments)
@@ -84,11 +89,11 @@ def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], 
         else:
             _hand_over(channel, file.compiled())
         sys.meta_path.insert(0, AllowedOnly(load.packages))
-    return lambda seed: first(make, path, load.game, seed)
+    return lambda seed: first_player(make, path, load.game, seed)
 
 
 def _pieces(channel: Channel, size: int) -> bytes:
-    """So many bytes that come in pieces."""
+    """Receive so many bytes, which come in pieces."""
     found = b""
     while len(found) < size:
         piece = channel.receive()
@@ -99,18 +104,18 @@ def _pieces(channel: Channel, size: int) -> bytes:
 
 
 def _hand_over(channel: Channel, code: bytes) -> None:
-    """Let the arena have the code for the next boxes, before the bot can touch it."""
+    """Send the compiled code to the arena, for the next boxes. The bot cannot change it yet."""
     channel.send(wire.Compiled(len(code)))
     for start in range(0, len(code), wire.PIECE_FROM_BOT):
         if not isinstance(channel.receive(), wire.More):
             raise SystemExit
         channel.send(wire.Piece(code[start : start + wire.PIECE_FROM_BOT]))
-    if not isinstance(channel.receive(), wire.More):  # nothing may follow before it is asked for
+    if not isinstance(channel.receive(), wire.More):  # we may send no more until we are asked
         raise SystemExit
 
 
 def print_to(descriptor: int) -> None:
-    """What the bot prints goes there, line by line."""
+    """Send everything that the bot prints to this descriptor, line by line."""
     printed = open(  # noqa: SIM115  # for as long as the process lives
         descriptor, "w", buffering=1, errors="backslashreplace", closefd=False
     )
@@ -118,11 +123,10 @@ def print_to(descriptor: int) -> None:
 
 
 def _names_random(source: bytes, packages: Sequence[str]) -> bool:
-    """Does the bot name the shared random numbers, or something that may use them?
+    """Does the bot's source name the global random numbers, or a package that may use them?
 
-    To seed them takes a quarter of what a turn costs. For a bot that has no way to draw from them
-    it is done at the start of each game only. Bots of the house have no source here, and dice of
-    their own.
+    Seeding them takes a quarter of the time of a turn. For other bots it is done only at the start
+    of each game. House bots have no source here, and use their own dice.
     """
     return any(name.encode() in source for name in (*DRAWING, *packages))
 
@@ -136,14 +140,14 @@ def _failed(seq: int, fault: Fault) -> wire.Failed:
 
 
 def _short(text: str) -> str:
-    """No more bytes than a text of plain letters of this length would have."""
+    """The text, cut so that it is at most `TRACEBACK` bytes in UTF-8."""
     return text.encode(errors="replace")[:TRACEBACK].decode(errors="ignore")
 
 
 class Alarm:
-    """Wakes the bot from its thoughts when the arena says, by a signal, that its time is up.
+    """Interrupts the bot when the arena signals that its time is up.
 
-    There is one, which is set before a box is forked: setting it touches much memory.
+    There is only one. It is set before a box is forked, because setting it writes to much memory.
     """
 
     budget: float | None = None  # in seconds, while the bot thinks
@@ -161,12 +165,12 @@ _alarm = Alarm()
 
 
 class AlarmedRunner(BotRunner):
-    """A runner that the arena can wake with a signal when its time is up."""
+    """A runner whose bot the arena can interrupt with a signal."""
 
-    passed_on = ()  # nobody is at a keyboard here: whatever is raised, the bot raised it
+    reraised = ()  # there is no keyboard here, so the bot raised every error
 
     def answer(self, asked: wire.Act[Any]) -> wire.Moved | wire.Failed:
-        """What the bot says to a question of the arena, which keeps the time."""
+        """The bot's answer to a question of the arena. The arena measures the time."""
         observation = self._observation(asked.view, asked.seq)
         (action, thoughts), error = SILENCE, None
         try:
@@ -176,7 +180,7 @@ class AlarmedRunner(BotRunner):
             except BaseException as raised:
                 error = raised
             _alarm.budget = None
-        except TooLate as late:  # the signal came just when think was done
+        except TooLate as late:  # the signal came just after think returned
             _alarm.budget = None
             error = late
         self._has_failed = error is not None
@@ -188,7 +192,7 @@ class AlarmedRunner(BotRunner):
 
 
 class AllowedOnly(MetaPathFinder):
-    """Lets a bot import Python's own modules, ours, and the packages of the competition."""
+    """Lets a bot import Python's own modules, ours, and the allowed packages."""
 
     def __init__(self, packages: Sequence[str]) -> None:
         self._packages = packages

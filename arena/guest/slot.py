@@ -1,10 +1,10 @@
 """Forks a fresh box for every game of one seat, and runs no bot itself.
 
-A slot is a process between the fork server and the boxes. It stays from one game to the next, so
-what is expensive is done once: its namespaces, its control group, the imports that its bot needs,
-and the filter for calls to the kernel. A box lives for one game. Wherever the kernel allows it,
-each box is the first process of a process namespace of its own: when the box ends, everything that
-was started in it ends, and the numbers of its threads tell nothing about the games before.
+A slot is a process between the fork server and the boxes. It lives for many games, so the expensive
+work is done once: its namespaces, its control group, the imports that its bot needs, and the filter
+for calls to the kernel. A box lives for one game. Where the kernel allows it, each box is the first
+process of its own process namespace. When the box ends, everything that was started in it ends, and
+the numbers of its threads say nothing about earlier games.
 """
 
 import contextlib
@@ -23,46 +23,47 @@ import msgspec
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
 from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.levels import IsolationLevel, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
-CLEAN = b"clean"  # what the arena says after a game at level `process`
-FULL = b"full"  # what the kernel module says when there is no room for another process
+CLEAN = b"clean"  # the arena's request after a game in which a bot may have started processes
+FULL = b"full"  # the kernel module's answer when there is no room for another process
 CHANNEL = 3  # the descriptor of the channel in a box
-ROUNDS = 500  # of killing; a bot that forks faster than that cannot be caught without groups
+ROUNDS = 500  # of killing; only a control group can end a bot that forks faster than that
 
 
 class Slot:
-    """The loop of a slot's process, and what it has prepared for its boxes."""
+    """A slot's process: prepares its boxes, and forks them in a loop."""
 
-    def __init__(self, level: str, control: socket.socket, readable: list[Path]) -> None:
+    def __init__(self, level: IsolationLevel, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
         self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
-        own_numbers = level != "process" and self._enter_namespaces()
+        own_numbers = self._enter_namespaces()
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
         )
         for name in order.imports:
-            if level == "process" or not foreign.load_package(name):
+            if not level.filters_calls or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
-                with contextlib.suppress(Exception):  # the bot will see it when it imports it
+                with contextlib.suppress(Exception):  # the bot gets the error when it imports it
                     import_module(name)
         serve.prepare(order.game, order.options)
 
     def run(self) -> Channel | None:
-        """Fork a box whenever the arena asks for one, until it hangs up; then return None.
+        """Fork a box for each request, until the arena hangs up. Then return None.
 
-        In each box it returns the channel to serve. So no frame of ours is above the bot's code,
-        and nothing of what a slot has seen so far can be reached from there.
+        In each box it returns the channel to serve. So no frame of the slot is on the bot's call
+        stack, and the bot cannot reach the slot's objects through it.
         """
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         serve.print_to(1)
         rehearse(self._order)
         gc.collect()
         gc.freeze()
-        ours = 0  # the newest box: the only one of ours that lives whenever `fork_boxes` returns
+        ours = 0  # the newest box: our only child that is alive when `fork_boxes` returns
         rounds = 0  # of killing, for one box
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
@@ -73,41 +74,43 @@ class Slot:
             said, newest = found
             ours = newest or ours
             rounds = rounds + 1 if said == FULL else 0
-            if said == FULL:  # a bot's processes make room for ours
+            if said == FULL:  # kill processes of a bot to make room for ours
                 _kill(descendants() - {ours})
                 time.sleep(0.001)
-            elif said == CLEAN:  # the last box is gone, and in the newest no bot has run
+            elif said == CLEAN:  # the last box has ended, and the newest has not run a bot yet
                 self._end_strangers(ours)
                 self._control.send(CLEAN)
             else:  # the arena has hung up
-                if self._level == "process":
+                if self._level.starts_processes:
                     self._end_strangers()
                 return None
         raise BlockingIOError("there is no room for another process")
 
     def _enter_namespaces(self) -> bool:
-        """Can each box have a process namespace? At level `sandbox`, have all other kinds too.
+        """Make the namespaces of the level. Returns whether each box can have a process namespace.
 
-        The levels `reduced` and `docker` are for machines that may forbid this. Then their boxes
-        do without.
+        A kernel may forbid it. Then only the levels that need all namespaces refuse to start.
         """
+        wanted = self._level.namespaces
+        if wanted is Namespaces.NONE:
+            return False
         try:
-            confine.new_namespaces(everything=self._level == "sandbox")
+            confine.new_namespaces(everything=wanted is Namespaces.ALL)
         except OSError:
-            if self._level == "sandbox":
+            if wanted is Namespaces.ALL:
                 raise
             return False
         child = os.fork()
-        if child:  # the keeper stays outside, and ends when the slot does
+        if child:  # this process, the keeper, stays outside and ends when the slot ends
             os.closerange(0, 64)
-            with contextlib.suppress(ChildProcessError):  # the kernel has buried it
+            with contextlib.suppress(ChildProcessError):  # it has ended, and leaves no zombie
                 os.waitpid(child, 0)
             os._exit(0)
         confine.die_with_parent()
         return True
 
     def _end_strangers(self, ours: int = 0) -> None:
-        """Kill every process that a bot has left behind, until none is left that we inherit."""
+        """Kill every process that a bot left behind. They have become our children."""
         for _ in range(ROUNDS):
             if not has_strangers(ours):
                 return
@@ -117,11 +120,11 @@ class Slot:
 
 
 def has_strangers(ours: int) -> bool:
-    """Has a process of a bot become our child? The box `ours` is none.
+    """Is a process that a bot started our child? The box `ours` does not count.
 
-    Linux lists our children one by one, the oldest first. The first is always listed, and so is the
-    one after ours, because ours does not end meanwhile. So however fast strangers come and go, one
-    of them is seen.
+    Linux lists our children one by one, the oldest first. The first child is always listed, and so
+    is the one after `ours`, because `ours` does not end meanwhile. So if there are such processes,
+    we see one, however fast they start and end.
     """
     try:
         listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
@@ -131,9 +134,9 @@ def has_strangers(ours: int) -> bool:
 
 
 def descendants() -> set[int]:
-    """The numbers of our children and of theirs.
+    """The process numbers of our children, and of theirs.
 
-    Processes that lost their parents are among them, because they have become our children.
+    Processes whose parent has ended are among them, because they have become our children.
     """
     children: dict[int, list[int]] = {}
     for path in Path("/proc").iterdir():

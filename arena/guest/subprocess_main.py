@@ -1,10 +1,10 @@
-"""A bot's process where there is no fork server: started for one bot, on any system.
+"""The process of one bot on systems without a fork server, such as macOS and Windows.
 
     python -s -P -B subprocess_main.py FOLDER...
 
-On its standard input comes where the arena listens, and a word that shows who knocks. The channel
-and the bot's output are two connections to there. It gives nothing up: it has all the rights of
-whoever started it.
+It reads from its standard input the port at which the arena listens, and a secret word that proves
+to the arena which process connects. It makes two connections: the channel and the bot's output. It
+has all the rights of the user who started the arena.
 """
 
 import sys
@@ -20,7 +20,7 @@ from io import TextIOWrapper
 from arena.guest.protocol.channel import Channel
 from arena.guest.serve import serve
 
-CHANNEL, OUTPUT = b"c", b"o"  # which of the two connections it is
+CHANNEL, OUTPUT = b"c", b"o"  # the byte after the word says which connection it is
 
 
 def main() -> None:
@@ -28,9 +28,9 @@ def main() -> None:
     arena = os.dup(0)
     threading.Thread(target=_end_with_the_arena, args=(arena,), daemon=True).start()
     nothing = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):  # what goes past Python is not kept
+    for standard in (0, 1, 2):  # output that does not go through Python is dropped
         os.dup2(nothing, standard)
-    channel, output = (_connected(int(port), word.encode() + kind) for kind in (CHANNEL, OUTPUT))
+    channel, output = (_connect(int(port), word.encode() + kind) for kind in (CHANNEL, OUTPUT))
     sys.stdout = sys.stderr = TextIOWrapper(
         output.makefile("wb"), "utf-8", "backslashreplace", line_buffering=True
     )
@@ -38,7 +38,7 @@ def main() -> None:
     os._exit(0)
 
 
-def _connected(port: int, greeting: bytes) -> socket.socket:
+def _connect(port: int, greeting: bytes) -> socket.socket:
     connection = socket.create_connection(("127.0.0.1", port))
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.sendall(greeting)
@@ -46,7 +46,7 @@ def _connected(port: int, greeting: bytes) -> socket.socket:
 
 
 def _end_with_the_arena(descriptor: int) -> None:
-    """However it goes, its end of the pipe is closed."""
+    """End this process when the arena ends: then the pipe closes, however the arena ended."""
     while os.read(descriptor, 64):
         pass
     os._exit(0)

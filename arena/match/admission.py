@@ -1,10 +1,10 @@
-"""May this bot compete? Named steps, each with a sentence and, when it fails, an advice.
+"""Examines whether a bot may compete. Each step has a finding and, if it fails, advice.
 
-The bot is examined where it will play: in a box, with the budget and limits of the competition.
+The bot is examined as it will play: in a box, with the budget and limits of the competition.
 
-A busy machine is no reason to refuse it. What the machine has spoiled is done again when there is
-a core for it. A bot that was late and had not computed for its whole budget gets the benefit of the
-doubt: it is believed to be late when it is late in the same game again and again.
+A busy machine is no reason to refuse a bot. If the machine spoiled a step, the step is repeated
+when there is a core for it. If a bot was late without computing for its whole budget, its game is
+repeated. The bot counts as late only if it is late each time.
 """
 
 import math
@@ -19,10 +19,10 @@ from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
-from arena.match.play import Busy, Seat, Terms, play_game
+from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
 from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat
-from arena.sandbox.host.packages import ALLOWED, allowed
+from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
 from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
@@ -31,19 +31,19 @@ from arena.sandbox.timing.idling import NOTE
 from Game.core.game import Game
 from Game.core.keys import master_key
 
-TRIES = 3  # at a game in which the bot is late with little work done, until it is believed
-NEAR = 0.95  # of the budget: who leaves a tenth by its own clock is seen to think a little longer
+TRIES = 3  # at a game in which the bot is late although it computed little
+NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
 QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
 
 
 @dataclass(frozen=True)
 class Step:
-    """One finding: whether it is well, what was found, and what to do if it is not."""
+    """One finding: whether it is good, a sentence, and advice if it is not."""
 
     ok: bool
     said: str
     advice: str = ""
-    seconds: float | None = None  # that it thinks in a game, in the step that finds it out
+    seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
 def examine(
@@ -55,12 +55,12 @@ def examine(
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
 ) -> Iterator[Step]:
-    """The steps, one by one. After a bot that cannot be loaded there are no others.
+    """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    The bot's file is not read again: what is examined is what `bot.sha256` was counted of.
-    After so many seconds of thinking (`patience`) the positions that it has seen are enough.
+    Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
+    The games end after `positions` positions, or after `patience` seconds of thinking.
     """
-    installed = allowed(packages)
+    installed = installed_packages(packages)
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
@@ -81,9 +81,9 @@ def examine(
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
         waits: list[int] = []
         records = list(_games(bot, name, game, seats, budget, positions, patience, waits))
-        yield from _of_the_moves(records, budget, waits)
-        yield _of_memory(seats)
-        yield from _of_behaviour(seats, records)
+        yield from _move_steps(records, budget, waits)
+        yield _memory_step(seats)
+        yield from _behaviour_steps(seats, records)
 
 
 def _games(
@@ -96,13 +96,14 @@ def _games(
     patience: float,
     waits: list[int],
 ) -> Iterator[Record]:
-    """Games against a random opponent, until the bot has seen so many positions.
+    """Games against a random opponent, until the bot has seen enough positions.
 
-    For each of the bot's moves, `waits` gets the microseconds in which the arena waited for a core.
+    For each of the bot's moves, `waits` gets the microseconds that the arena waited for a core.
     """
     other = load("random")
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
+    setup = GameSetup(game, entries, terms)
     opponents = [InProcessSeat(other, game, budget, clock=False) for _ in range(game.seats)]
     seen = deal = 0
     thought = 0.0
@@ -111,12 +112,12 @@ def _games(
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = Examination(next(mine), waits)
-        play = partial(play_game, game, entries, sides, table, deal, terms)
-        record = _played(play, budget, 1 if is_late else TRIES)
+            table[seat] = TimedSeat(next(mine), waits)
+        play = partial(play_game, setup, sides, table, deal)
+        record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
         took = [move.us for move in _moves([record])]
-        del waits[seen : -len(took)]  # of games that did not count
+        del waits[seen : -len(took)]  # those of games that did not count
         seen += len(took)
         thought += sum(took) / 1e6
         deal += 1
@@ -124,7 +125,7 @@ def _games(
 
 
 def _name(seat: BoxedSeat) -> str:
-    """What the bot calls itself, when there is a core for it to say so."""
+    """The name that the bot gives itself. Waits for a core if the machine is too busy."""
     while True:
         try:
             return seat.name()
@@ -134,8 +135,8 @@ def _name(seat: BoxedSeat) -> str:
             wait_for_a_core("The bot could not be loaded in time")
 
 
-def _played(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
-    """A game in which only the bot's own faults count, however busy the machine is."""
+def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:
+    """Play a game, and repeat it if the machine may have caused the faults."""
     tries = 0
     while True:
         try:
@@ -147,16 +148,16 @@ def _played(play: Callable[[], Record], budget: float, most: int = TRIES) -> Rec
         doubtful = [move for move in record.moves if _is_doubtful(move, budget)]
         if not doubtful or tries == most:
             return record
-        wait_for_a_core("The bot was late, and it had hardly used the processor")
+        wait_for_a_core("The bot was late, although it had hardly used the processor")
 
 
 def _is_doubtful(move: Move, budget: float) -> bool:
-    """Was the bot late though it had not computed for as long as it may?"""
+    """Was the bot late although it had not computed for its whole budget?"""
     return move.fault == "timeout" and move.cpu < budget * 1e6
 
 
-class Examination:
-    """A seat for which the arena notes how long it waited for a core itself in each move."""
+class TimedSeat:
+    """A seat that also notes how long the arena itself waited for a core in each move."""
 
     def __init__(self, seat: BoxedSeat, waits: list[int]) -> None:
         self._seat = seat
@@ -175,14 +176,14 @@ def _moves(records: list[Record]) -> list[Move]:
     return [move for record in records for move in record.moves if record.seats[move.seat] == 0]
 
 
-def _of_the_moves(
-    records: list[Record], budget: float, waits: Sequence[int] = ()
-) -> Iterator[Step]:
+def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ()) -> Iterator[Step]:
     moves = _moves(records)
     faults = [fault for record in records for fault in record.faults]
     well = len(moves) - len(faults)
     if faults:
-        yield Step(False, f"{len(moves)} positions, {well} answered well", _told(faults[0]))
+        yield Step(
+            False, f"{len(moves)} positions, {well} answered well", _describe_fault(faults[0])
+        )
     else:
         yield Step(True, f"{len(moves)} positions, {well} legal")
     # The arena may have waited for a core before it heard an answer. So a thinking time lies
@@ -197,27 +198,27 @@ def _of_the_moves(
     middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
     said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     near = late > NEAR * budget
-    advice = "leave a tenth of the budget: a machine can be busy" if near else ""
+    advice = "leave a tenth of the budget unused: a machine can be busy" if near else ""
     yield Step(not near, said, advice, seconds=sum(times) / len(records))
 
 
-def _told(fault: FaultEntry) -> str:
+def _describe_fault(fault: FaultEntry) -> str:
     return "\n".join(
         filter(None, (f"the first: {fault.verdict}: {fault.reason}", fault.traceback, fault.output))
     )
 
 
-def _of_memory(seats: list[BoxedSeat]) -> Step:
+def _memory_step(seats: list[BoxedSeat]) -> Step:
     most = max(seat.memory for seat in seats)
     allowed = MEMORY // 2**20
     return Step(
         most <= MEMORY,
         f"holds {most // 2**20} of {allowed} MB",
-        f"it must do with {allowed} MB: keep less, or free it between turns",
+        f"it may hold at most {allowed} MB: keep less, or free memory between turns",
     )
 
 
-def _of_behaviour(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
+def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
     found = [each for seat in seats for each in seat.found]
     uncopied = next((each.uncopied for each in found if each.uncopied), "")
     yield Step(
@@ -228,8 +229,8 @@ def _of_behaviour(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Ste
     touched = sorted({thing for each in found for thing in each.touched})
     yield Step(
         not touched,
-        "no files, no network" if not touched else f"reaches for {', '.join(touched)}",
-        "in the competition this fails: put what the bot needs into its one file",
+        "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
+        "this fails in the competition: put everything that the bot needs into its one file",
     )
     if any(record.notes for record in records):
         yield Step(False, NOTE, "end your threads before think returns")

@@ -1,7 +1,7 @@
 """One game: ask, check, play, record.
 
-The table keeps the true state and the luck. A seat gets a view and gives an answer; whatever it
-does, the game goes on to its end.
+The arena keeps the true state and the random streams. A seat gets a view and gives an answer. If
+the answer is a fault, a random legal action is played, and the game goes on to its end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from Game.core.turn import OVER
 
 
 class Seat(Protocol):
-    """Where a bot sits, however it is isolated."""
+    """The seat of a bot at any isolation level."""
 
     def new_game(self, seed: int) -> None: ...
 
@@ -33,7 +33,7 @@ class Seat(Protocol):
 
 
 class Audience(Protocol):
-    """Somebody who is told the game as it is played."""
+    """Follows a game while it is played."""
 
     def begin(self, game: Game, state: State) -> None: ...
 
@@ -41,7 +41,7 @@ class Audience(Protocol):
 
 
 class Busy(Exception):
-    """A bot was late, and that was the machine's fault: the game does not count."""
+    """A bot was late because the machine was busy. The game does not count."""
 
     def __init__(self, replay: SpoiledAttempt) -> None:
         super().__init__(replay.reason)
@@ -49,18 +49,18 @@ class Busy(Exception):
 
 
 class Terms(NamedTuple):
-    """What is agreed for all games of a run."""
+    """The conditions of all games of a run."""
 
-    master: bytes  # the key that all luck comes from
+    master: bytes  # the key from which all random streams are derived
     isolation: str
     budget: float
     clock: bool
     strict: bool = False
-    packages: tuple[str, ...] = ALLOWED  # of others, that bots may import
+    packages: tuple[str, ...] = ALLOWED  # installed packages that bots may import
 
 
 class Chance(KeyedStream):
-    """The luck inside a game, which notes down what it decides."""
+    """The random stream inside a game. It notes its results for the record."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
@@ -72,108 +72,139 @@ class Chance(KeyedStream):
         return number
 
     def take(self) -> tuple[int, ...]:
-        """What was decided since the last time."""
+        """The results since the last call."""
         decided = tuple(self.decided)
         self.decided.clear()
         return decided
 
 
+class GameSetup(NamedTuple):
+    """What the games of a match have in common."""
+
+    game: Game
+    bots: Sequence[BotEntry]
+    terms: Terms
+    seed_labels: Sequence[str] = ()  # of the bots, where they are not their names
+
+
 def play_game(
-    game: Game,
-    bots: Sequence[BotEntry],
+    setup: GameSetup,
     sides: Sequence[int],
     seats: Sequence[Seat],
     deal: int,
-    terms: Terms,
-    replays: Sequence[SpoiledAttempt] = (),
     audience: Audience | None = None,
-    luck: Sequence[str] = (),
+    replays: Sequence[SpoiledAttempt] = (),
 ) -> Record:
-    """Deal number `deal`, played by these seats to the end.
+    """Deal number `deal`, played by these seats to the end. `sides` says which bot plays each side.
 
-    `replays` are the attempts before this one, which the machine has spoiled.
-    `luck` names whose random numbers each bot draws, where that is not its name.
+    `replays` are the attempts before this one, which the machine has spoiled. Raises `Busy` if this
+    one does not count either, and `StrictFault` at a fault if the terms are strict.
     """
-    state = game.deal_number(terms.master, deal)
-    dealt = game.write_deal(state)
-    seating = game.seated(sides)
-    identity = game_id(game.name, game.chosen, dealt, [bots[i] for i in seating])
-    chance = Chance(derive(terms.master, "chance", deal))
-    state.chance = chance
-    luck = luck or [bot.name for bot in bots]
-    seeds = [
-        seed_number(derive(terms.master, "bot", deal, seat, luck[bot]))
-        for seat, bot in enumerate(seating)
-    ]
-    with _in_the_game(seats, seeds):
+    play = GameInPlay(setup, sides, deal)
+    with _game_begun(seats, play.seeds):
         if audience is not None:
-            audience.begin(game, state)
-
-        moves: list[Move] = []
-        faults: list[FaultEntry] = []
-        while (seat := state.turn) != OVER:
-            ply = len(moves)
-            answer = seats[seat].ask(state.view(seat), ply)
-            action, fault = answer.action, answer.fault
-            legal = state.legal()
-            if fault is not None or action not in legal:
-                if answer.excuse:
-                    name = bots[seating[seat]].name
-                    raise Busy(
-                        SpoiledAttempt(
-                            name, f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}"
-                        )
-                    )
-                fault = _explained(game, state, legal, action, fault)
-                faults.append(FaultEntry(ply, seat, *fault))
-                if terms.strict:
-                    raise StrictFault(_scene(game, state, bots[seating[seat]].name, faults[-1]))
-                action = KeyedStream(derive(terms.master, "fallback", deal, ply)).choice(legal)
-            text = game.action_text(state, action)
-            move = Move(seat, text, answer.us, answer.cpu, fault.verdict if fault else "")
-            move.waited = answer.waited
-            if answer.thoughts and fault is None:
-                texts = {each: game.action_text(state, each) for each in legal}
-                move.thoughts = with_texts(answer.thoughts, texts)
-            state.play(action)
-            moves.append(move)
-            if chance.decided:
-                move.chance = chance.take()
+            audience.begin(setup.game, play.state)
+        while (seat := play.state.turn) != OVER:
+            answer = seats[seat].ask(play.state.view(seat), len(play.moves))
+            text = play.move(seat, answer)
             if audience is not None:
-                audience.moved(state, seat, text)
+                audience.moved(play.state, seat, text)
         notes = [
-            f"{bots[seating[seat]].name}, in seat {seat}: {note}"
+            f"{play.name(seat)}, in seat {seat}: {note}"
             for seat, player in enumerate(seats)
             for note in player.notes()
         ]
+    return play.record(notes, replays)
 
-    outcome = game.outcome(state)
-    present = sorted(set(seating))
-    return Record(
-        format=FORMAT,
-        id=identity,
-        game=game.name,
-        options=game.chosen,
-        deal=dealt,
-        bots=[bots[bot] for bot in present],
-        seats=[present.index(bot) for bot in seating],
-        seeds=seeds,
-        sides=[list(seats) for seats in game.sides],
-        moves=moves,
-        scores=list(outcome.scores),
-        ranks=list(outcome.ranks),
-        isolation="+".join(sorted({bots[bot].isolation for bot in present})),
-        budget=terms.budget if terms.clock else None,
-        versions={"arena": __version__},
-        faults=faults,
-        notes=[*(f"played again: {replay.reason}" for replay in replays), *notes],
-        replays=list(replays),
-    )
+
+class GameInPlay:
+    """A game from its deal to its record: the true state, and the moves and faults so far."""
+
+    def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
+        game, bots, terms, labels = setup
+        self.state = game.deal_number(terms.master, deal)
+        self.moves: list[Move] = []
+        self._game = game
+        self._bots = bots
+        self._terms = terms
+        self._deal = deal
+        self._dealt = game.write_deal(self.state)
+        self._seating = game.seated(sides)  # the bot in each seat
+        self._faults: list[FaultEntry] = []
+        self._chance = self.state.chance = Chance(derive(terms.master, "chance", deal))
+        labels = labels or [bot.name for bot in bots]
+        self.seeds = [
+            seed_number(derive(terms.master, "bot", deal, seat, labels[bot]))
+            for seat, bot in enumerate(self._seating)
+        ]
+
+    def name(self, seat: int) -> str:
+        return self._bots[self._seating[seat]].name
+
+    def move(self, seat: int, answer: Answer) -> str:
+        """Play the answer, or a random action if it is a fault. Returns the action's text."""
+        legal = self.state.legal()
+        action, verdict = answer.action, ""
+        if answer.fault is not None or action not in legal:
+            verdict = self._add_fault(seat, answer, legal).verdict
+            stream = KeyedStream(
+                derive(self._terms.master, "fallback", self._deal, len(self.moves))
+            )
+            action = stream.choice(legal)
+        text = self._game.action_text(self.state, action)
+        move = Move(seat, text, answer.us, answer.cpu, verdict)
+        move.waited = answer.waited
+        if answer.thoughts and not verdict:
+            texts = {each: self._game.action_text(self.state, each) for each in legal}
+            move.thoughts = with_texts(answer.thoughts, texts)
+        self.state.play(action)
+        self.moves.append(move)
+        if self._chance.decided:
+            move.chance = self._chance.take()
+        return text
+
+    def _add_fault(self, seat: int, answer: Answer, legal: list[int]) -> Fault:
+        ply, name = len(self.moves), self.name(seat)
+        if answer.excuse:
+            reason = f"at move {ply} {name}, in seat {seat}, was late; {answer.excuse}"
+            raise Busy(SpoiledAttempt(name, reason))
+        fault = _explain(self._game, self.state, legal, answer.action, answer.fault)
+        self._faults.append(FaultEntry(ply, seat, *fault))
+        if self._terms.strict:
+            raise StrictFault(_describe_scene(self._game, self.state, name, self._faults[-1]))
+        return fault
+
+    def record(self, notes: Sequence[str], replays: Sequence[SpoiledAttempt]) -> Record:
+        """The record of the game, which is over."""
+        game, terms = self._game, self._terms
+        outcome = game.outcome(self.state)
+        seated = [self._bots[bot] for bot in self._seating]
+        present = sorted(set(self._seating))
+        return Record(
+            format=FORMAT,
+            id=game_id(game.name, game.chosen, self._dealt, seated),
+            game=game.name,
+            options=game.chosen,
+            deal=self._dealt,
+            bots=[self._bots[bot] for bot in present],
+            seats=[present.index(bot) for bot in self._seating],
+            seeds=self.seeds,
+            sides=[list(seats) for seats in game.sides],
+            moves=self.moves,
+            scores=list(outcome.scores),
+            ranks=list(outcome.ranks),
+            isolation="+".join(sorted({bot.isolation for bot in seated})),
+            budget=terms.budget if terms.clock else None,
+            versions={"arena": __version__},
+            faults=self._faults,
+            notes=[*(f"played again: {replay.reason}" for replay in replays), *notes],
+            replays=list(replays),
+        )
 
 
 @contextmanager
-def _in_the_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
-    """Each bot begins a game here, and whatever becomes of the game, each bot ends with it."""
+def _game_begun(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
+    """Begin the game in every seat, and end it in every seat, also after an error."""
     try:
         for player, seed in zip(seats, seeds, strict=True):
             player.new_game(seed)
@@ -183,10 +214,8 @@ def _in_the_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
             player.end_game()
 
 
-def _explained(
-    game: Game, state: State, legal: list[int], action: int, fault: Fault | None
-) -> Fault:
-    """The fault, with the choice that the bot had where that helps."""
+def _explain(game: Game, state: State, legal: list[int], action: int, fault: Fault | None) -> Fault:
+    """The fault. If the action was illegal, its reason lists the legal ones."""
     if fault is None:
         fault = Fault("illegal", f"think returned {_text(game, state, action)}")
     if fault.verdict != "illegal":
@@ -198,15 +227,15 @@ def _explained(
 
 
 def _text(game: Game, state: State, action: int) -> str:
-    """How an action is written, though it may be none at all."""
+    """The text of an action. The number may come from a bot and be no action."""
     try:
         return game.action_text(state, action)
     except (IndexError, ValueError):
         return f"action number {action}"
 
 
-def _scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
-    """A fault in full, and the position in which it happened, as the bot saw it."""
+def _describe_scene(game: Game, state: State, name: str, fault: FaultEntry) -> str:
+    """The whole text of a fault, and the position in which it happened, as the bot saw it."""
     view = state.view(fault.seat)
     seen = game.observe(view, KeyedStream(b"")).table_text()
     return "\n".join(

@@ -1,7 +1,7 @@
-"""Puts a bot back into the position where something happened, as it was then.
+"""Puts a bot back into a position of a recorded game.
 
-Its player is made with the same seed and lives through its earlier turns of the game again, so that
-what it remembers is what it remembered; then it is asked the question.
+Its player is made with the same seed and plays its earlier turns of the game again, so that it
+remembers the same. Then it is asked about the position.
 """
 
 from collections.abc import Callable
@@ -10,30 +10,30 @@ from typing import Any
 
 from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError
-from arena.guest.bot.runner import BotRunner, Thought, numbered
+from arena.guest.bot.runner import BotRunner, Thought, number_or_fault
 from arena.guest.protocol.verdict import Answer
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.stream import Stream
 
-Think = Callable[[Any, Any, float], Any]  # how think is called: a debugger has its own way
+Think = Callable[[Any, Any, float], Any]  # calls think, for example in a debugger
 
 
 @dataclass(frozen=True)
 class ReproScene:
-    """The position, what was played in it then, and what the bot does now."""
+    """The position, the move of the recorded game, and the bot's answer now."""
 
     bot: Bot
     seat: int
     position: str
     then: str
     now: Answer
-    text: str  # what it plays now, where that is an action
-    changed: bool  # the file is not the one that played
+    text: str  # of the action that it plays now; empty after a fault
+    changed: bool  # since the game, the bot's file has changed
 
 
 class _DebuggedRunner(BotRunner):
-    """A runner whose next thought goes through somebody's hands."""
+    """A runner that can call think through a debugger."""
 
     think: Think | None = None
 
@@ -41,11 +41,11 @@ class _DebuggedRunner(BotRunner):
         if self.think is None:
             return super()._think(observation, budget)
         said = self.think(self._player, observation, budget)
-        return (numbered(said, self._number_of), ()), None, 0, 0
+        return (number_or_fault(said, self._number_of), ()), None, 0, 0
 
 
 def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScene:
-    """The turn number `ply` of the game, played again by the bot that had it."""
+    """Let the same bot play move number `ply` of the game again."""
     if not 0 <= ply < len(record.moves):
         raise ArenaError(f"The game has moves 0 to {len(record.moves) - 1}, there is no {ply}")
     game = game_of(record)

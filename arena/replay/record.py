@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from arena.guest.protocol.thoughts import ToldRow
+from arena.guest.protocol.thoughts import NamedRow
 
 FORMAT = "card-arena-record-1"
 
@@ -30,7 +30,7 @@ class Move(Struct, omit_defaults=True, gc=False):
     cpu: int = 0  # on the processor, where it was measured
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
     chance: tuple[int, ...] = ()  # what chance decided during this move
-    thoughts: tuple[ToldRow, ...] = ()  # what the bot says of its choice
+    thoughts: tuple[NamedRow, ...] = ()  # what the bot says of its choice
     waited: int = 0  # microseconds of `us` in which the bot wanted a core and others had it
 
 

@@ -1,4 +1,4 @@
-"""A seat whose bot sits in a box: loads it there, asks it over the wire, and keeps the time."""
+"""A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -10,7 +10,7 @@ from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
 from arena.guest.protocol.limits import Limits, Order
-from arena.guest.protocol.safe_text import plain, several
+from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
@@ -27,13 +27,13 @@ LOADING = 2.0  # seconds to run the bot's file and its constructor, in every gam
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
 GRACE = 0.01  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
-STARVING = 60.0  # seconds that this may take where it gets no core for it
-HOUR = 3600.0  # seconds for everything that is done without a clock
-RESTARTS = 3  # of a bot that died, in one game
-INSIDE = "/bot/"  # the folder that a bot believes its file to be in
+STARVING = 60.0  # seconds that this may take while the machine gives it no core
+HOUR = 3600.0  # seconds for each answer if the game has no clock
+RESTARTS = 3  # of a bot that died in one game
+INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Rooms with compiled modules, that a bot may import besides those of its game.
+# Packages with compiled modules that a bot may import besides those of its game.
 ROOMS = ("Game.brisca", "Game.boerenbridge", "Game.tarot", "Game.recycle", "Players.boerenbridge")
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
@@ -59,7 +59,7 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.found: list[wire.Examined] = []  # what a watched bot did outside its business
+        self.found: list[wire.Examined] = []  # how a watched bot behaved
         self.memory = 0  # the most bytes that a watched bot has held
         self._fork_server = fork_server
         self._bot = bot
@@ -68,13 +68,13 @@ class BoxedSeat:
         self._allowed = _ns((budget if clock else HOUR) + GRACE)
         self._loading = LOADING if clock else HOUR
         self._packages = packages
-        self._neighbours = neighbours  # bots that wait while this one thinks, and must not compute
-        self._tap = tap  # stands in the channel where somebody wants to see what passes
+        self._neighbours = neighbours  # they must not compute while this bot thinks
+        self._tap = tap  # wraps the channel, for a log of the messages
         self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
-        self._slow_turn: Turn | None = None  # the turn that it was last asked in, if it took long
-        self._broken: Answer | None = None  # to all that is asked in this game: it was not loaded
+        self._slow_turn: Turn | None = None  # the last turn, if the answer did not come at once
+        self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
@@ -82,13 +82,13 @@ class BoxedSeat:
 
     @property
     def process(self) -> int:
-        """The number of the bot's process in this game, for those who measure it; 0 if none."""
+        """The number of the bot's process in this game, for measurements; 0 if there is none."""
         return self._box.number if self._box is not None else 0
 
     # The seat
 
     def name(self) -> str:
-        """What the bot calls itself. It is loaded to find out, and ended."""
+        """The name that the bot gives itself. The bot is loaded for this, and ended."""
         while True:
             try:
                 ready = self._start(0, named=True)
@@ -111,7 +111,7 @@ class BoxedSeat:
         self._restart()
 
     def end_game(self) -> None:
-        """Nothing of the bot outlives the game."""
+        """End the box, so that nothing of the bot outlives the game."""
         if self._box is not None and self._watched:
             self._examine(self._box)
         self.close()
@@ -157,7 +157,7 @@ class BoxedSeat:
         return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
-        """What the organiser should know of how the bot behaved in this game."""
+        """Notes for the organiser on how the bot behaved in this game."""
         return [NOTE] if self._burns or self._computed_between_turns() else []
 
     def close(self) -> None:
@@ -197,7 +197,7 @@ class BoxedSeat:
         return (other for other in self._neighbours if other is not self)
 
     def _late(self, box: Box, ply: int) -> Fault:
-        """Tell the bot to stop thinking. If it goes on, end it. Its answer is too late anyway."""
+        """Tell the bot to stop thinking, and kill it if it goes on. Its answer no longer counts."""
         box.interrupt()
         reason = f"no answer within {self._budget:g} s"
         try:
@@ -209,16 +209,16 @@ class BoxedSeat:
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         if message.verdict not in VERDICTS:
-            raise wire.ProtocolError("a verdict that is not its to give")
+            raise wire.ProtocolError("a verdict that a bot may not give")
         return Fault(
             message.verdict,  # type: ignore[arg-type]
             plain(self._with_path(message.reason)),
-            several(self._with_path(message.traceback)),
+            plain_lines(self._with_path(message.traceback)),
             self._output(box),
         )
 
     def _with_path(self, text: str) -> str:
-        """The text with the bot's file where it really is, which the bot is not told."""
+        """The text with the real path of the bot's file, which the bot does not know."""
         return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
@@ -229,7 +229,7 @@ class BoxedSeat:
 
     def _output(self, box: Box) -> str:
         box.read_output()
-        return several(box.log.decode(errors="replace"))
+        return plain_lines(box.log.decode(errors="replace"))
 
     # Between its turns
 
@@ -243,13 +243,13 @@ class BoxedSeat:
     # Loading
 
     def _restart(self) -> None:
-        """Load the bot into a fresh box. A failure is the answer to all that follows."""
+        """Load the bot into a fresh box. If that fails, every answer in this game is the fault."""
         ready = self._start(self._seed)
         if isinstance(ready, Answer):
             self._broken = ready
 
     def _start(self, seed: int, *, named: bool = False) -> str | Answer:
-        """A fresh box with the bot loaded: its name, or the answer with the fault."""
+        """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
         self._box = box = self._fork_server.box(self._order())
         if self._tap is not None:
@@ -314,12 +314,12 @@ class BoxedSeat:
     def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
         reason, _, told = message.reason.partition("\n")
         reason, told = self._with_path(reason), self._with_path(message.traceback or told)
-        fault = Fault("load", plain(reason), several(told), self._output(box))
+        fault = Fault("load", plain(reason), plain_lines(told), self._output(box))
         self.close()
         return fault
 
     def _order(self) -> Order:
-        """The kind of box that the bot needs: with the modules imported that its file names."""
+        """The kind of box that the bot needs: with the modules that its file names."""
         bot, game = self._bot, self._game
         room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
@@ -349,7 +349,7 @@ def _pieces(data: bytes, size: int) -> Iterator[bytes]:
 
 
 def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
-    """The frames, as many together as the bot's end reads at once: each packet wakes it up."""
+    """Join frames into packets that the bot's end reads at once, since each packet wakes it up."""
     packet = b""
     for frame in frames:
         if len(packet) + len(frame) > wire.TO_BOT:
@@ -360,7 +360,7 @@ def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _take_code(box: Box, size: int, until: int) -> bytes:
-    """The compiled code, which the box sends piece by piece before it runs anything of it."""
+    """The compiled code, which the box sends piece by piece before it runs any of it."""
     if not 0 < size <= MOST_CODE:
         raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
     code = b""

@@ -1,7 +1,7 @@
-"""A bot that plays in our own process: for house bots and for debugging.
+"""A bot that plays in the arena's own process: for house bots and for debugging.
 
 This level trusts the bot. It thinks in a thread of the `func_timeout` package, which can be stopped
-unless it is in C code. When it is late is decided as for a bot in a box (`lateness.py`).
+unless it is in C code. `lateness.py` decides when it is late, as for a bot in a box.
 """
 
 import os
@@ -24,8 +24,8 @@ from arena.sandbox.timing.lateness import FIRST, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
-STOPPING = 0.1  # seconds for the thread to end when its time is up
-OLD = 50_000_000  # nanoseconds for which the stolen time is not read again
+STOPPING = 0.1  # seconds for the thread to end after its time
+OLD = 50_000_000  # nanoseconds until the stolen time is read again
 NOTHING = Reading(0, 0, 0, 0, 0, 0, False)
 IS_LINUX = sys.platform.startswith("linux")
 
@@ -36,7 +36,7 @@ class InProcessSeat:
     def __init__(self, bot: Bot, game: Game, budget: float, clock: bool) -> None:
         runner = TimedRunner if clock and bot.on_the_clock else BotRunner
         self._runner = runner(bot.make, seeds_globals=bot.is_file)
-        self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
+        self._game = type(game)(**game.chosen)  # a copy, because the bot can reach it
         self._budget = budget
 
     def new_game(self, seed: int) -> None:
@@ -53,12 +53,12 @@ class InProcessSeat:
         return []
 
     def end_game(self) -> None:
-        """The player goes; what it has left in modules and threads stays (see docs/sandbox.md)."""
+        """Drop the player. What it left in modules and threads stays (see docs/sandbox.md)."""
         self._runner.end_game()
 
 
 class TimedRunner(BotRunner):
-    """Holds the player to its budget."""
+    """A runner that enforces the budget."""
 
     thinking: "InProcessThinking | None" = None  # its last turn
 
@@ -67,23 +67,18 @@ class TimedRunner(BotRunner):
         return self.thinking.result()
 
 
-def timed(decide: Callable[[], Said], budget: float) -> Thought:
-    """What a bot said or raised within the budget, or `TooLate`."""
-    return InProcessThinking(decide, budget).result()
-
-
 class InProcessThinking:
     """A bot's turn in a thread of its own."""
 
     def __init__(self, decide: Callable[[], Said], budget: float) -> None:
-        self.waited = 0  # nanoseconds that the machine took from the bot in a slow turn
-        self.excuse = ""  # if the machine took so much that the turn does not count
+        self.waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
+        self.excuse = ""  # set if it waited so long that the turn does not count
         self._decide = decide
         self._budget = budget
         self._allowed = int((budget + GRACE) * 1e9)
         self._said: Said = SILENCE
         self._error: BaseException | None = None
-        # The clock that counts the processor time of the arena's thread; the bot's reads it too
+        # The clock of the arena's thread. The bot's thread reads it too.
         self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
         self._host = threading.get_native_id()
         self._delay = self._core_use(self._host)[1]  # of the arena's thread, before the turn
@@ -131,7 +126,7 @@ class InProcessThinking:
             self._said = self._decide()
         except TooLate:
             raise
-        except BaseException as error:  # a thread that dies of SystemExit would say nothing
+        except BaseException as error:  # in a thread, SystemExit would be lost
             self._error = error
         ended = perf_counter_ns()
         if ended - self._began > FIRST:
@@ -141,7 +136,7 @@ class InProcessThinking:
     # In both threads
 
     def _look(self) -> int | None:
-        """Until when to wait for the bot. None: it is late."""
+        """Until when to wait for the bot; None if it is late."""
         reading = self._reading(stolen(), self._wants_a_core())
         until = self._turn.look(perf_counter_ns(), reading)
         if self._turn.is_starved:
@@ -149,12 +144,12 @@ class InProcessThinking:
         return until
 
     def _reading(self, taken: int, wants: bool = False) -> Reading:
-        """What the bot's thread has had of the processor: nothing before it has begun.
+        """How the bot's thread has used the processor since it began.
 
-        While the arena's thread has Python's lock and waits for a core, the bot cannot run either.
-        The two may also wait at once, but the bot has not waited while it ran.
+        While the arena's thread holds Python's lock and waits for a core, the bot cannot run. This
+        counts as waiting. Both may wait at once, but the bot did not wait while it ran.
 
-        Where Linux does not count it, it is always nothing, and no time is given back.
+        On systems other than Linux everything is 0, and no time is given back.
         """
         if not IS_LINUX:
             return NOTHING
@@ -165,7 +160,7 @@ class InProcessThinking:
         return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
 
     def _core_use(self, thread: int) -> tuple[int, int]:
-        """For how long the thread ran, and for how long it waited for a core."""
+        """How long the thread ran, and how long it waited for a core, in nanoseconds."""
         try:
             ran, waited, _ = map(int, self._file(thread, "schedstat").split())
         except (OSError, ValueError):  # it has just ended
@@ -179,7 +174,7 @@ class InProcessThinking:
             return False
 
     def _file(self, thread: int, name: str) -> bytes:
-        """What Linux says of a thread."""
+        """A file of Linux about a thread."""
         file = os.open(f"/proc/self/task/{thread}/{name}", os.O_RDONLY)
         try:
             return os.read(file, 4096)
@@ -187,12 +182,15 @@ class InProcessThinking:
             os.close(file)
 
 
-_stolen = [0, -OLD]  # the last value, and when it was read
+_stolen = [0, -OLD]  # the last value, and the time at which it was read
 
 
 def _stolen_by_now() -> int:
-    """What a hypervisor has taken. The value may be a little old: to read it takes longer than a
-    quick bot thinks. Then the bot gets a little too much time back."""
+    """The time that a hypervisor has stolen so far.
+
+    The value may be a little old, because reading it takes longer than a quick turn. Then the bot
+    gets a little too much time back.
+    """
     now = perf_counter_ns()
     if now - _stolen[1] > OLD:
         _stolen[:] = [stolen(), now]

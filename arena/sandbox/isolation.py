@@ -1,4 +1,4 @@
-"""Where the bots of a run sit: opens what their levels need, and closes it at the end."""
+"""Makes the seats of a run, starts the fork servers that they need, and closes all at the end."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -7,19 +7,18 @@ from typing import Self
 
 from arena.bots.bot import Bot, check_plays, load, load_sentence
 from arena.common.errors import ArenaError, BotError
+from arena.guest.protocol.levels import LEVELS
 from arena.sandbox.box_seat import BoxedSeat
 from arena.sandbox.boxes.box import HostChannel
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.inprocess import InProcessSeat
-from arena.sandbox.levels import BOXED, boxes_at
+from arena.sandbox.levels import boxes_at
 from Game.core.game import Game
-
-FAMILIES = ("sandbox", "reduced")  # a container is a family of its own
 
 
 class Isolation:
-    """Seats at any level. A fork server is started for a level when its first seat is taken."""
+    """Makes seats at any level. The first seat at a level starts its fork server."""
 
     def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
         self._packages = tuple(packages)
@@ -35,7 +34,7 @@ class Isolation:
         self.close()
 
     def clear(self) -> None:
-        """All seats are left; the next match gets new ones."""
+        """Close all seats. The next match gets new ones."""
         self._seats.close()
         self._at_table.clear()
         self._names.clear()
@@ -55,8 +54,8 @@ class Isolation:
         clock: bool,
         tap: Callable[[HostChannel], HostChannel] | None = None,
     ) -> InProcessSeat | BoxedSeat:
-        """A seat for a match; with a `tap`, somebody sees what passes between it and us."""
-        if level not in BOXED:
+        """A seat for a match. A `tap` wraps its channel, for a log of the messages."""
+        if not LEVELS[level].is_boxed:
             return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
         seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
@@ -66,11 +65,11 @@ class Isolation:
         return seat
 
     def named(self, level: str, bot: Bot, game: Game) -> Bot:
-        """The bot with the name that it gives itself, asked for where it is isolated."""
+        """The bot with the name that it gives itself. It is asked at its isolation level."""
         check_plays(bot, game.name)
         if bot.name:
             return bot
-        if level not in BOXED:
+        if not LEVELS[level].is_boxed:
             return load(bot.spec, game.name)
         seat = BoxedSeat(self._fork_server(level), bot, game, 1.0, True, self._packages)
         try:
@@ -81,11 +80,11 @@ class Isolation:
             seat.close()
 
     def _family(self, bot: Bot, game: Game) -> int:
-        """Which fork server a bot has its box from: partners have different ones.
+        """The number of the fork server for a bot's box. Partners get different numbers.
 
-        What is forked from one process shares its memory, as long as nobody writes to it. Which
-        part of it is in the processor's cache tells what another has just used. Bots of the house
-        do not try.
+        Processes that are forked from one process share its memory until they write to it. By the
+        processor's cache, one could notice which part of it the other has just used. House bots do
+        not try this, so they share.
         """
         if not bot.is_file:
             return 0
@@ -93,7 +92,7 @@ class Isolation:
         return before % max(map(len, game.sides))
 
     def _fork_server(self, level: str, family: int = 0) -> Boxes:
-        if level not in FAMILIES:
+        if not LEVELS[level].separates_partners:
             family = 0
         if (level, family) not in self._fork_servers:
             self._fork_servers[level, family] = boxes_at(level, self._packages, family)

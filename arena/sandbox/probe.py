@@ -1,6 +1,6 @@
-"""A bot that tries to get out of its box, and calls itself what it could do.
+"""A bot that tries to get out of its box. Its name is the list of what it could do.
 
-The arena lets it try before it says that a level of isolation is available.
+The arena runs it before it says that an isolation level is available.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ def list_home() -> None:
 
 
 def see_processes() -> None:
-    """Others than those that it was started by, which are all that a container has."""
+    """Processes other than ours and those above us. A container has no others."""
     ours = {os.getpid()}
     parent = os.getppid()
     while parent:
@@ -56,14 +56,14 @@ def see_limits_of_others() -> None:
     import resource
 
     above = os.getppid()
-    assert above  # alone in its box it would see its own
+    assert above  # 0 means ourselves
     resource.prlimit(above, resource.RLIMIT_NOFILE)
 
 
 def see_how_others_work() -> None:
     above = os.getppid()
     assert above
-    time.clock_gettime(~above << 3 | 2)  # the clock of its time on the processor
+    time.clock_gettime(~above << 3 | 2)  # the clock of its processor time
 
 
 class Probe(Player):
@@ -71,7 +71,7 @@ class Probe(Player):
         self.secret = Path(secret)
 
     def read_files(self) -> None:
-        """One of the host's, which everybody there may read."""
+        """A file of the host that every user may read."""
         self.secret.read_bytes()
 
     def think(self, observation: Any, budget: float) -> Any:

@@ -1,7 +1,7 @@
-"""A log of what passes between the arena and bots in boxes, frame by frame, for debugging.
+"""A log of the messages between the arena and bots in boxes, for debugging.
 
-It listens where the bytes pass, so nobody pays for it who has not asked for it, and it believes as
-little as the arena: each frame is decoded anew, and what cannot be is shown byte by byte.
+It wraps the channel, so a game without a log is not slower. It decodes each frame itself, and shows
+the bytes of a frame that it cannot decode.
 """
 
 import json
@@ -17,7 +17,7 @@ from arena.guest.protocol import wire
 from arena.replay.files import unwritable
 from arena.sandbox.boxes.box import HostChannel
 
-SHOWN = 64  # bytes of what cannot be decoded
+SHOWN = 64  # bytes of a frame that cannot be decoded
 
 
 class WireLog:
@@ -25,7 +25,7 @@ class WireLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.game = 0  # the number of the one that is played
+        self.game = 0  # its number
         self.deal = 0
         self._started = perf_counter_ns()
         try:
@@ -45,7 +45,7 @@ class WireLog:
         self._file.close()
 
     def begin(self, deal: int) -> None:
-        """The next game."""
+        """Begin the next game."""
         self.game += 1
         self.deal = deal
 
@@ -65,7 +65,7 @@ class WireLog:
 
 
 class WireLine:
-    """The line to one bot at the table, wherever it sits in the game that is played."""
+    """Logs the messages of one bot, whichever seat it has in the present game."""
 
     def __init__(self, log: WireLog, bot: str) -> None:
         self._log = log
@@ -73,31 +73,31 @@ class WireLine:
         self.seat = -1
 
     def tap(self, channel: HostChannel) -> HostChannel:
-        return Tapped(channel, self._write)
+        return TappedChannel(channel, self._write)
 
     def _write(self, **said: Any) -> None:
         self._log.write(self.seat, self._bot, **said)
 
 
-class Tapped:
-    """A channel like the one in it, whose frames are noted on their way."""
+class TappedChannel:
+    """A channel that wraps another one and logs its frames."""
 
     def __init__(self, channel: HostChannel, write: Callable[..., None]) -> None:
         self._channel = channel
-        self._to = Ear("to", wire.TO_BOT, wire.read_to_bot, write)
-        self._from = Ear("from", wire.FROM_BOT, wire.read_from_bot, write)
+        self._to = FrameReader("to", wire.TO_BOT, wire.read_to_bot, write)
+        self._from = FrameReader("from", wire.FROM_BOT, wire.read_from_bot, write)
 
     def fileno(self) -> int:
         return self._channel.fileno()
 
     def send(self, data: bytes, /) -> int:
         sent = self._channel.send(data)
-        self._to.hear(data[:sent])
+        self._to.feed(data[:sent])
         return sent
 
     def recv(self, most: int, /) -> bytes:
         data = self._channel.recv(most)
-        self._from.hear(data)
+        self._from.feed(data)
         return data
 
     def close(self) -> None:
@@ -106,8 +106,8 @@ class Tapped:
         self._channel.close()
 
 
-class Ear:
-    """Puts the frames of one direction together, and says of each what it is."""
+class FrameReader:
+    """Collects the frames of one direction, and logs each."""
 
     def __init__(
         self,
@@ -122,12 +122,12 @@ class Ear:
         self._write = write
         self._got = b""
 
-    def hear(self, data: bytes) -> None:
+    def feed(self, data: bytes) -> None:
         self._got += data
         while self._got:
             try:
                 end = wire.end_of_frame(self._got, self._limit)
-            except wire.ProtocolError as error:  # where the next one begins, nobody knows
+            except wire.ProtocolError as error:  # nobody knows where the next one begins
                 self._garbage(self._got, str(error))
                 self._got = b""
                 return
@@ -142,9 +142,9 @@ class Ear:
                 self._message(message)
 
     def end(self) -> None:
-        """What is left is the beginning of a frame."""
+        """Log what is left: an incomplete frame."""
         if self._got:
-            self._garbage(self._got, "a frame without its end")
+            self._garbage(self._got, "an incomplete frame")
 
     def _message(self, message: Any) -> None:
         fields = {name: _plain(getattr(message, name)) for name in message.__struct_fields__}
@@ -158,9 +158,9 @@ class Ear:
 
 
 def _plain(value: Any) -> Any:
-    """A field as JSON has it: a view opened, a bot's source as text.
+    """A field for JSON: a view is decoded, a bot's source becomes text.
 
-    Bytes inside a view are small numbers, and shown as a list of them.
+    Bytes inside a view are small numbers, so they become a list of numbers.
     """
     if isinstance(value, msgspec.Raw):
         return msgspec.msgpack.decode(value)

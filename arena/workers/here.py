@@ -4,12 +4,12 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Self
 
-from arena.match.play import Audience, Busy, Seat, play_game
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import LEVELS
+from arena.match.play import Audience, Busy, GameSetup, Seat, play_game
 from arena.match.run import Run
 from arena.replay.record import Record, SpoiledAttempt
-from arena.sandbox.boxes.fork_server import Unavailable
 from arena.sandbox.isolation import Isolation
-from arena.sandbox.levels import BOXED
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import own_core
 from arena.sandbox.wirelog import WireLine, WireLog
@@ -35,7 +35,7 @@ class Room:
         self._chairs: dict[tuple[int, int], Seat] = {}
         self._lines: dict[tuple[int, int], WireLine] = {}  # to those chairs, if there is a log
         self._leaving = ExitStack()
-        if any(level in BOXED for level in run.levels):
+        if any(LEVELS[level].is_boxed for level in run.levels):
             self._leaving.enter_context(own_core())
 
     def __enter__(self) -> Self:
@@ -91,17 +91,8 @@ class Room:
             if self._log is not None:
                 self._lines[bot, nth].seat = seat
             seats.append(self._chairs[bot, nth])
-        return play_game(
-            run.game,
-            run.entries,
-            fixture.sides,
-            seats,
-            fixture.deal,
-            run.terms,
-            replays,
-            self._audience,
-            run.luck,
-        )
+        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
+        return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)
 
 
 def play(

@@ -31,7 +31,7 @@ def game(seconds: list[float]) -> Record:
     ],
 )
 def test_who_leaves_a_tenth_by_its_own_clock_may_compete(seconds, ok):
-    *_, step = admission._of_the_moves([game(seconds)], 1.0)
+    *_, step = admission._move_steps([game(seconds)], 1.0)
     assert step.ok is ok
     assert bool(step.advice) is not ok
 
@@ -39,7 +39,7 @@ def test_who_leaves_a_tenth_by_its_own_clock_may_compete(seconds, ok):
 def test_the_time_that_the_machine_took_is_not_thinking_time():
     record = game([])
     record.moves = [Move(0, "O1", us=4_000_000, waited=3_500_000) for _ in range(500)]
-    *_, step = admission._of_the_moves([record], BUDGET)
+    *_, step = admission._move_steps([record], BUDGET)
     assert step.ok
     assert "0.50 s (p99) of 1 s" in step.said
 
@@ -85,7 +85,7 @@ def test_what_the_machine_may_have_spoiled_is_played_again(waits, tries, counts,
             raise result
         return result
 
-    assert admission._played(play, BUDGET) is tries[counts]
+    assert admission._play_fairly(play, BUDGET) is tries[counts]
     assert next(results, None) is None
     assert len(waits) == waited
 
@@ -124,7 +124,7 @@ def test_how_long_the_arena_waits_for_a_core_is_noted_for_each_move(monkeypatch)
     looks = iter([0, 0, 1_000_000, 1_500_000])
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []
-    seat = admission.Examination(Answering(), waits)
+    seat = admission.TimedSeat(Answering(), waits)
     assert seat.ask(None, 0) == seat.ask(None, 4) == Answer(3, us=900, waited=200)
     assert waits == [0, 500]
 
@@ -140,5 +140,5 @@ WAITS = {  # how long moves seem to take, how long the arena waited in them, and
 @pytest.mark.parametrize("seconds, waits, ok", WAITS.values(), ids=WAITS)
 def test_the_arenas_own_wait_for_a_core_is_not_thinking_time(seconds, waits, ok):
     waited = [round(wait * 1e6) for wait in waits]
-    *_, step = admission._of_the_moves([game(seconds)], BUDGET, waited)
+    *_, step = admission._move_steps([game(seconds)], BUDGET, waited)
     assert step.ok is ok

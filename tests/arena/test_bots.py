@@ -293,5 +293,5 @@ def test_an_instance_of_a_strangers_class_is_a_strangers_bot(write_bot, tmp_path
 
 @pytest.mark.parametrize("thing", [RandomPlayer, "osla", None, 3])
 def test_what_is_no_player_is_refused(thing):
-    with pytest.raises(BotError, match="is no Player: write RandomPlayer"):
+    with pytest.raises(BotError, match="is not a Player: write RandomPlayer"):
         of_instance(thing)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.sandbox.boxes.fork_server import Unavailable
+from arena.common.errors import Unavailable
 from arena.sandbox.isolation import Isolation
 from arena.workers import here
 

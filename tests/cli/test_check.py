@@ -30,7 +30,7 @@ BAD = {
     "the network": (
         "try: socket.socket()\nexcept OSError: pass\nreturn observation.get_list_actions()[0]",
         "import socket",
-        "reaches for the network",
+        "tries to use the network",
     ),
     "a lock": (
         "self.lock = threading.Lock(); return observation.get_list_actions()[0]",

@@ -7,9 +7,9 @@ import pytest
 
 from arena.cli.machine.doctor import advice
 from arena.cli.machine.mechanisms import groups_here
+from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
-from arena.sandbox.levels import BOXED, LEVELS
 
 
 def test_the_doctor_says_what_every_level_that_there_is_is_made_of(arena):
@@ -33,7 +33,7 @@ def test_a_person_is_told_the_same(arena):
 
 def test_the_doctor_says_which_control_groups_it_has_tried():
     try:
-        version = cgroups.tried(f"{prefix()}test")
+        version = cgroups.working_version(f"{prefix()}test")
     except cgroups.NoGroups as error:
         pytest.skip(str(error))
     assert groups_here().startswith(f"version {version}, ")
@@ -43,7 +43,7 @@ def test_where_there_are_no_control_groups_the_doctor_says_why(monkeypatch):
     def nowhere() -> cgroups.GroupPlace:
         raise cgroups.NoGroups("somebody took them away")
 
-    monkeypatch.setattr(cgroups, "here", nowhere)
+    monkeypatch.setattr(cgroups, "find_place", nowhere)
     assert groups_here() == "none: somebody took them away"
 
 

@@ -40,8 +40,8 @@ def test_an_examination_allows_what_it_is_told(arena, bot):
     "name, reason",
     [
         ("no_such_package", "'no_such_package' is not installed in"),
-        ("scikit-learn", "give the word that stands behind import"),
-        ("../x", "give the word that stands behind import"),
+        ("scikit-learn", "give the name that stands after import"),
+        ("../x", "give the name that stands after import"),
         ("json", "comes with Python"),
     ],
 )

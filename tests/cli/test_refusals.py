@@ -129,7 +129,7 @@ def test_a_file_of_null_bytes_is_no_python(arena):
     Path("mine.py").write_bytes("from Players.Player import Player".encode("utf-16"))
     done = arena("play", "mine.py", "random")
     assert done.code == 2
-    assert "mine.py is no Python file: there are null bytes in it" in done.err
+    assert "mine.py is not a Python file: it contains null bytes" in done.err
     assert len(done.err.splitlines()) == 1
 
 

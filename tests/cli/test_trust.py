@@ -94,7 +94,7 @@ def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
     assert "--isolation takes process, reduced, sandbox, docker" in done.err
 
 
-GUESSED = "a bot from a file could guess the seed 1 and know all cards"
+GUESSED = "a bot from a file could guess the seed 1 and then know all cards"
 
 
 @pytest.mark.parametrize("command", ["play", "league"])

@@ -1,4 +1,4 @@
-"""What tests of boxes need: which levels there are here, and what must be gone afterwards."""
+"""Shared by tests of boxes: the levels of this machine, and checks that nothing is left behind."""
 
 import ctypes
 import os
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
     from arena.sandbox.docker.containers import Containers
 
-SUBREAPER = 36  # prctl: whoever loses its parent below us becomes our child
-LEVELS = ("process", "sandbox")  # that a test of boxes tries, if nothing else is said
+SUBREAPER = 36  # prctl: a descendant whose parent has ended becomes our child
+LEVELS = ("process", "sandbox")  # the levels that most tests of boxes try
 SHARED = [Path(folder) for folder in ("/tmp", "/var/tmp", "/dev/shm", "/")]
 
 
 def need(level: str) -> None:
-    """Skip where the level is not to be had; in CI it has to be."""
+    """Skip the test if the level is not available. In CI, fail."""
     why = unavailable(level)
     if why and os.environ.get("CI"):
         pytest.fail(why)
@@ -48,12 +48,12 @@ def need(level: str) -> None:
 
 
 def living(parent: int | None = None) -> set[int]:
-    """Our descendants that live, and those of theirs."""
+    """Our living descendants."""
     return descendants(parent or os.getpid())
 
 
 def gone(pids: set[int], seconds: float = 60.0) -> set[int]:
-    """Those of our descendants that are still there beside these, when they had time to go."""
+    """Our descendants except these, after they had time to end."""
     end = time.monotonic() + seconds
     while (left := living() - pids) and time.monotonic() < end:
         time.sleep(0.01)
@@ -61,15 +61,15 @@ def gone(pids: set[int], seconds: float = 60.0) -> set[int]:
 
 
 def bury() -> None:
-    """Take leave of the dead that were left to us."""
+    """Reap the ended processes that became our children."""
     for each in processes():
         if each.state == "Z" and each.parent == os.getpid():
-            with suppress(ChildProcessError):  # somebody else has
+            with suppress(ChildProcessError):  # another thread has
                 os.waitpid(each.pid, os.WNOHANG)
 
 
 def strange_files() -> set[Path]:
-    """What a bot may have left where everybody may write."""
+    """Files that a bot may have left in folders to which everybody may write."""
     found = set(Path.cwd().glob("hostile-*"))
     for folder in SHARED:
         for path in folder.iterdir():
@@ -86,12 +86,12 @@ def descriptors() -> int:
 
 
 def memory() -> int:
-    """What this process holds, in bytes."""
+    """The memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
 def strange_objects() -> list[str]:
-    """What of a bot may be left in the kernel: shared memory, semaphores, queues."""
+    """Objects that a bot may have left in the kernel: shared memory, semaphores, queues."""
     found = []
     for table in Path("/proc/sysvipc").iterdir():
         head, *rows = map(str.split, table.read_text().splitlines())
@@ -101,7 +101,7 @@ def strange_objects() -> list[str]:
 
 
 def control_groups(names: Iterable[str] = ()) -> set[Path]:
-    """The groups of this arena that there are, and those of containers with these names."""
+    """The control groups of this arena, and of containers with these names."""
     wanted = (prefix(), *names)
     return {
         Path(folder, name)
@@ -113,7 +113,7 @@ def control_groups(names: Iterable[str] = ()) -> set[Path]:
 
 @pytest.fixture
 def warm(shared_fork_servers) -> Callable[[str], None]:
-    """Has the fork servers of a level started, before a test looks what it leaves."""
+    """Starts the fork servers of a level before a test checks what it leaves behind."""
 
     def start(level: str) -> None:
         need(level)
@@ -125,7 +125,7 @@ def warm(shared_fork_servers) -> Callable[[str], None]:
 
 @pytest.fixture
 def traceless(fork_servers) -> Iterator[None]:
-    """Whatever the test lets a bot do: of it is left no process, control group or file, nothing in
+    """Checks that the test leaves nothing behind: no process, control group or file, no object in
     the kernel, and no descriptor or memory of ours."""
     running = fork_servers.started()
     with leaving_no_trace():
@@ -135,7 +135,7 @@ def traceless(fork_servers) -> Iterator[None]:
 
 @contextmanager
 def leaving_no_trace() -> Iterator[None]:
-    """What is begun in this block is gone after it."""
+    """Everything that begins in this block must have ended after it."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     before = living(), descriptors(), memory()
     assert not strange_files()
@@ -155,7 +155,7 @@ def leaving_no_trace() -> Iterator[None]:
 
 @pytest.fixture
 def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
-    """Plays a match at a level, and does `during` when the games are over and the bots there."""
+    """Plays a match at a level. Calls `during` after the games, before the seats are closed."""
 
     def play(
         level: str,
@@ -181,7 +181,7 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
 
 @pytest.fixture(scope="module")
 def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watched]]":
-    """The containers of the module's games. When they are closed nothing is left of them."""
+    """The containers of the module's games. Nothing is left when they are closed."""
     from sandbox.watched import Watched
 
     from arena.sandbox.docker.containers import Containers
@@ -193,14 +193,14 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
             boxes.box(Order(Limits(2**28), "brisca", {})).close()
             seen.take_as_untouched()
             yield boxes, seen
-        fork_servers.end(running)  # those that a test of the module was the first to need
+        fork_servers.end(running)  # those that a test of the module started
         assert seen.made()
         assert not seen.left()
 
 
 @pytest.fixture
 def in_containers(containers, shared_fork_servers, monkeypatch) -> "Watched":
-    """At level `auto`, files of strangers play in containers, and others here with us."""
+    """At level `auto`, bots from files play in containers, and others in this process."""
     boxes, seen = containers
 
     def boxes_at(level: str, *others) -> Boxes:
@@ -209,7 +209,7 @@ def in_containers(containers, shared_fork_servers, monkeypatch) -> "Watched":
         return shared_fork_servers.boxes_at(level, *others)
 
     monkeypatch.setattr(isolation, "boxes_at", boxes_at)
-    monkeypatch.setattr(levels, "APART", ("docker",))
+    monkeypatch.setattr(levels, "FOR_STRANGERS", ("docker",))
     monkeypatch.setattr(levels, "unavailable", lambda _: "")  # test_docker.py asks
     return seen
 
@@ -229,7 +229,7 @@ def mock():
 
 @pytest.fixture
 def seat(mock):
-    """A seat whose bot is the test: it is loaded, and then does `play(peer)`."""
+    """A seat whose bot is the test: after loading, it calls `play(peer)`."""
     seats: list[BoxedSeat] = []
 
     def sit(play, *, loads: bool = True) -> BoxedSeat:

@@ -18,14 +18,14 @@ STOLEN_AT = 50 * MS
 ROUND = 40 * MS
 BUDGET = 0.1
 
-# What a bot does with a message: after so many milliseconds it says this, or this happens to it.
+# How a bot reacts to a message: after so many milliseconds it sends this, or this happens to it.
 Reply = tuple[float, Any] | None
 Behaviour = Callable[[Any], Reply]
 
 
 @dataclass
 class Machine:
-    """The time, and what the processor does for a bot while it passes."""
+    """The clock, and how the processor works for a bot meanwhile."""
 
     now: int = 0
     share: float = 1.0  # of a core that a bot gets when it wants one
@@ -45,7 +45,7 @@ class Machine:
 
 @dataclass
 class FakeBox:
-    """Stands where a `Box` does."""
+    """Replaces a `Box`."""
 
     machine: Machine
     behave: Behaviour
@@ -126,7 +126,7 @@ class FakeBox:
 
 
 class FakeBoxes:
-    """Stands where a fork server does. All boxes behave alike."""
+    """Replaces a fork server. All its boxes behave alike."""
 
     level = "fake"
 

@@ -1,4 +1,4 @@
-"""The bots of tests/hostile: what is expected of each, and what must be so after its game.
+"""The bots of tests/hostile: the expected verdicts of each, and the checks after its game.
 
 The head of a file names the levels at which the bot is tried. All are tried in the sandbox. At the
 other levels are those that attack the box itself: its processes, memory, files, calls, output,
@@ -19,13 +19,13 @@ BOTS = sorted((TESTS / "hostile").glob("*.py"))
 BUDGET = 0.15
 LOADING = 0.7  # seconds to load one
 EXPECT = re.compile(r"# expect: (.*)\n# levels: (.*)\n(?:# with ctypes: (.*)\n)?")
-# The deal of seed 1, for the one that looks for it.
+# The deal of seed 1, for the bot that searches for it.
 DECK = "C3 C5 C4 B7 B3 B5 O7 E4 C11 E7 O6 O1 B4 O4 O12 E6 C6 B10 C10 O10 B2 B6 O3 E2 E12 B11 O2 C7"
 ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
 
 
 def expectation(path: Path) -> tuple[set[str], list[str]]:
-    """What the header of the file says: the verdicts of which one must come, and the levels."""
+    """The header of the file: the verdicts of which one must come, and the levels."""
     found = EXPECT.match(path.read_text())
     assert found, f"{path} does not begin with what is expected of it"
     expected = found[1] if COMPILED or not found[3] else found[3]
@@ -33,23 +33,23 @@ def expectation(path: Path) -> tuple[set[str], list[str]]:
 
 
 def with_ctypes(path: Path) -> str | None:
-    """What is expected of a bot that needs ctypes, where it has it."""
+    """The expectation for a bot that needs ctypes, if it has ctypes."""
     found = EXPECT.match(path.read_text())
     return found and found[3]
 
 
 def of_level(level: str) -> list[Path]:
-    """Those that are tried at a level."""
+    """The bots that are tried at a level."""
     return [path for path in BOTS if level in expectation(path)[1]]
 
 
 def name(path: Path) -> str:
-    """What the bot is called on the command line: with its arguments."""
+    """The bot on the command line, with its arguments."""
     return str(path) + ARGUMENTS.get(path.stem, "")
 
 
 def assert_the_game_went_on(path: Path, run: Run, record: Record) -> None:
-    """To its end, with a verdict that is expected, and the opponent has noticed nothing."""
+    """It went to its end with an expected verdict, and did not affect the opponent."""
     expected, _ = expectation(path)
     if path.stem in ARGUMENTS:
         assert " ".join(record.deal["deck"]) == DECK
@@ -69,7 +69,7 @@ def assert_honest_is_untouched(record: Record) -> None:
 
 
 def assert_it_is_fit_to_be_shown(run: Run, record: Record) -> None:
-    """Names and faults are short, and nothing in them is obeyed by a terminal."""
+    """Names and faults are short, and contain no control characters."""
     assert all(0 < len(bot.name) <= 32 and bot.name.isprintable() for bot in run.bots)
     for fault in record.faults:
         told = fault.reason + fault.traceback + fault.output

@@ -1,4 +1,4 @@
-"""A bot's side of the wire that the test plays itself, in place of a box."""
+"""The bot's side of the wire, played by the test instead of a box."""
 
 import os
 import socket
@@ -27,7 +27,7 @@ def frame(message: object) -> bytes:
 
 
 class Mock:
-    """Where the test itself sits in the box: `play(peer)` runs in a thread of ours."""
+    """A source of boxes in which the test is the bot: `play(peer)` runs in a thread."""
 
     level = "mock"
 

@@ -13,7 +13,7 @@ from arena.sandbox.isolation import Isolation
 from arena.sandbox.timing.idling import FREE, NOTE, STRIKES, Pause
 from Game.registry import find
 
-TURNS = STRIKES + 1  # the first suspicion only sets the measure
+TURNS = STRIKES + 1  # the first suspicion only notes the stolen time
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_bot_that_computes_while_another_thinks_is_stopped_at_once(box):
 
 
 @pytest.mark.parametrize("used", [[FREE] * 99, [99 * FREE], [99 * FREE, 0] + [FREE] * 99])
-def test_a_little_work_and_a_single_time_are_nobodys_business(box, used):
+def test_a_little_work_or_a_single_strike_is_allowed(box, used):
     assert pauses(box, used).strikes < STRIKES
 
 

@@ -1,4 +1,4 @@
-"""What there is in a box, and what is not: packages, names, memory, luck."""
+"""The contents of a box: packages, names, memory, random numbers."""
 
 from random import Random
 
@@ -84,12 +84,12 @@ def test_the_sandbox_has_a_name_and_a_place_of_its_own(match, write_bot):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_who_imports_another_package_is_told_which_are_allowed(match, write_bot, level):
+def test_a_bot_that_imports_another_package_is_told_which_are_allowed(match, write_bot, level):
     with pytest.raises(BotError, match=r"No module named 'click' here.*bots may import: numpy"):
         match(level, write_bot("pass", before="import click"), "random")
 
 
-def test_a_path_with_odd_letters_is_no_trouble(match, write_bot):
+def test_a_path_may_have_unusual_letters(match, write_bot):
     bot = write_bot("raise ValueError", name="<b> '\"é\u202e.py")
     _, (record,) = match("sandbox", bot, "random")
     verify(record)

@@ -1,4 +1,4 @@
-"""The boxes of each slot are in a control group of its own: what it holds, and how it ends."""
+"""The boxes of each slot are in their own control group: its limits, and how it ends."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ from Game.registry import find
 LEVELS = ("process", "sandbox")
 SOON = 10.0  # seconds; far more than any of this takes
 
-# A bot that is called what `look` returns, so that it does its mischief when it is loaded.
+# A bot whose name is the result of `look`, so that it attacks while it is loaded.
 BOT = """
 import os, time
 from Players.Player import Player
@@ -100,19 +100,19 @@ def look():
 
 @pytest.fixture
 def groups() -> Iterator[None]:
-    """There are control groups here, and none of ours is left."""
+    """Skips without control groups, and checks that none of ours is left."""
     try:
-        cgroups.tried(f"{prefix()}try")
+        cgroups.working_version(f"{prefix()}try")
     except cgroups.NoGroups as error:
         pytest.skip(str(error))
     yield
     bury()
-    assert not [name for name, _ in cgroups.present() if name.startswith(prefix())]
+    assert not [name for name, _ in cgroups.existing_groups() if name.startswith(prefix())]
 
 
 @pytest.fixture
 def seat(tmp_path) -> Iterator[Callable[..., BoxedSeat]]:
-    """A seat at a level, for a bot that does `look` when it is asked for its name."""
+    """A seat at a level, for a bot that calls `look` when it is asked for its name."""
     fork_servers: dict[str, ForkServer] = {}
     seats: list[BoxedSeat] = []
 
@@ -138,7 +138,7 @@ def pid(seat: BoxedSeat) -> int:
 
 
 def members(name: str | None = None) -> set[int]:
-    """Who is in a group of this arena, or of ours, as the kernel tells it of each process."""
+    """The processes in a group of this arena, according to the kernel."""
     found, name = set(), name or prefix()
     for path in Path("/proc").glob("[0-9]*/cgroup"):
         try:
@@ -178,7 +178,7 @@ def test_each_seat_has_a_group_of_its_own(groups, seat, level):
         assert pid(each) in members()
         lines = Path(f"/proc/{pid(each)}/cgroup").read_text().splitlines()
         told.append([line for line in lines if prefix() in line])
-    assert len(told[0]) == len(cgroups.here().folders)
+    assert len(told[0]) == len(cgroups.find_place().folders)
     assert told[0] != told[1]
     assert os.getpid() not in members()
 
@@ -219,14 +219,14 @@ def look():
 
 
 def test_page_tables_count(groups, seat):
-    """400 MB of them fit into the limits of a process. The group ends it before."""
+    """The limits of a process allow 400 MB of them. The group ends it earlier."""
     with pytest.raises(ArenaError, match="its process ended"):
         seat("process", PAGE_TABLES).name()
     assert seat("process").name() == "quiet"
 
 
-def test_what_a_seat_has_held_is_what_its_group_has_counted(groups, seat):
-    """Also pages that are gone when somebody looks: `arena check` and matches see the peak."""
+def test_the_memory_of_a_seat_is_what_its_group_has_counted(groups, seat):
+    """Also pages that were freed again: `arena check` and matches see the peak."""
     mine = seat("process", "def look(): return len(bytearray(b'x') * 90_000_000)")
     mine.new_game(1)
     before = mine._box.memory()
@@ -246,7 +246,7 @@ def test_a_bot_that_has_forked_all_it_may_does_not_keep_others_from_their_seats(
 
 
 @pytest.mark.parametrize("look", [BOMB, DAEMON, FORKS], ids=["bomb", "daemon", "forks"])
-def test_closing_ends_whatever_bots_have_forked(groups, seat, look):
+def test_closing_ends_all_that_bots_have_forked(groups, seat, look):
     mine = seat("process", look)
     mine._start(1, named=True)
     below = members()
@@ -262,7 +262,7 @@ def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, lo
         raise cgroups.NoGroups("not here")
 
     need("process")
-    monkeypatch.setattr(cgroups, "here", nowhere)
+    monkeypatch.setattr(cgroups, "find_place", nowhere)
     before = living()
     mine = seat("process", look)
     mine.name()
@@ -310,7 +310,7 @@ def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path)
     assert any(_is_there(each) for each in mine)
     sweep()
     assert gone(mine)
-    assert not [found for found, _ in cgroups.present() if found.startswith(name)]
+    assert not [found for found, _ in cgroups.existing_groups() if found.startswith(name)]
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ def test_workers_leave_no_group(groups):
 
 def of(arenas: set[int]) -> list[str]:
     """The groups of these processes."""
-    return [name for name, _ in cgroups.present() if _owner(name) in arenas]
+    return [name for name, _ in cgroups.existing_groups() if _owner(name) in arenas]
 
 
 def _owner(name: str) -> int | None:
@@ -342,7 +342,7 @@ def test_a_match_leaves_no_group(groups):
     assert not [fault for record in here.play(run, run.fixtures) for fault in record.faults]
 
 
-def test_a_group_of_version_2_ends_with_who_is_in_it(groups):
+def test_a_group_of_version_2_ends_with_its_processes(groups):
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
         if " - cgroup2 " in line:
             folder = Path(line.split()[4])
@@ -376,14 +376,14 @@ def machine(tmp_path) -> Callable[..., Path]:
     return lay
 
 
-def test_version_2_is_used_where_the_folder_above_is_divided(machine, tmp_path):
+def test_version_2_is_used_where_the_folder_above_has_its_controllers(machine, tmp_path):
     app = machine("app", cgroup__subtree_control="memory pids\n")
     machine("app/mine", cgroup__subtree_control="\n")
     mounts = f"30 20 0:26 / {tmp_path} rw - cgroup2 cgroup2 rw\n"
-    assert cgroups.place("0::/app/mine\n", mounts) == (2, [app])
+    assert cgroups.place_in("0::/app/mine\n", mounts) == (2, [app])
 
 
-def test_version_1_is_used_where_version_2_has_not_what_we_need(machine, tmp_path):
+def test_version_1_is_used_where_version_2_lacks_our_controllers(machine, tmp_path):
     machine("unified", cgroup__subtree_control="hugetlb\n")
     pids, memory = machine("pids"), machine("memory/mine")
     mounts = (
@@ -392,11 +392,11 @@ def test_version_1_is_used_where_version_2_has_not_what_we_need(machine, tmp_pat
         f"32 20 0:28 /box {tmp_path}/memory rw - cgroup cgroup rw,memory\n"
     )
     member = "8:pids:/\n4:memory:/box/mine\n1:name=systemd:/\n0::/\n"
-    assert cgroups.place(member, mounts) == (1, [pids, memory])
+    assert cgroups.place_in(member, mounts) == (1, [pids, memory])
 
 
 NOWHERE = {
-    "nothing is mounted": ("0::/\n", "", "none with pids and memory are mounted"),
+    "nothing is mounted": ("0::/\n", "", "none for pids and memory are mounted"),
     "version 2 is not divided": (
         "0::/\n",
         "30 20 0:26 / {} rw - cgroup2 cgroup2 rw\n",
@@ -405,12 +405,12 @@ NOWHERE = {
     "version 1 has no memory": (
         "8:pids:/\n",
         "31 20 0:27 / {} rw - cgroup cgroup rw,pids\n",
-        "none with pids and memory are mounted",
+        "none for pids and memory are mounted",
     ),
 }
 
 
 @pytest.mark.parametrize("member, mounts, why", NOWHERE.values(), ids=NOWHERE)
-def test_where_there_are_none_it_is_said_why(tmp_path, member, mounts, why):
+def test_without_control_groups_the_error_says_why(tmp_path, member, mounts, why):
     with pytest.raises(cgroups.NoGroups, match=why):
-        cgroups.place(member, mounts.format(tmp_path))
+        cgroups.place_in(member, mounts.format(tmp_path))

@@ -1,4 +1,4 @@
-"""What a bot can do in a container, and what it cannot."""
+"""The limits of a bot in a container."""
 
 from collections.abc import Callable
 
@@ -52,7 +52,7 @@ def test_a_loop_in_c_is_ended_in_time(faults):
     assert verdicts <= {"timeout", "forfeit"}  # where the machine is busy nobody forfeits for it
 
 
-def test_a_loop_in_python_is_woken(faults):
+def test_a_loop_in_python_is_interrupted(faults):
     found = faults("while True: pass", budget=0.03)
     assert {fault.verdict for fault in found} == {"timeout"}
 
@@ -73,10 +73,10 @@ DENIED = {
     "open('/proc/1/mem', 'r+b')": "PermissionError",
     "open('/proc/self/mem', 'r+b')": "PermissionError",
     "open('/proc/stat').read()[0]": "IndexError",  # it is empty
-    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_there() else "IndexError",
+    "os.listdir('/proc/sys')[0]": "PermissionError" if landlock.is_available() else "IndexError",
     f"open({__file__!r})": "FileNotFoundError",
 }
-if landlock.is_there():  # through these partners could see what the other does
+if landlock.is_available():  # partners could see through these what the other does
     DENIED |= dict.fromkeys(
         ("open('/proc/self/smaps')", "open('/proc/self/mountinfo')"), "PermissionError"
     )
@@ -92,7 +92,7 @@ assert found == DENIED, {key: found[key] for key in found if found[key] != DENIE
 """
 
 
-def test_what_a_bot_has_no_use_for_is_denied(faults):
+def test_calls_that_no_honest_bot_needs_are_denied(faults):
     assert not faults(TRIES, f"import os, socket\nDENIED = {DENIED!r}")
 
 

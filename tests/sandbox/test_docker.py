@@ -30,7 +30,7 @@ LONG = 300.0  # seconds; far more than any of this takes
 
 
 def containers_of(pid: int) -> list[dict[str, Any]]:
-    """The containers that a process has made and that are still there."""
+    """The containers of a process that still exist."""
     with closing(engine.engine()) as client:
         found = client.api.containers(all=True, filters={"label": OWNER})
     return [each for each in found if each["Labels"][OWNER].startswith(f"{pid}-")]
@@ -41,10 +41,10 @@ def folders_of(pid: int) -> set[Path]:
 
 
 def processes_of(pid: int) -> list[str]:
-    """Those in containers of this arena: they have the folder of its socket mounted."""
+    """The processes in containers of this arena: they have mounted the folder of its socket."""
     found = []
     for number in numbers():
-        with suppress(OSError):  # it has just ended, or is not ours to look into
+        with suppress(OSError):  # it has just ended, or we may not look into it
             if f"/card-arena-{pid}-" in Path(f"/proc/{number}/mountinfo").read_text():
                 found.append(str(number))
     return found
@@ -59,7 +59,7 @@ def wait_until(true: Callable[[], object]) -> None:
 
 @pytest.fixture
 def bot(tmp_path) -> Callable[..., str]:
-    """Writes a bot of which the body of `think` is given; returns its path."""
+    """Writes a bot with this body of `think`. Returns its path."""
 
     def write(think: str, before: str = "", name: str = "mine.py") -> str:
         path: Path = tmp_path / name
@@ -144,7 +144,7 @@ def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause)
         time.sleep(pause)
         process.kill()
     with closing(Containers()):
-        # Of what is dead nothing is left but files, which the engine is just removing.
+        # Only files are left of dead containers, and the engine is removing them.
         left = [each for each in containers_of(process.pid) if each["State"] != "dead"]
         assert not left
         assert not folders_of(process.pid)
@@ -153,7 +153,7 @@ def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause)
     assert not folders_of(process.pid)
 
 
-def test_a_new_start_leaves_the_containers_of_the_living(docker):
+def test_a_new_start_keeps_the_containers_of_running_arenas(docker):
     with closing(Containers()) as boxes:
         box = boxes.box(Order(Limits(2**28), "brisca", {}))
         Containers().close()
@@ -167,7 +167,7 @@ def test_a_missing_image_is_named_with_the_command_that_makes_it(docker, monkeyp
         levels_for("docker", [])
 
 
-def test_a_missing_engine_is_named_with_the_package_that_brings_it(monkeypatch, tmp_path):
+def test_a_missing_engine_is_named_with_the_package_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/none")
     unavailable.cache_clear()
     with pytest.raises(ArenaError, match=r"No Docker engine answers.*apt-get install docker.io"):
@@ -176,7 +176,7 @@ def test_a_missing_engine_is_named_with_the_package_that_brings_it(monkeypatch, 
 
 
 class Engine:
-    """What the arena asks of a client of the engine."""
+    """The methods of an engine's client that the arena calls."""
 
     def info(self) -> dict[str, object]:
         return {"Runtimes": {"runc": {}, "runsc": {}}}

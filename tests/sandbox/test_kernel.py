@@ -30,7 +30,7 @@ def outcome(call, arguments) -> object:
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
-    """Run this in a Python of its own: rights that are given up do not come back."""
+    """Run this in a new Python, because rights that were given up do not come back."""
     return subprocess.run(
         [sys.executable, "-c", code],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
@@ -41,7 +41,7 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_both_do_the_same(name):
+def test_both_modules_give_the_same_result(name):
     compiled = pytest.importorskip("arena.guest.kernel._kernel")
     from arena.guest.kernel import calls_by_ctypes
 
@@ -118,7 +118,7 @@ def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
-    """A filter that is none: the bot must not run without."""
+    """With an invalid filter: the bot must not run without one."""
     pytest.importorskip(f"arena.guest.kernel.{module}")
     code = FORKED.replace('b"")', 'b"12345678")').format(module=module)
     done = python(code)

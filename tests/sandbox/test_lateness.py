@@ -1,4 +1,4 @@
-"""When a bot is late on a busy machine. The test says how busy it is, and keeps the clock."""
+"""When a bot is late on a busy machine. The test controls the clock and the load."""
 
 import pytest
 from sandbox.fakes import BUDGET, MS, FakeBoxes, Machine, seat_of, take_over
@@ -20,7 +20,7 @@ def machine(monkeypatch) -> Machine:
 
 
 def answer(machine: Machine, after: float | None, share: float = 1.0):
-    """The answer of a bot that takes so many milliseconds. None: it never does."""
+    """The answer of a bot that takes so many milliseconds; with None, it never answers."""
 
     def behave(message):
         if isinstance(message, wire.Act) and after is not None:
@@ -69,7 +69,7 @@ CAUSED = {
 
 @pytest.mark.parametrize("caused", CAUSED.values(), ids=CAUSED)
 def test_waiting_that_the_bot_causes_is_not_given_back(machine, caused):
-    """Half of its core is another's, because the bot has made it so."""
+    """The bot itself has caused that another has half of its core."""
     for name, value in caused.items():
         setattr(machine, name, value)
     got = answer(machine, NEEDS / 0.5, share=0.5)
@@ -78,7 +78,7 @@ def test_waiting_that_the_bot_causes_is_not_given_back(machine, caused):
 
 @pytest.mark.parametrize("caused", CAUSED.values(), ids=CAUSED)
 def test_a_bot_cannot_spoil_a_game(machine, caused):
-    """If it may be the cause that it gets nothing of its core, the game counts."""
+    """If the bot itself may have caused that it gets no core, the game counts."""
     for name, value in caused.items():
         setattr(machine, name, 1.0 if value == 0.5 else value)
     got = answer(machine, None, share=0.001)
@@ -86,7 +86,7 @@ def test_a_bot_cannot_spoil_a_game(machine, caused):
 
 
 def test_what_linux_has_not_counted_yet_is_given_back_too(machine):
-    """A thread's waiting is added when it gets its core, and until then all at once."""
+    """Linux adds a thread's waiting only when the thread gets its core."""
     machine.in_turns = True
     got = answer(machine, NEEDS / 0.25, share=0.25)
     assert got.fault is None

@@ -1,4 +1,4 @@
-"""What a bot has seen in one game does not reach its next, in whatever place it is hidden."""
+"""Whatever a bot has seen in one game does not reach its next game, wherever the bot hides it."""
 
 import pytest
 from sandbox.conftest import need

@@ -1,4 +1,4 @@
-"""Packages of others in the boxes: those on the list work there, others are told of it."""
+"""Installed packages in boxes: those on the list work, the others are refused with the list."""
 
 import pytest
 from sandbox.conftest import need
@@ -37,7 +37,7 @@ def test_a_bot_that_needs_numpy_plays_at_every_level(match, needs, level):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["process", "reduced", "sandbox"])
-def test_scipy_is_there_for_those_who_are_allowed_it(match, needs, level):
+def test_scipy_works_where_it_is_allowed(match, needs, level):
     pytest.importorskip("scipy")
     bot = needs("scipy.linalg", "assert scipy.linalg.det([[2.0]]) == 2")
     with pytest.raises(BotError, match=r"No module named 'scipy' here.*bots may import: numpy"):
@@ -46,7 +46,7 @@ def test_scipy_is_there_for_those_who_are_allowed_it(match, needs, level):
     assert not record.faults
 
 
-def test_with_an_empty_list_there_are_none(match, needs):
+def test_with_an_empty_list_no_package_can_be_imported(match, needs):
     with pytest.raises(BotError, match="bots may import: none"):
         match("process", needs("numpy", "pass"), "random", packages=())
 

@@ -1,4 +1,4 @@
-"""Partners share nothing that one changes and the other sees: no fork server, no file."""
+"""Partners share no fork server and no file, so that one cannot see what the other changes."""
 
 import sys
 from contextlib import closing
@@ -8,9 +8,10 @@ import pytest
 from sandbox.conftest import need
 
 from arena.bots.bot import find as find_bot
-from arena.sandbox.boxes.fork_server import ForkServer, box_files
-from arena.sandbox.host.elf import libraries, links
-from arena.sandbox.host.small_image import image
+from arena.sandbox.boxes.commands import box_files
+from arena.sandbox.boxes.fork_server import ForkServer
+from arena.sandbox.host.elf import libraries, read_links
+from arena.sandbox.host.small_image import sandbox_image
 from arena.sandbox.isolation import Isolation
 from Game.registry import find
 
@@ -29,7 +30,7 @@ class Mine(Player):
 
 @pytest.fixture
 def told(tmp_path, shared_fork_servers):
-    """What an expression is, in the boxes of two partners."""
+    """The value of an expression in the boxes of two partners."""
 
     def ask(level: str, what: str) -> list[str]:
         need(level)
@@ -65,7 +66,7 @@ def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(told):
     assert one == "[False, False]"
 
 
-def test_the_copy_is_seen_by_nobody_else():
+def test_the_copy_is_invisible_outside():
     need("sandbox")
     before = {path: set(path.iterdir()) for path in map(Path, ("/dev/shm", "/mnt"))}
     with closing(ForkServer("sandbox")):
@@ -73,17 +74,17 @@ def test_the_copy_is_seen_by_nobody_else():
 
 
 def test_an_image_has_all_that_its_programs_link_to():
-    made = image(("numpy",), box_files())
+    made = sandbox_image(("numpy",), box_files())
     places = {place for _, place in made.copies}
     python = Path(sys.executable).resolve()
     assert str(python) in places
-    for name in links(python).needed:
+    for name in read_links(python).needed:
         assert any(place.endswith(f"/{name}") for place in places), name
-    interpreter = Path(links(python).interpreter)
+    interpreter = Path(read_links(python).interpreter)
     assert str(interpreter.parent.resolve() / interpreter.name) in places
     assert not any("_ctypes" in place for place in places)
 
 
-def test_what_is_no_program_links_to_nothing():
-    assert links(Path(__file__)) == ("", [], [])
+def test_a_file_that_is_no_program_links_to_nothing():
+    assert read_links(Path(__file__)) == ("", [], [])
     assert libraries([Path(__file__)]) == {}

@@ -15,16 +15,16 @@ from support.paths import ROOT, TESTS
 
 from arena.guest.kernel import landlock
 from arena.sandbox import levels
-from arena.sandbox.host import symlink_view as linked
+from arena.sandbox.host import symlink_view
 from arena.sandbox.host.cleanup import prefix
-from arena.sandbox.levels import boxes_at, tried, unavailable
+from arena.sandbox.levels import boxes_at, find_escapes, unavailable
 
 pytestmark = pytest.mark.skipif(
     bool(unavailable("process")), reason=f"no boxes here: {unavailable('process')}"
 )
 
 HEAD = "from Players.Player import Player\n"
-# That try what at this level is kept from them by other means than at the sandbox.
+# Bots whose attacks are stopped here by other mechanisms than in the sandbox.
 HOSTILE = (
     "daemon",
     "keeps_a_diary",
@@ -42,7 +42,7 @@ HOSTILE = (
 
 @pytest.fixture
 def told(match, tmp_path):
-    """What an expression is in a box at this level."""
+    """The value of an expression in a box at this level."""
 
     def ask(expression: str, top: str = "import os") -> str:
         path = tmp_path / "mine.py"
@@ -121,23 +121,24 @@ def test_nobody_elses_clock_is_read(told):
     assert float(told("time.process_time()", top)) > 0
 
 
-def test_a_bot_of_root_is_somebody_else(told):
+def test_bots_of_root_run_as_another_user(told):
     if os.geteuid() != 0:
         pytest.skip("this is not root")
     assert told("os.getuid()") != "0"
 
 
-def test_what_python_needs_is_there(told):
+def test_all_that_python_needs_works(told):
     assert told("open('/dev/null', 'w').write('x')") == "1"
     assert told("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
     assert told("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
 
 
 def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
-    """What the arena's own trial finds when Landlock lets everything be read."""
+    """The probe finds a way out if Landlock allows to read everything."""
     need("reduced")
     opened = (
-        "\n\nclosed = only_reading\n\n\ndef only_reading(paths):\n    return closed([Path('/')])\n"
+        "\n\nclosed = read_only_rules\n\n\n"
+        "def read_only_rules(paths):\n    return closed([Path('/')])\n"
     )
     guest = tmp_path / "guest"
     shutil.copytree(ROOT / "arena/guest", guest)
@@ -146,15 +147,15 @@ def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):
     for path in (tmp_path, *tmp_path.parents):
         if path.stat().st_uid == os.geteuid() and path != Path("/"):
             path.chmod(path.stat().st_mode | 0o055)
-    honest = linked.LinkedBox.__init__
+    honest = symlink_view.SymlinkView.__init__
 
     def other(self, files) -> None:
         honest(self, [(guest if at == "arena/guest" else source, at) for source, at in files])
 
-    monkeypatch.setattr(linked.LinkedBox, "__init__", other)
+    monkeypatch.setattr(symlink_view.SymlinkView, "__init__", other)
     boxes = boxes_at("reduced")
     try:
-        assert tried(boxes).startswith("read files")
+        assert find_escapes(boxes).startswith("read files")
     finally:
         boxes.close()
 
@@ -176,7 +177,7 @@ KERNELS = {
 
 
 @pytest.mark.parametrize("version, said", KERNELS.values(), ids=KERNELS)
-def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, said):
+def test_a_kernel_without_landlock_is_refused_with_the_reason(monkeypatch, version, said):
     def asked() -> int:
         if version < 0:
             raise OSError(errno.ENOSYS, "Function not implemented")
@@ -187,8 +188,10 @@ def test_a_kernel_that_cannot_is_refused_with_its_reason(monkeypatch, version, s
         landlock.require()
 
 
-def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
-    monkeypatch.setattr(linked.LinkedBox, "command", lambda *_: [sys.executable, "-c", "1/0"])
+def test_it_is_not_available_if_the_fork_server_fails(monkeypatch):
+    monkeypatch.setattr(
+        symlink_view.SymlinkView, "command", lambda *_: [sys.executable, "-c", "1/0"]
+    )
     levels.unavailable.cache_clear()
     try:
         assert "ZeroDivisionError" in levels.unavailable("reduced")
@@ -196,14 +199,14 @@ def test_it_is_not_there_when_the_warm_parent_gives_up(monkeypatch):
         levels.unavailable.cache_clear()
 
 
-def test_it_is_there_where_nobody_may_make_namespaces():
-    """As on a stock Ubuntu: bubblewrap is there and may not do what it is for."""
+def test_it_is_available_where_namespaces_are_forbidden():
+    """As on a standard Ubuntu: bubblewrap is installed, but it may not make namespaces."""
     need("reduced")
     if os.geteuid() != 0 or shutil.which("setpriv") is None:
         pytest.skip("it takes root and setpriv to be somebody else here")
     code = (
         "from arena.sandbox.levels import strongest, unavailable, caution; import shutil;"
-        "from arena.sandbox.boxes import fork_server; fork_server.shutil.which = lambda name: None;"
+        "from arena.sandbox.boxes import commands; commands.shutil.which = lambda name: None;"
         "level = strongest(); print(level); print(caution('auto', [level]))"
     )
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The rehearsal in a slot: it is a whole first move, and nothing of it is left."""
+"""The rehearsal in a slot plays a whole first move and leaves nothing behind."""
 
 import sys
 
@@ -10,7 +10,7 @@ from Game.registry import GIVEN, names
 
 
 @pytest.mark.parametrize("game", [each for each in names() if each != GIVEN])
-def test_a_bot_is_asked_once_and_is_gone(monkeypatch, game):
+def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
     said = []
     failed = serve._failed
     monkeypatch.setattr(serve, "_failed", lambda *fault: said.append(fault) or failed(*fault))

@@ -1,10 +1,11 @@
-"""The loop of a slot: what it ends, and when it gives up. The kernel module is the test's."""
+"""The loop of a slot: which processes it kills, and when it gives up. The test plays the kernel."""
 
 import socket
 
 import pytest
 
 from arena.guest import slot
+from arena.guest.protocol.levels import SANDBOX, IsolationLevel
 from arena.guest.slot import CLEAN, FULL, ROUNDS
 
 OURS, STRANGER = 7, 8
@@ -12,7 +13,7 @@ OURS, STRANGER = 7, 8
 
 @pytest.fixture
 def ended(monkeypatch) -> list[int]:
-    """The processes that the slot has killed; a stranger comes back until there is no more room."""
+    """The processes that the slot has killed. A stranger returns until there is no more room."""
     killed: list[int] = []
     monkeypatch.setattr(slot, "rehearse", lambda order: None)
     monkeypatch.setattr(slot.serve, "print_to", lambda descriptor: None)
@@ -25,8 +26,8 @@ def ended(monkeypatch) -> list[int]:
     return killed
 
 
-def run(said: list[tuple[bytes, int]], level: str = "sandbox") -> bytes:
-    """What the slot answers when the kernel module returns all this, one after the other."""
+def run(said: list[tuple[bytes, int]], level: IsolationLevel = SANDBOX) -> bytes:
+    """The answer of the slot if the kernel module returns these values, one after the other."""
 
     class Confinement:
         def fork_boxes(self, control: int) -> tuple[bytes, int]:
@@ -46,7 +47,7 @@ def run(said: list[tuple[bytes, int]], level: str = "sandbox") -> bytes:
 
 
 def test_where_there_is_no_room_strangers_end_and_the_box_in_play_does_not(ended):
-    """The kernel module counts anew in each call: it knows no box that it forked before."""
+    """The kernel module begins again in each call: it does not know earlier boxes."""
     run([(CLEAN, OURS), (FULL, 0), (FULL, 0), (b"", 0)])
     assert STRANGER in ended
     assert OURS not in ended

@@ -1,4 +1,4 @@
-"""What a bot says of its choice comes into the record, and nothing else by that name does."""
+"""A bot's thoughts about its choice come into the record; unrelated attributes do not."""
 
 from collections import Counter
 
@@ -23,12 +23,12 @@ TEXTS = {7: "A7", 8: "A8"}
 
 
 def of_the_bot(record: Record) -> list[Move]:
-    """The moves of the bot that is tried, which comes first."""
+    """The moves of the tested bot, which is the first one."""
     return [move for move in record.moves if record.seats[move.seat] == 0]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_a_bot_says_of_its_choice_is_in_the_record(match, write_bot, level):
+def test_thoughts_are_in_the_record(match, write_bot, level):
     _, (record,) = match(level, write_bot(SAYS), "random")
     verify(record)
     assert not record.faults
@@ -43,13 +43,13 @@ def test_what_a_bot_says_of_its_choice_is_in_the_record(match, write_bot, level)
         assert numbers[3] == (0.2, 0.45, 0.7)[: len(texts)]
 
 
-def test_what_was_said_of_one_turn_is_not_said_of_the_next(match, write_bot):
+def test_thoughts_of_one_turn_are_not_shown_in_the_next(match, write_bot):
     _, (record,) = match("inprocess", write_bot(SAYS), "random")
     said = [bool(move.thoughts) for move in of_the_bot(record)]
     assert said[-4:] == [True, True, False, False]  # the last card is no choice
 
 
-def test_what_was_said_of_a_turn_that_failed_is_not_said_of_the_next(match, write_bot):
+def test_thoughts_of_a_failed_turn_are_not_shown_in_the_next(match, write_bot):
     once = """
     if not hasattr(self, "failed"):
         self.failed = True
@@ -61,7 +61,7 @@ def test_what_was_said_of_a_turn_that_failed_is_not_said_of_the_next(match, writ
     assert not any(move.thoughts for move in record.moves)
 
 
-def test_a_candidate_of_a_search_is_understood_as_well_as_a_row(match, write_bot):
+def test_a_candidate_of_a_search_may_be_a_row(match, write_bot):
     before = """
     class Candidate:
         def __init__(self, action):
@@ -74,7 +74,7 @@ def test_a_candidate_of_a_search_is_understood_as_well_as_a_row(match, write_bot
     assert [row[1:] for row in first.thoughts] == [(5, 0.5, 0.25, 0.75)] * 3
 
 
-def test_a_bot_keeps_what_is_its_own_by_that_name(match, write_bot):
+def test_an_unrelated_attribute_is_left_alone(match, write_bot):
     think = """
     assert getattr(self, "thoughts", ()) == tuple(range(len(getattr(self, "thoughts", ()))))
     self.thoughts = (*getattr(self, "thoughts", ()), len(getattr(self, "thoughts", ())))
@@ -86,7 +86,7 @@ def test_a_bot_keeps_what_is_its_own_by_that_name(match, write_bot):
     assert not any(move.thoughts for move in record.moves)
 
 
-def test_of_strange_thoughts_only_numbers_within_bounds_are_left(match):
+def test_strange_thoughts_become_numbers_within_bounds(match):
     _, (record,) = match("inprocess", str(HOSTILE / "strange_thoughts.py"), "random")
     verify(record)
     assert not record.faults
@@ -97,7 +97,7 @@ def test_of_strange_thoughts_only_numbers_within_bounds_are_left(match):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_reading_what_a_bot_says_is_part_of_its_time(match, level):
+def test_reading_thoughts_is_part_of_the_bots_time(match, level):
     bot = str(HOSTILE / "thinks_on_in_its_thoughts.py")
     _, (record,) = match(level, bot, "random", budget=0.02)
     assert {fault.verdict for fault in record.faults} <= {"timeout", "forfeit"}
@@ -116,7 +116,7 @@ def test_reading_what_a_bot_says_is_part_of_its_time(match, level):
         ([(9, 1, 0.5, 0.5, 0.5)] * MOST + [(7, 1, 0.5, 0.5, 0.5)], []),  # one too many
     ],
 )
-def test_the_table_believes_no_number_of_a_bot(rows, expected):
+def test_the_arena_checks_every_number_of_a_bot(rows, expected):
     assert with_texts(rows, TEXTS) == tuple(expected)
 
 
@@ -128,7 +128,7 @@ def test_a_record_with_thoughts_is_read_as_it_was_written(match, write_bot):
     assert not any(move.thoughts for move in silent.moves)
 
 
-def test_what_a_bot_thought_can_be_read_as_text(match, write_bot):
+def test_thoughts_can_be_shown_as_text(match, write_bot):
     _, (record,) = match("inprocess", write_bot(SAYS), "random")
     text, *_ = next(move.thoughts[1] for move in record.moves if move.thoughts)
     wanted = f"it thought: {text:8} tried 10 times, worth 0.25, 0.05 to 0.45"
@@ -136,7 +136,7 @@ def test_what_a_bot_thought_can_be_read_as_text(match, write_bot):
 
 
 def test_a_bot_cannot_send_more_than_fits_into_its_frame(seat):
-    """One that speaks on the wire itself, past all that the guest would stop."""
+    """A bot that writes to the wire itself, around the checks of the guest."""
 
     def answer(peer):
         peer.hear()

@@ -1,4 +1,4 @@
-"""What the arena hears from a box, however odd, and how long it waits for it."""
+"""How the arena reads messages from a box, and how long it waits for them."""
 
 import os
 import pickle
@@ -51,7 +51,7 @@ def test_garbage_is_a_fault_of_the_protocol(mock, said):
     box.close()
 
 
-def test_one_point_nought_is_no_number_of_an_action(mock):
+def test_a_float_is_not_the_number_of_an_action(mock):
     box = mock(lambda peer: peer.say(["move", 0, 1.0])).box()
     with suppress(wire.ProtocolError):
         assert type(box.receive(soon(60)).action) is int  # msgspec may take it for the number 1
@@ -69,7 +69,7 @@ def test_a_message_is_whole_however_it_is_cut(mock):
     box.close()
 
 
-def test_who_hangs_up_is_gone(mock):
+def test_a_bot_that_closes_its_channel_is_gone(mock):
     box = mock(lambda peer: peer.channel.shutdown(socket.SHUT_RDWR)).box()
     with pytest.raises(Gone):
         box.receive(soon(60))
@@ -110,7 +110,7 @@ def test_the_arena_waits_until_the_deadline_and_no_longer(mock, play):
     box.close()
 
 
-def test_output_that_is_always_there_does_not_hold_the_clock(mock, monkeypatch):
+def test_endless_output_does_not_stop_the_clock(mock, monkeypatch):
     box = mock(lambda peer: os.write(peer.output, b"x")).box()
     monkeypatch.setattr(box, "read_output", lambda: None)  # as if it came faster than it is read
     with pytest.raises(Late):
@@ -118,7 +118,7 @@ def test_output_that_is_always_there_does_not_hold_the_clock(mock, monkeypatch):
     box.close()
 
 
-def test_who_does_not_read_is_late_and_does_not_block(mock):
+def test_a_bot_that_does_not_read_is_late_and_does_not_block(mock):
     box = mock(lambda peer: None).box()
     message = frame(bytes(10**6))
     with pytest.raises(Late):

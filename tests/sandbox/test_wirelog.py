@@ -1,4 +1,4 @@
-"""The log of what passes over the wire: a channel that is listened to, without any process."""
+"""The log of the wire: a channel that is logged, without any process."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ VIEW = find("brisca")().deal(Stream(1)).view(0)
 
 @pytest.fixture
 def tapped(tmp_path):
-    """Both ends of a channel with a log in it, and what has been written so far."""
+    """Both ends of a logged channel, and the lines of the log so far."""
     path = tmp_path / "wire.jsonl"
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     with WireLog(path) as log, ours, theirs:
@@ -94,10 +94,10 @@ def test_half_a_frame_is_noted_at_the_end(tapped):
     channel.recv(wire.TO_BOT)
     assert noted() == []
     channel.close()
-    assert [line["verdict"] for line in noted()] == ["a frame without its end"]
+    assert [line["verdict"] for line in noted()] == ["an incomplete frame"]
 
 
-def test_nothing_that_a_terminal_obeys_is_in_the_file(tapped, tmp_path):
+def test_no_control_character_is_in_the_file(tapped, tmp_path):
     channel, theirs, noted = tapped
     theirs.sendall(wire.frame(wire.Ready("\x1b[2J\x9b\u202e\n"), wire.FROM_BOT))
     channel.recv(wire.TO_BOT)
@@ -107,7 +107,7 @@ def test_nothing_that_a_terminal_obeys_is_in_the_file(tapped, tmp_path):
     assert text.removesuffix("\n").isprintable()
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path):
+def test_an_existing_file_is_not_overwritten(tmp_path):
     path = tmp_path / "precious.py"
     path.write_text("my bot")
     with pytest.raises(ArenaError, match="is there already"):

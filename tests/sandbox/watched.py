@@ -1,4 +1,4 @@
-"""The containers that a test has had made, and what is left of them."""
+"""The containers that a test made, and the checks that nothing is left of them."""
 
 import os
 import time
@@ -41,7 +41,7 @@ class Watched:
         self._client.close()
 
     def made(self) -> set[str]:
-        """All that there were."""
+        """All containers so far."""
         wanted = {"event": "create", "label": f"{OWNER}={identity(os.getpid())}"}
         events = self._client.api.events(
             since=self._since, until=f"{time.time():.6f}", filters=wanted, decode=True
@@ -49,11 +49,11 @@ class Watched:
         return {event["id"] for event in events}
 
     def take_as_untouched(self) -> None:
-        """What is changed now was changed by the engine: no bot has been there yet."""
+        """Note the present changes as the engine's own: no bot has run yet."""
         self._untouched = self.written()
 
     def crowded(self, seconds: float = 60.0) -> dict[str, int]:
-        """Those with more processes than there are where no bot is, when these had time to go."""
+        """The containers with more processes than without a bot, after these had time to end."""
         end = time.monotonic() + seconds
         while (found := self._crowds()) and time.monotonic() < end:
             time.sleep(0.01)
@@ -69,18 +69,18 @@ class Watched:
         return {container: many for container, many in found.items() if many > AT_REST}
 
     def written(self) -> set[str]:
-        """The files that were changed in those that are there."""
+        """The files that were changed in the containers."""
         found: set[str] = set()
         for container in self.made():
             with suppress(NotFound):
                 changes = self._changes(container) - self._untouched
-                # Of one that is being taken apart, everything seems to be deleted.
+                # In a container that is being removed, everything seems to be deleted.
                 if changes and self._stays(container):
                     found |= changes
         return found
 
     def _changes(self, container: str) -> set[str]:
-        """What was changed in it; nothing where it is gone before the engine has looked."""
+        """The changes in a container; nothing if it was removed before the engine looked."""
         try:
             return {str(change) for change in self._client.api.diff(container) or []}
         except APIError:  # not always "not found": its files may go while they are compared
@@ -89,7 +89,7 @@ class Watched:
             return set()
 
     def _stays(self, container: str, seconds: float = 2.0) -> bool:
-        """Is it still there after a while?"""
+        """Does it still exist after a while?"""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if not self._client.api.inspect_container(container)["State"]["Running"]:
@@ -98,7 +98,7 @@ class Watched:
         return True
 
     def left(self, seconds: float = 60.0) -> list[object]:
-        """What is left of them when it had time to go."""
+        """What is left of the containers after they had time to end."""
         end = time.monotonic() + seconds
         while (found := self._traces()) and time.monotonic() < end:
             time.sleep(0.01)

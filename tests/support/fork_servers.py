@@ -7,10 +7,11 @@ is left in a fork server, in which no code of a bot ever runs.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from arena.common.errors import Unavailable
 from arena.guest.protocol.limits import Order
-from arena.sandbox.boxes import subprocess_box as spawned
+from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.box import Box
-from arena.sandbox.boxes.fork_server import Boxes, ForkServer, Unavailable
+from arena.sandbox.boxes.fork_server import Boxes, ForkServer
 from arena.sandbox.boxes.slots import NoBox, Pool
 from arena.sandbox.docker.containers import Containers
 from arena.sandbox.host.packages import ALLOWED
@@ -66,7 +67,7 @@ class ForkServers:
         self._running: dict[Key, ForkServer] = {}
 
     def boxes_at(self, level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> Boxes:
-        if level == "docker" or (level == "process" and spawned.is_all_there_is()):
+        if level == "docker" or (level == "process" and subprocess_box.lacks_fork_servers()):
             return self._boxes_at(level, packages, family)
         key = level, tuple(packages), family
         if key not in self._running:

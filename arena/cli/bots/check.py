@@ -9,10 +9,11 @@ from arena.cli import fail, warn
 from arena.cli.numbers import Within
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
+from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import examine
 from arena.match.run import LONGEST_BUDGET
 from arena.sandbox.host.packages import ALLOWED
-from arena.sandbox.levels import AUTO, BOXED, TRUST, caution, levels_for, strongest
+from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
 
 MOST_POSITIONS = 1_000_000
 
@@ -70,7 +71,7 @@ def check(
     """
     level = strongest(trusted) if isolation == AUTO else isolation
     levels_for(level, [])
-    if level not in BOXED:
+    if not LEVELS[level].is_boxed:
         raise ArenaError(f"A bot is examined in a box: --isolation takes {', '.join(BOXED)}")
     warn(caution(isolation, [level]))
     bad = 0

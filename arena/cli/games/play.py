@@ -16,11 +16,12 @@ from arena.cli.games.report import MatchReport
 from arena.cli.streams import output_apart
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
+from arena.guest.protocol.levels import LEVELS
 from arena.match.run import Run, new_run, remark_on_seed
 from arena.replay.files import RecordWriter
 from arena.replay.record import Record
 from arena.sandbox.host.packages import ALLOWED
-from arena.sandbox.levels import BOXED, LEVELS, TRUST, caution
+from arena.sandbox.levels import TRUST, caution
 from arena.sandbox.wirelog import WireLog
 from arena.workers import cores, here
 
@@ -180,7 +181,7 @@ def _play(
 def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
     if workers != 1:
         raise ArenaError("--wire-log shows what passes in this process: leave out --workers")
-    if not any(level in BOXED for level in run.levels):
+    if not any(LEVELS[level].is_boxed for level in run.levels):
         raise ArenaError(
             "There is no wire to a bot that plays in process, and so nothing for --wire-log: "
             "put the bots in boxes, as with --isolation process"

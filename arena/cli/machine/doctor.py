@@ -14,7 +14,8 @@ import msgspec
 
 from arena.cli.machine.mechanisms import groups_here, mechanisms
 from arena.common.version import __version__
-from arena.sandbox.levels import APART, LEVELS, TRUST, unavailable
+from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
+from arena.sandbox.levels import TRUST, unavailable
 from Game.core.build import is_compiled
 from Game.registry import names
 
@@ -64,8 +65,10 @@ def examine() -> dict[str, Any]:
         "compiler": next((path for name in COMPILERS if (path := shutil.which(name))), None),
         "browser": next((path for name in BROWSERS if (path := shutil.which(name))), None),
         "isolation": levels,
-        "mechanisms": {each: mechanisms(each, groups) for each in LEVELS if not levels[each]},
-        "strangers": next((level for level in APART if not unavailable(level)), None),
+        "mechanisms": {
+            name: mechanisms(level, groups) for name, level in LEVELS.items() if not levels[name]
+        },
+        "strangers": next((level for level in FOR_STRANGERS if not unavailable(level)), None),
         "database": {"SQLite": sqlite()} | {name: version_of(name) for name in DATABASE},
         "packages": {name: version_of(name) for name in PACKAGES},
     }

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from arena.common.errors import ArenaError
 from arena.competition.config.names import is_device
+from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.guest.protocol.safe_text import plain
 from arena.match.run import LONGEST_BUDGET, MOST_GAMES
 from arena.sandbox.host.packages import ALLOWED
-from arena.sandbox.levels import AUTO, BOXED
+from arena.sandbox.levels import AUTO
 from Game.core.options import nearest
 
 REQUIRED = object()
@@ -106,7 +107,7 @@ def one_of(*words: str) -> Callable[[Any], str]:
 
 
 def isolation(value: Any) -> str:
-    if value == "inprocess":
+    if isinstance(value, str) and value in LEVELS and not LEVELS[value].is_boxed:
         raise _no(
             value,
             f"the teams' bots would play inside the arena. Take {AUTO!r}: it keeps them apart, and "

@@ -25,7 +25,7 @@ from arena.competition.config.house import house_bot
 from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.toml_file import parse_toml, text_of
 from arena.competition.config.toml_lines import TomlLines, Where
-from arena.sandbox.host.packages import allowed
+from arena.sandbox.host.packages import installed_packages
 from arena.schedule.round_robin import MOST_GROUPS, groups
 from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game
@@ -238,7 +238,7 @@ class _Reading:
     def packages(self, packages: Sequence[str]) -> None:
         for number, package in enumerate(packages):
             try:
-                allowed([package])
+                installed_packages([package])
             except ArenaError as error:
                 self.no(("packages", number), str(error))
 

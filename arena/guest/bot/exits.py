@@ -1,7 +1,6 @@
-"""Keeps the arena running when a bot in its own process calls `os._exit`.
+"""Keeps the arena running when a bot in the arena's process calls `os._exit`.
 
-That function ends a process at once: no `finally`, no message, no exit handler. At level
-`inprocess` the process is the arena's.
+That function ends a process at once, without `finally`, message or exit handler.
 """
 
 import os
@@ -14,7 +13,7 @@ from arena.guest.bot.runner import Exited
 
 @cache
 def refuse_exits() -> None:
-    """From now on `os._exit` raises `Exited` in this process, in all of its threads.
+    """Make `os._exit` raise `Exited` in this process, in all its threads.
 
     It still ends processes that are forked from this one.
     """

@@ -1,4 +1,4 @@
-"""From the source of a bot's file to a player."""
+"""Loads a bot: from the source of its file to a player."""
 
 import ast
 import binascii
@@ -24,16 +24,16 @@ NAME_LENGTH = 32
 
 
 class LoadError(Exception):
-    """A bot that cannot be made: what is wrong, where, and what to do about it.
+    """A bot that cannot be loaded: what is wrong, where, and what to do about it.
 
-    That is the first line; the traceback of what the bot's file has raised may follow.
+    The first line says that. The traceback of the error in the bot's file may follow.
     """
 
 
 def maker(file: "BotFile", cls: str | None, arguments: str) -> Callable[[int], Any]:
-    """What makes a new player of the file's bot, whose luck begins with a seed.
+    """A function that makes a new player of the file's bot from a seed.
 
-    The file is run again for every player: what it keeps in its classes is the player's own.
+    It runs the file again for every player, so players share no classes and no module.
     """
     args, kwargs = parse_arguments(arguments)
 
@@ -44,19 +44,19 @@ def maker(file: "BotFile", cls: str | None, arguments: str) -> Callable[[int], A
 
 
 def house_maker(module: str, path: Path, cls: str | None, arguments: str) -> Callable[[int], Any]:
-    """The same for a bot of the house, which is imported once."""
+    """The same for a house bot, whose module is imported once."""
     kind = house_class(module, path, cls)
     args, kwargs = parse_arguments(arguments)
     return lambda seed: construct(kind, args, kwargs, seed)
 
 
 def house_class(module: str, path: Path, cls: str | None) -> type[Any]:
-    """The class of a bot of the house."""
+    """The class of a house bot."""
     return player_class(importlib.import_module(f"Players.{module}"), path, cls)
 
 
 def construct(kind: type[Any], args: list[Any], kwargs: dict[str, Any], seed: int) -> Any:
-    """An instance that has its dice before its constructor runs."""
+    """A new player. It has its dice before its constructor runs."""
     player = kind.__new__(kind, *args, **kwargs)
     if takes_dice(kind):
         player.__dict__["dice"] = Stream(seed)
@@ -65,12 +65,12 @@ def construct(kind: type[Any], args: list[Any], kwargs: dict[str, Any], seed: in
 
 
 def takes_dice(kind: type[Any]) -> bool:
-    """Is its `dice` ours, and not something of its own by that name?"""
+    """Is `dice` the attribute of `Player`, and not an unrelated one with the same name?"""
     return isinstance(getattr(kind, "dice", None), cached_property)
 
 
-def first(make: Callable[[int], Any], path: Path, game: str = "", seed: int = 0) -> Any:
-    """The first player, to see that there can be one, and that it plays the game."""
+def first_player(make: Callable[[int], Any], path: Path, game: str = "", seed: int = 0) -> Any:
+    """The first player. Refuses a bot whose constructor fails, or that does not play the game."""
     try:
         player = make(seed)
         check_game(type(player), game)
@@ -91,12 +91,15 @@ def check_game(kind: type[Any], game: str) -> None:
     if game and games and game not in games:
         raise LoadError(
             f"{kind.__name__} plays {' and '.join(games)} only, and this is {game}. Take a bot for "
-            f"{game}: `arena bots` tells what each of the house plays"
+            f"{game}: `arena bots` lists which games each house bot plays"
         )
 
 
 def games_of(kind: type[Any]) -> tuple[str, ...]:
-    """The games that a bot says it can play; none: any. Other things by that name say nothing."""
+    """The games that a bot says it can play; empty means any.
+
+    An unrelated `games` attribute is ignored.
+    """
     games = getattr(kind, "games", ())
     if isinstance(games, tuple) and all(isinstance(game, str) for game in games):
         return tuple([plain(game) for game in games])
@@ -104,18 +107,18 @@ def games_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 def name_of(player: Any) -> str:
-    """What the bot calls itself, on one line and without anything that a terminal would obey."""
+    """The name that the bot gives itself, on one line and without control characters."""
     try:
         name = plain(str(player))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # whatever a bot does when it is asked
+    except BaseException:  # its `__str__` may raise anything
         name = ""
     return name[:NAME_LENGTH].rstrip() or type(player).__name__
 
 
 class BotFile(InspectLoader):
-    """Runs exactly the source that was hashed: no file of compiled code is read or written."""
+    """Runs exactly the source that was hashed. It reads and writes no .pyc file."""
 
     def __init__(self, path: Path, source: bytes) -> None:
         self.path = path
@@ -135,7 +138,7 @@ class BotFile(InspectLoader):
     def _compile(self) -> CodeType:
         if b"\0" in self.source:
             raise LoadError(
-                f"{self.path} is no Python file: there are null bytes in it. "
+                f"{self.path} is not a Python file: it contains null bytes. "
                 f"Save it as text, in UTF-8"
             )
         try:
@@ -148,16 +151,16 @@ class BotFile(InspectLoader):
             raise LoadError(f"{self.path}: compiling it raised {describe(error)}") from None
 
     def compiled(self) -> bytes:
-        """The code as bytes, for `use` in another process. Nothing of the file runs."""
+        """The compiled code as bytes, for `use` in another process. It does not run the file."""
         return marshal.dumps(self.get_code(self.name))
 
     def use(self, code: bytes) -> None:
-        """Run this code, which `compiled` has made of the same source, instead of compiling."""
+        """Run this code, which `compiled` made from the same source, instead of compiling it."""
         self._code = marshal.loads(code)
 
     def run(self) -> ModuleType:
-        """A new module, with everything in it new."""
-        # As `importlib.util.module_from_spec` does it, but sooner: it is done in every game.
+        """Run the file as a new module."""
+        # Does the same as `importlib.util.module_from_spec`, but faster: every game does it.
         module = ModuleType(self.name)
         module.__spec__ = ModuleSpec(self.name, self, origin=str(self.path))
         module.__loader__ = self
@@ -178,7 +181,7 @@ class BotFile(InspectLoader):
 
 
 def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any]:
-    """The bot that is defined in the file: the one, the one asked for, or the file's namesake."""
+    """The bot's class in the file: the wanted one, the only one, or the one named like the file."""
     classes = {
         name: value
         for name, value in vars(module).items()
@@ -193,7 +196,7 @@ def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any
     if not classes:
         raise LoadError(
             f"{path} has no bot: it needs a class that inherits from Player. "
-            f"`arena new my_bot` writes one to start from."
+            f"`arena new my_bot` writes an example."
         )
     if len(classes) == 1:
         return next(iter(classes.values()))
@@ -211,7 +214,7 @@ def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any
 
 
 def parse_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments in "(worlds=200)": plain values only."""
+    """The arguments in a text such as "(worlds=200)". Only plain values are allowed."""
     if not text:
         return [], {}
     try:
@@ -220,8 +223,8 @@ def parse_arguments(text: str) -> tuple[list[Any], dict[str, Any]]:
         assert isinstance(call.func, ast.Name)
         args = [ast.literal_eval(arg) for arg in call.args]
         kwargs = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
-        assert len(kwargs) == len(call.keywords)  # none is given twice
-        assert all(keyword.arg for keyword in call.keywords)  # nor by **
+        assert len(kwargs) == len(call.keywords)  # no name twice
+        assert all(keyword.arg for keyword in call.keywords)  # and no **
     except (SyntaxError, ValueError, TypeError, AssertionError, MemoryError, RecursionError):
         raise LoadError(
             f"{text!r}: the arguments must be plain values, as in montecarlo(worlds=200)"

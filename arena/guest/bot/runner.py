@@ -1,5 +1,5 @@
-"""The bot's side of one seat: makes a player for each game, shows it what it may see, and takes
-its answer for an action's number or for a fault. Keeps no time."""
+"""The bot's side of one seat: makes a player for each game, gives it its observation, and turns its
+answer into an action's number or a fault. It does not measure the time."""
 
 import copy
 import random
@@ -10,23 +10,23 @@ from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
 from arena.guest.protocol.safe_text import describe, own_traceback, plain
-from arena.guest.protocol.thoughts import Row, take, whole
+from arena.guest.protocol.thoughts import Row, check_number, take
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from Game.core.game import Game
 from Game.core.observation import NotAnAction
 from Game.core.stream import Stream
 
-# The number of the action that think returned, or why it is none; and what the bot says of it.
+# The number of the action that think returned, or the fault; and the bot's thoughts about it.
 Said = tuple[int | Fault, tuple[Row, ...]]
-# What was said, or what think raised, and its microseconds on the wall and on the processor.
+# The answer, or the error that think raised, and its microseconds of wall and processor time.
 Thought = tuple[Said, BaseException | None, int, int]
-# What an object of the bot may raise when it is looked at; not what ends its time.
+# Errors that an object of the bot may raise when we look at it. `TooLate` is not among them.
 OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
 SILENCE: Said = (NO_ACTION, ())
 
 
 class TooLate(BaseException):
-    """No answer within the budget. Bots that catch every `Exception` do not catch this one."""
+    """No answer within the budget. A bot that catches every `Exception` does not catch this one."""
 
 
 class Exited(BaseException):
@@ -34,9 +34,11 @@ class Exited(BaseException):
 
 
 class BotRunner:
-    """Every game is played by a fresh player."""
+    """Runs a bot in one seat. Every game gets a fresh player."""
 
-    passed_on: tuple[type[BaseException], ...] = (KeyboardInterrupt,)  # somebody pressed Ctrl-C
+    reraised: tuple[type[BaseException], ...] = (
+        KeyboardInterrupt,
+    )  # Ctrl-C is not a fault of the bot
 
     def __init__(
         self,
@@ -51,10 +53,10 @@ class BotRunner:
         self._player: Any = None
         self._broken: Fault | None = None
         self._number_of: Callable[[Any], int] = int
-        self._has_failed = True  # what it says of its choice may be from a turn that was nothing
+        self._has_failed = True  # its thoughts may be left from a turn that failed
 
     def new_game(self, game: Game, seed: int) -> Fault | None:
-        """Begin a game; whatever is random about the bot follows from the seed."""
+        """Begin a game. The seed decides everything random about the bot."""
         self._observe = game.observe
         self._seed = seed
         self._broken = None
@@ -63,7 +65,7 @@ class BotRunner:
             _seed_globals(seed)
         try:
             self._player = self._make(seed)
-        except self.passed_on:
+        except self.reraised:
             raise
         except LoadError as error:
             reason, _, told = str(error).partition("\n")
@@ -77,21 +79,21 @@ class BotRunner:
         self._player = None
 
     def name(self) -> str:
-        """What the player of this game calls itself."""
+        """The name that the player of this game gives itself."""
         return name_of(self._player)
 
     def uncopied(self) -> str:
-        """Why the player cannot be copied, as bots that search do with themselves."""
+        """Why the player cannot be copied; empty if it can. Bots that search copy themselves."""
         try:
             copy.deepcopy(self._player)
-        except self.passed_on:
+        except self.reraised:
             raise
         except BaseException as error:
             return describe(error)
         return ""
 
     def ask(self, view: Any, ply: int, budget: float) -> Answer:
-        """The bot's action for this view, or why there is none."""
+        """The bot's action for this view, or its fault."""
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
@@ -104,7 +106,7 @@ class BotRunner:
         return Answer(said, us, cpu, thoughts=thoughts)
 
     def _observation(self, view: Any, ply: int) -> Any:
-        """What the bot is handed in this turn. All that is random in a turn follows from it."""
+        """The observation for this turn. All random numbers of the turn follow from the seed."""
         seed = self._seed + ply + 1
         observation = self._observe(view, Stream(seed))
         if self._seeds_turns:
@@ -117,37 +119,37 @@ class BotRunner:
         started = perf_counter_ns()
         try:
             said = self._decide(observation, budget)
-        except self.passed_on:
+        except self.reraised:
             raise
         except BaseException as raised:
             error = raised
         return said, error, (perf_counter_ns() - started) // 1000, 0
 
     def _decide(self, observation: Any, budget: float) -> Said:
-        """The bot's answer and what it says of it: all that runs its code, and takes its time."""
+        """The bot's answer and its thoughts. Everything here runs its code, so it is timed."""
         player, number_of = self._player, self._number_of
         if self._has_failed:
             take(player, number_of)
         said = player.think(observation, budget)
-        return numbered(said, number_of), take(player, number_of)
+        return number_or_fault(said, number_of), take(player, number_of)
 
 
-def numbered(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
-    """The number of the action that think returned, or the fault if it is no action.
+def number_or_fault(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
+    """The number of the action that think returned, or a fault if it returned something else.
 
-    The object may be half made, as by `object.__new__(Action)`, or run the bot's own code when it
-    is looked at: it can raise anything, and belongs to the time that the bot has to think.
+    The object may be half made, as by `object.__new__(Action)`, and may run the bot's own code. So
+    it can raise anything, and this must happen within the bot's time.
     """
     try:
-        return whole(number_of(said))
+        return check_number(number_of(said))
     except NotAnAction as error:
-        return Fault("illegal", f"think returned {_shown(said, error.instead)}")
+        return Fault("illegal", f"think returned {_describe_answer(said, error.instead)}")
     except Exception:
-        return Fault("illegal", f"think returned {_shown(said)}")
+        return Fault("illegal", f"think returned {_describe_answer(said)}")
 
 
 def fault_of(error: BaseException) -> Fault:
-    """The verdict on what think raised."""
+    """The fault for an error that think raised."""
     if isinstance(error, TooLate):
         return Fault("timeout", str(error))
     if isinstance(error, Exited):
@@ -157,15 +159,15 @@ def fault_of(error: BaseException) -> Fault:
 
 
 def _seed_globals(seed: int) -> None:
-    """Start Python's and numpy's shared random numbers afresh, so that no bot stirs another's."""
+    """Seed the global random numbers of Python and numpy, so that bots do not affect each other."""
     random.seed(seed)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed & 0xFFFFFFFF)
 
 
-def _shown(said: Any, instead: str = "") -> str:
+def _describe_answer(said: Any, instead: str = "") -> str:
     try:
         return plain(f"{said!r:.80}" + f", {instead:.80}" * bool(instead))
-    except OF_THE_BOT:  # whatever a bot's object raises when it is asked
+    except OF_THE_BOT:  # its `__repr__` may raise anything
         return f"an object of {plain(type(said).__name__):.80}"

@@ -1,7 +1,6 @@
-"""Notes what a bot tries to reach outside its box: files to write, the network, other programs.
+"""Notes what a bot tries to reach outside its box: files, the network, other programs.
 
-Only an examination watches, not a game: whoever is watched is slower, and in a game the box holds
-without it.
+Only an examination uses it. It makes a bot slower, and in a game the box is enough.
 """
 
 import sys
@@ -17,12 +16,12 @@ KINDS = {
     "os.kill": "other processes",
     "ctypes.dlopen": "foreign code",
 }
-PYTHONS_OWN = ("/usr", "/lib", "/packages", "/box")  # where modules are read from
+PYTHONS_OWN = ("/usr", "/lib", "/packages", "/box")  # folders of modules
 WRITING = ("w", "a", "x", "+")
 
 
 class Watch:
-    """Once it is set, a watch cannot be taken off."""
+    """An audit hook. Python cannot remove it again."""
 
     def __init__(self) -> None:
         self.touched: list[str] = []

@@ -1,8 +1,8 @@
-/* The calls to the kernel by which a process gives up its rights, for Python.
+/* The calls to the kernel with which a process gives up its rights, for Python.
  *
- * `arena/guest/kernel/calls.py` has the same calls with ctypes, where there is no compiler. With this
- * module a box needs no ctypes, so the bot in it has none either. No function takes
- * an address, so a bot that finds this module cannot do anything with it.
+ * `arena/guest/kernel/calls_by_ctypes.py` makes the same calls where there is no compiler. With this
+ * module a box needs no ctypes, so the bot in it has none either. No function takes an address, so
+ * a bot that finds this module can do no harm with it.
  */
 #define PY_SSIZE_T_CLEAN
 #define _GNU_SOURCE
@@ -112,17 +112,17 @@ static PyObject *landlock_restrict(PyObject *self, PyObject *args)
     return checked(syscall(RESTRICT_SELF, ruleset, 0L));
 }
 
-/* What boxes are made of; see `fork_boxes` in calls_by_ctypes.py for each. */
+/* The properties of boxes; `fork_boxes` in calls_by_ctypes.py explains each. */
 struct kind {
     int control, space, nothing, ruleset, drops, once;
     const char *limits, *code;
     Py_ssize_t limits_size, code_size;
 };
 
-/* A request for a box that there was no room for; the next call of `fork_boxes` begins with it. */
+/* A request for which there was no room. The next call of `fork_boxes` begins with it. */
 static struct request { int channel, output; } waiting = {-1, -1};
 
-/* In the new process. Returns what has failed, or nothing. */
+/* Runs in the new process. Returns the step that failed, or NULL. */
 static const char *become_box(const struct kind *kind, struct request request)
 {
     struct { int64_t kind, most; } limit;
@@ -148,8 +148,8 @@ static const char *become_box(const struct kind *kind, struct request request)
     return NULL;
 }
 
-/* Python's own handlers for a fork are not run: the process has one thread, and they would touch
- * many pages of memory, each of which has to be copied. */
+/* Does not run Python's own handlers for a fork. The process has one thread, and the handlers would
+ * write to many pages of memory, each of which the kernel must copy. */
 static pid_t fork_box(const struct kind *kind, struct request request)
 {
     if (kind->space >= 0 && syscall(SYS_unshare, (long)NEW_PROCESSES) < 0)
@@ -170,13 +170,13 @@ static pid_t fork_box(const struct kind *kind, struct request request)
     return child;
 }
 
-/* A message with descriptors, and room for both. */
+/* Room for the descriptors of a message. */
 union envelope {
     struct cmsghdr header;
     char room[CMSG_SPACE(2 * sizeof(int))];
 };
 
-/* Read a message. Returns its size, and -1 with errno. Only a request for a box has descriptors. */
+/* Read a message. Returns its size, or -1 with errno. Only a request for a box has descriptors. */
 static ssize_t receive(int control, char *said, size_t size, struct request *request)
 {
     union envelope envelope;
@@ -193,7 +193,7 @@ static ssize_t receive(int control, char *said, size_t size, struct request *req
     return got;
 }
 
-/* Give the arena a descriptor of the new box. A hang-up is noticed with the next message. */
+/* Send the arena a descriptor of the new box. The next message shows whether it hung up. */
 static void announce(int control, pid_t child)
 {
     union envelope envelope = {.header = {.cmsg_len = CMSG_LEN(sizeof(int)),
@@ -210,8 +210,8 @@ static void announce(int control, pid_t child)
     close(handle);
 }
 
-/* The loop is in C so that the slot's own memory stays as it was: each page that a slot writes to
- * between two forks is copied. */
+/* The loop is in C so that the slot's own memory stays unchanged: the kernel copies each page that
+ * a slot writes to between two forks. */
 static PyObject *fork_boxes(PyObject *self, PyObject *args)
 {
     struct kind kind;

@@ -1,7 +1,7 @@
-"""The calls to the kernel by which a process gives up its rights. Each raises OSError.
+"""The calls to the kernel with which a process gives up its rights. Each raises OSError.
 
-They come from a small module in C (`_kernel.c`), so that a box needs no ctypes and its bot has
-none. Where there is no compiler, the same calls are made with ctypes.
+They are in a small C module (`_kernel.c`), so that a box needs no ctypes and its bot has none.
+Without a compiler, the same calls are made with ctypes.
 """
 
 try:

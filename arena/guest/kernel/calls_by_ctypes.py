@@ -1,6 +1,6 @@
-"""The calls of `_kernel.c` made with ctypes, where there is no compiler.
+"""The calls of `_kernel.c`, made with ctypes where there is no compiler.
 
-A second copy on purpose: `tests/sandbox/test_kernel.py` compares the two.
+This second copy is deliberate: `tests/sandbox/test_kernel.py` compares the two.
 """
 
 import ctypes
@@ -83,15 +83,16 @@ def fork_boxes(
 ) -> tuple[bytes, int] | None:
     """Fork a box for each request on the socket `control`. Returns None in a box.
 
-    A request is any message with two descriptors: they become the box's descriptor 3, and its 1
-    and 2. The descriptor `nothing` becomes its 0; all others are closed. The box is the first of a
-    new process namespace where `space` is a descriptor of ourselves. It keeps to the rules of
-    Landlock in `ruleset`, `drops` its capabilities, has these limits (pairs of 64 bits: which, and
-    how much) and this filter. -1 and nothing are for what it does without.
+    A request is any message with two descriptors: the box's channel, which becomes its descriptor
+    3, and its output, which becomes 1 and 2. The descriptor `nothing` becomes 0. All others are
+    closed. If `space` is a descriptor of ourselves, the box is the first process of a new process
+    namespace. It obeys the Landlock rules in `ruleset`, drops its capabilities if `drops` is set,
+    and has these limits (pairs of 64 bits: the kind and the value) and this filter. -1 and empty
+    bytes mean: without.
 
-    Returns when another message has come: the message, and the number of the newest box. It
-    returns as well with b"full" when there was no room for a process (the next call tries again),
-    and, if `once` is set, with b"born" after each box.
+    Returns at any other message: the message, and the process number of the newest box. Also
+    returns b"full" when there was no room for a process (the next call tries again), and, if `once`
+    is set, b"born" after each box.
     """
     newest = 0
     while True:
@@ -116,7 +117,7 @@ def fork_boxes(
 
 Request = tuple[int, int]  # the channel and the output of a box
 
-_waiting: list[Request] = []  # the request that there was no room for
+_waiting: list[Request] = []  # the request for which there was no room
 
 
 def _receive(control: int) -> tuple[Request | None, bytes]:
@@ -126,7 +127,7 @@ def _receive(control: int) -> tuple[Request | None, bytes]:
 
 
 def _announce(control: int, child: int) -> None:
-    """Give the arena a descriptor of the new box. A hang-up is noticed with the next message."""
+    """Send the arena a descriptor of the new box. The next message shows whether it hung up."""
     with suppress(OSError), closing(socket.socket(fileno=os.dup(control))) as messages:
         handle = os.pidfd_open(child)
         socket.send_fds(messages, [b"born"], [handle])
@@ -140,7 +141,7 @@ def _fork_box(space: int) -> int:
     try:
         child = os.fork()
     finally:
-        if child and space >= 0:  # without this we could not ask for another namespace
+        if child and space >= 0:  # go back, or we could not make another namespace
             enter_namespaces(space, NEW_PROCESSES)
     return child
 

@@ -1,7 +1,7 @@
-"""Gives up everything that a bot does not need: namespaces of its own, no rights, few calls.
+"""Takes from a box everything that a bot does not need: namespaces, rights, limits, calls.
 
-All of it is done by the process to itself, between being forked and loading the bot. After it
-nobody in the box can undo it.
+A box does this to itself after it is forked and before it loads the bot. Nothing in the box can
+undo it.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arena.guest.kernel import landlock, seccomp
 from arena.guest.kernel.calls import kernel
+from arena.guest.protocol.levels import IsolationLevel
 from arena.guest.protocol.limits import Limits
 
 NEW_MOUNTS, NEW_CGROUPS, NEW_NAMES, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
@@ -25,7 +26,7 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 CAPABILITIES = 64
 NONE = -1  # no descriptor
-HELD_BESIDES = 4  # processes besides the bot's: the slot, its keeper, a spare box, one that ends
+HELD_BESIDES = 4  # other processes: the slot, its keeper, a spare box, one that ends
 NOTHING_OF = (
     resource.RLIMIT_CORE,
     resource.RLIMIT_FSIZE,
@@ -42,28 +43,28 @@ def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
 
 
 def new_namespaces(everything: bool) -> None:
-    """Processes forked from now on have users and numbers of their own, or everything."""
+    """Give this process, and those that it forks, new namespaces: users and processes, or all."""
     kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES
     _do("namespaces", kernel.unshare_namespaces, kinds)
 
 
 def die_with_parent() -> None:
-    """Whoever started us does not leave us behind."""
+    """End this process when its parent ends."""
     _do("dying with the parent", kernel.process_control, PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def hide_memory() -> None:
-    """Others of our user cannot look into us, or write, through /proc; nor into what we fork."""
+    """Keep other processes of our user from our memory in /proc. Forked processes inherit this."""
     _do("hiding the memory", kernel.process_control, PR_SET_DUMPABLE, 0)
 
 
-def adopt() -> None:
-    """What our children leave behind is ours."""
-    _do("adopting", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
+def adopt_orphans() -> None:
+    """Processes that our children leave behind become our children."""
+    _do("adopting orphans", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
 
 
 def threads_of_our_user() -> int:
-    """How many threads there are of the user that we are, in all processes that we can see."""
+    """The number of threads of our user, in all processes that we can see."""
     found, us = 0, str(os.getuid())
     for path in Path("/proc").iterdir():
         if not path.name.isdigit():
@@ -77,44 +78,44 @@ def threads_of_our_user() -> int:
 
 
 class Confinement:
-    """What a box gives up, prepared once in its slot. `fork_boxes` makes them.
+    """The limits of a slot's boxes. The slot prepares them once, and `fork_boxes` applies them.
 
-    All that takes long is done here; the kernel module does the rest.
+    The slow work is done here. The kernel module does the rest in each box.
     """
 
     def __init__(
-        self, level: str, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
+        self, level: IsolationLevel, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
     ) -> None:
         self._limits = limits
         self._own_numbers = own_numbers  # has each box a process namespace?
-        self._counts_others = level == "reduced" and not own_numbers
+        self._counts_others = level.limits_threads and not own_numbers
         self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
         self._nothing = os.open("/dev/null", os.O_RDWR)
-        self._drops = level != "process"
+        self._drops = level.filters_calls
         self._ruleset = NONE
         _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
         if self._drops:
             for capability in range(CAPABILITIES):
-                with contextlib.suppress(OSError):  # the kernel does not know so many
+                with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
             self._filter = seccomp.program()
             if readable:
-                self._ruleset = landlock.only_reading(readable)
+                self._ruleset = landlock.read_only_rules(readable)
         else:
-            self._filter = seccomp.forgetful()
-            if landlock.is_there():
-                self._ruleset = landlock.changing_nothing()
+            self._filter = seccomp.no_lasting_calls()
+            if landlock.is_available():
+                self._ruleset = landlock.no_change_rules()
 
     def allow_code(self) -> None:
-        """Let the boxes load shared objects: a package that the bot names does so late."""
+        """Let the boxes load shared objects, for a package that loads them late."""
         if self._drops:
             self._filter = seccomp.program(loads_code=True)
 
     def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
         """Fork a box for each request that comes over `control`. Returns None in a box.
 
-        Returns the first other message, and the number of the newest box. The message b"full" is
-        not from the arena: it says that there is no room for another process.
+        Returns the first other message, and the process number of the newest box. The message
+        b"full" is not from the arena: it means that there is no room for another process.
         """
         while True:
             found = kernel.fork_boxes(
@@ -131,7 +132,7 @@ class Confinement:
                 return found
 
     def _most(self) -> Iterator[tuple[int, int]]:
-        """The limits of a box, and their values. There is no way back from them."""
+        """The limits of a box, and their values. A box cannot raise them again."""
         yield resource.RLIMIT_AS, self._limits.memory
         yield resource.RLIMIT_NOFILE, self._limits.files
         for kind in NOTHING_OF:
@@ -139,5 +140,5 @@ class Confinement:
         # The kernel counts the threads of a user, not of a process.
         if self._own_numbers:
             yield resource.RLIMIT_NPROC, HELD_BESIDES + self._limits.threads
-        elif self._counts_others:  # anew for each box, since there may be more or fewer
+        elif self._counts_others:  # for each box, because the number changes
             yield resource.RLIMIT_NPROC, threads_of_our_user() + self._limits.threads

@@ -1,10 +1,10 @@
-"""Keeps foreign code out of boxes: no ctypes, and no shared objects beyond those loaded before.
+"""Keeps foreign code out of boxes: no ctypes, and no shared objects that were not loaded before.
 
-A bot with ctypes can run machine code of its own, and time to the cycle which pages of a library
-its partner has used. So boxes have no ctypes, and their filter forbids new executable pages. For
-that, all shared objects that an honest bot may need are loaded before a box is forked: most of
-Python's own and the arena's in the fork server; in the slot those of the game, of allowed packages,
-and the rare ones of Python that the bot's file names. Each that is loaded makes a fork dearer.
+A bot with ctypes can run its own machine code, and measure precisely which pages of a library its
+partner has used. So boxes have no ctypes, and their filter forbids new executable pages. Therefore
+all shared objects that an honest bot may need are loaded before a box is forked. The fork server
+loads most of Python's own and the arena's. The slot loads those of the game and of the allowed
+packages, and the rare ones of Python that the bot's file names. Each one makes a fork slower.
 """
 
 import sys
@@ -18,7 +18,7 @@ from types import ModuleType
 
 CTYPES = ("ctypes", "_ctypes")
 MOST = 64 * 1024 * 1024  # bytes of shared objects of a package that are loaded for it
-# Python's own that no bot needs: terminals, databases, alphabets and devices, and tests.
+# Python's own that no bot needs: terminals, databases, Asian encodings, devices, tests.
 UNNEEDED = (
     "_codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _crypt _ctypes "
     "_ctypes_test _curses _curses_panel _dbm _gdbm _multibytecodec _posixshmem _testbuffer "
@@ -26,7 +26,7 @@ UNNEEDED = (
     "_testsinglephase _tkinter _xxsubinterpreters _xxtestfuzz audioop nis ossaudiodev "
     "readline xxlimited xxlimited_35"
 ).split()
-# Python's own that few bots need, with the module that a bot imports to have it.
+# Python's own that few bots need, each with the module that a bot imports to get it.
 RARE = {
     "_asyncio": "asyncio",
     "_bz2": "bz2",
@@ -55,12 +55,12 @@ class NoCtypes(MetaPathFinder):
 
 
 def allow_ctypes() -> None:
-    """Undo `NoCtypes`, for a package that does not work without."""
+    """Undo `NoCtypes`, for a package that needs ctypes."""
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, NoCtypes)]
 
 
 def load_python() -> None:
-    """Load the shared objects of Python's own modules that bots may need."""
+    """Load the shared objects of Python that bots may need."""
     folder = next((Path(path) for path in sys.path if path.endswith("lib-dynload")), None)
     if folder is not None:
         _load(name for name in shared_objects(folder) if name not in UNNEEDED and name not in RARE)
@@ -76,8 +76,8 @@ def load_ours(folder: Path) -> None:
 def load_package(name: str) -> bool:
     """Load an allowed package, or one of ours, with all its shared objects.
 
-    False if its boxes must do so themselves: it does not work without ctypes, or it is so large
-    that a bot would have no memory left.
+    Returns False if the boxes must load it themselves: it needs ctypes, or it is so large that it
+    would leave a bot no memory.
     """
     try:
         package = import_module(name)
@@ -85,7 +85,7 @@ def load_package(name: str) -> bool:
         for half_loaded in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
             del sys.modules[half_loaded]
         return not _wants_ctypes(error)
-    except Exception:  # the bot will see it when it imports it
+    except Exception:  # the bot gets the error when it imports it
         return True
     folders = [Path(folder).resolve() for folder in getattr(package, "__path__", ())]
     if sum(path.stat().st_size for each in folders for path in each.rglob("*.so")) > MOST:
@@ -96,7 +96,7 @@ def load_package(name: str) -> bool:
 
 
 def _wants_ctypes(error: BaseException | None) -> bool:
-    """Did the import fail because there is no ctypes? A package may say so in its own words."""
+    """Did the import fail because ctypes is missing? A package may raise an error of its own."""
     while error is not None:
         if getattr(error, "name", None) in CTYPES:
             return True
@@ -106,7 +106,7 @@ def _wants_ctypes(error: BaseException | None) -> bool:
 
 def shared_objects(folder: Path) -> Iterator[str]:
     """The names of the modules in a folder that are shared objects."""
-    folder = folder.resolve()  # which may be a link
+    folder = folder.resolve()  # it may be a symbolic link
     for path in sorted(folder.rglob("*.so")):
         suffix = next((end for end in EXTENSION_SUFFIXES if path.name.endswith(end)), "")
         if suffix:
@@ -115,5 +115,5 @@ def shared_objects(folder: Path) -> Iterator[str]:
 
 def _load(names: Iterator[str]) -> None:
     for name in names:
-        with suppress(Exception):  # it was made for another system, or lacks what it needs
+        with suppress(Exception):  # it is for another system, or a library is missing
             import_module(name)

@@ -1,7 +1,7 @@
-"""Closes the file system to a process, but for what it is given: the kernel's Landlock.
+"""Closes the file system to a process, except for some paths, with the kernel's Landlock.
 
-It needs no rights and no namespaces, so it is there where these are forbidden. It does not hide
-that a file exists, nor how large it is.
+It needs no rights and no namespaces, so it works where these are forbidden. It does not hide that a
+file exists, nor its size.
 """
 
 import os
@@ -11,25 +11,25 @@ from pathlib import Path
 
 from arena.guest.kernel.calls import kernel
 
-ENOUGH = 3  # before it, a file that may be read could be cut short
+ENOUGH = 3  # older versions let a process empty a file that it may only read
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 CHANGING = ((1 << 15) - 1) & ~(EXECUTE | READ | LIST)
-# What each version added to the rights that it knows. What is asked for is refused unless allowed.
+# The rights that each version added. A right that a ruleset names is refused unless allowed.
 FILE_RIGHTS = {3: (1 << 15) - 1, 5: 1 << 15}
 NETWORK_RIGHTS = {4: 0b11}  # listen and connect
-SCOPES = {6: 0b11}  # sockets without a file, and signals: not to anybody outside
+SCOPES = {6: 0b11}  # abstract sockets and signals: only inside the box
 
 DEVICES = ("null", "zero", "full", "random", "urandom")
 SYSTEM = ("/usr", "/lib", "/lib64")  # where Python's own modules and the C library are
 
 
 def require() -> int:
-    """The version of this kernel's Landlock. Refuses where it is not enough."""
+    """The version of this kernel's Landlock. Raises OSError if it is missing or too old."""
     try:
         version = kernel.landlock_version()
     except OSError as error:
         raise OSError(
-            f"the kernel has no Landlock ({error.strerror}); it takes Linux 6.2 or newer, started "
+            f"the kernel has no Landlock ({error.strerror}); it needs Linux 6.2 or newer, started "
             f"with landlock in its list lsm="
         ) from None
     if version < ENOUGH:
@@ -37,8 +37,8 @@ def require() -> int:
     return version
 
 
-def is_there() -> bool:
-    """Would it work on this machine?"""
+def is_available() -> bool:
+    """Does it work on this machine?"""
     try:
         require()
     except OSError:
@@ -46,26 +46,26 @@ def is_there() -> bool:
     return True
 
 
-def only_reading(paths: Iterable[Path]) -> int:
-    """Rules to read these paths and what is below them, and no other files.
+def read_only_rules(paths: Iterable[Path]) -> int:
+    """Rules that let a process read these paths and everything below them, and nothing else.
 
-    It is a descriptor: who restricts itself by it keeps to the rules from then on.
+    Returns a descriptor. A process that restricts itself with it obeys the rules until it ends.
     """
     version = require()
-    rules = [_known(version, kind) for kind in (FILE_RIGHTS, NETWORK_RIGHTS, SCOPES)]
+    rules = [_known_rights(version, kind) for kind in (FILE_RIGHTS, NETWORK_RIGHTS, SCOPES)]
     allowed = {path: READ | LIST if path.is_dir() else READ for path in paths}
     return _rules(rules, allowed, READ | WRITE)
 
 
-def changing_nothing() -> int:
-    """Rules to read all files, and to make, change and remove none."""
+def no_change_rules() -> int:
+    """Rules that let a process read all files, and create, change and remove none."""
     version = require()
-    rules = [_known(version, FILE_RIGHTS) & CHANGING, 0, _known(version, SCOPES)]
+    rules = [_known_rights(version, FILE_RIGHTS) & CHANGING, 0, _known_rights(version, SCOPES)]
     return _rules(rules, {}, WRITE)
 
 
 def _rules(rules: Sequence[int], allowed: Mapping[Path, int], devices: int) -> int:
-    # Older kernels know fewer of the fields, and take the rest if it is nought.
+    # Older kernels know fewer of the fields, and accept the others if they are 0.
     ruleset = kernel.landlock_rules(struct.pack("=QQQ", *rules))
     for path, rights in allowed.items():
         _allow(ruleset, path, rights)
@@ -74,14 +74,14 @@ def _rules(rules: Sequence[int], allowed: Mapping[Path, int], devices: int) -> i
     return ruleset
 
 
-def readable(box: Path, packages: Path, base: Path) -> list[Path]:
-    """What a bot must be able to read: Python, packages, and what the links in a box lead to."""
+def readable_paths(box: Path, packages: Path, base: Path) -> list[Path]:
+    """The paths that a bot must read: Python, packages, and the targets of the links in a box."""
     linked = [path.resolve(strict=True) for path in box.rglob("*") if path.is_symlink()]
     system = [Path(place) for place in SYSTEM if Path(place).is_dir()]
     return [*system, base, packages, box, *linked]
 
 
-def _known(version: int, rights: dict[int, int]) -> int:
+def _known_rights(version: int, rights: dict[int, int]) -> int:
     return sum(added for since, added in rights.items() if since <= version)
 
 

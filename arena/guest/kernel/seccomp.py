@@ -1,11 +1,11 @@
-"""Which calls to the kernel a bot may make: a filter in the kernel's own small language.
+"""The calls to the kernel that a bot may make, as a seccomp filter (a small BPF program).
 
-A list of what is allowed; all else fails with "operation not permitted". What a bot in Python needs
-is little: memory, reading files that are there, its descriptors, clocks, threads. Nothing that
-makes processes, sockets, pipes, locks on files or watches on folders: partners could talk through
-them. (The number of a new pipe is a counter of the whole kernel.) Nor anything that tells of the
-whole machine: how much memory is free, which pages of a file are in it, what the disk had to read.
-Some calls are allowed for a part of what they can do; `narrowed` is the list.
+The filter is a list of allowed calls. All others fail with "operation not permitted". A bot in
+Python needs few calls: memory, reading existing files, its descriptors, clocks, threads. It may not
+make processes, sockets, pipes, locks on files or watches on folders, because partners could talk
+through them. (The number of a new pipe is a counter of the whole kernel.) It may not ask about the
+whole machine either: how much memory is free, which pages of a file are in memory, how much the
+disk had to read. Some calls are allowed only with some arguments: see `partly_allowed`.
 """
 
 import platform
@@ -13,7 +13,7 @@ import struct
 from collections.abc import Sequence
 from typing import NamedTuple
 
-# name -> number, for the two machines that matter
+# name -> number, for the two kinds of machines that we support
 X86_64 = dict(
     read=0, write=1, close=3, stat=4, fstat=5, lstat=6, poll=7, lseek=8, mmap=9, mprotect=10,
     munmap=11, brk=12, rt_sigaction=13, rt_sigprocmask=14, rt_sigreturn=15, pread64=17, readv=19,
@@ -43,19 +43,18 @@ AARCH64 = dict(
 )  # fmt: skip
 MACHINES = {"x86_64": (0xC000003E, X86_64), "aarch64": (0xC00000B7, AARCH64)}
 
-# Exactly what pthread_create asks for: all is shared with the new thread. musl adds a flag that
-# does nothing any more.
+# The flags of pthread_create: the new thread shares everything. musl adds one without effect.
 A_THREAD = (0x003D0F00, 0x007D0F00)
-FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate, and the flags of a descriptor; no locks
-# WAIT, WAKE, and the two with BITSET, for locks in memory of the process itself; the waiting ones
-# also until a time of the day. Other locks are found by the file that is mapped there, which boxes
-# share: they could wake each other. "Try again" is what the C library understands.
+FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, and its flags; no locks
+# WAIT, WAKE, and both with BITSET, for private locks; waiting also with a wall-clock limit.
+# The kernel finds other locks by the file that is mapped there. Boxes share such files, so they
+# could wake each other. The C library understands the error "try again".
 FUTEX = (128, 129, 137, 138, 384, 393)
-MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: what malloc says of its own memory
+MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: malloc uses them for its own memory
 PROT_EXEC = 4
-TCGETS = 0x5401  # "are you a terminal?", asked of every descriptor that is opened
-# Processes are not hidden from each other at every level: no limits or cores but one's own, and no
-# clock that counts another's time.
+TCGETS = 0x5401  # "is it a terminal?": Python asks this for each file that it opens
+# Some levels do not hide processes from each other. So a bot may ask only for its own limits and
+# cores, and may not read a clock that counts another process's time.
 OURSELVES, CLOCKS_OF_OTHERS = 0, 0x80000000
 
 EPERM, EAGAIN, ENOSYS = 1, 11, 38
@@ -64,7 +63,7 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 # Instructions: load a word of the call, compare and jump, test bits and jump, return.
 LOAD, EQUAL, AT_LEAST, BITS, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 NUMBER, ARCH, ARGUMENT = 0, 4, 16  # where in the call: its number, the machine, the arguments
-X32 = 0x40000000  # the other numbers of x86, which would slip through the list
+X32 = 0x40000000  # a second set of call numbers of x86, which the list does not cover
 
 Instruction = tuple[int, int, int, int]
 
@@ -72,17 +71,17 @@ Instruction = tuple[int, int, int, int]
 def program(*, loads_code: bool = False) -> bytes:
     """The filter for this machine.
 
-    Only with `loads_code` can a process still load shared objects, as some packages do late.
+    With `loads_code` a process can still load shared objects, as some packages do late.
     """
     numbers = MACHINES[platform.machine()][1]
     code = _of_this_machine()
-    special = narrowed()
+    special = partly_allowed()
     if loads_code:
         del special["mmap"], special["mprotect"]
     for name, number in numbers.items():
         if name not in special and name != "clone3":
             code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ALLOW)]
-    # The C library tries clone3 first, whose flags a filter cannot see, and then clone.
+    # The C library first tries clone3, whose flags a filter cannot see, and then clone.
     code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
     for name, rule in special.items():
         code += _when(numbers[name], rule)
@@ -90,7 +89,7 @@ def program(*, loads_code: bool = False) -> bytes:
 
 
 def _of_this_machine() -> list[Instruction]:
-    """Ends a process that calls the kernel as programs of another kind of machine do."""
+    """End a process that uses the call numbers of another kind of machine."""
     return [
         (LOAD, 0, 0, ARCH),
         (EQUAL, 1, 0, MACHINES[platform.machine()][0]),
@@ -106,15 +105,15 @@ def _packed(code: Sequence[Instruction]) -> bytes:
 
 
 class Rule(NamedTuple):
-    """A call is allowed when one of these tests of one of its arguments holds."""
+    """The call is allowed if one of these tests of one of its arguments holds."""
 
     argument: int  # its number, from 0
     tests: Sequence[Instruction]
     error: int = EPERM
 
 
-def narrowed() -> dict[str, Rule]:
-    """The calls that are allowed for a part of what they can do."""
+def partly_allowed() -> dict[str, Rule]:
+    """The calls that are allowed only with some arguments."""
     none_of_others = Rule(0, _equal(OURSELVES))
     our_clocks = Rule(0, [(AT_LEAST, 1, 0, CLOCKS_OF_OTHERS)])
     no_code = Rule(2, [(BITS, 1, 0, PROT_EXEC)])
@@ -145,8 +144,8 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
     return [(EQUAL, 0, len(body), number), *body]
 
 
-# What outlives a process: objects of System V and POSIX, keys, and what belongs to a file besides
-# its content; and calls that would go past this list.
+# Calls whose effect outlives a process: System V and POSIX objects, keys, attributes of files; and
+# calls that would get around this list.
 LASTING_X86_64 = dict(
     shmget=29, semget=64, msgget=68, mq_open=240, add_key=248, request_key=249, keyctl=250,
     chmod=90, fchmod=91, fchmodat=268, fchmodat2=452, chown=92, fchown=93, lchown=94, fchownat=260,
@@ -162,10 +161,10 @@ LASTING_AARCH64 = dict(
 LASTING = {"x86_64": LASTING_X86_64, "aarch64": LASTING_AARCH64}
 
 
-def forgetful() -> bytes:
-    """A filter for level `process`: all calls but those that leave something behind.
+def no_lasting_calls() -> bytes:
+    """A filter that allows all calls but those that leave something behind.
 
-    Empty on machines whose numbers are not known here.
+    Empty on kinds of machines that this module does not know.
     """
     if platform.machine() not in LASTING:
         return b""

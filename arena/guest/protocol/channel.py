@@ -1,6 +1,7 @@
-"""The bot's end of the wire: whole frames, one at a time, over whatever reads and writes.
+"""The bot's end of the wire: sends and receives whole frames, one at a time.
 
-In a box that is `read` and `write` of a descriptor, so that it needs no right to talk to sockets.
+It uses two functions that read and write. In a box these are `read` and `write` of a descriptor, so
+the box needs no calls for sockets.
 """
 
 from collections.abc import Callable
@@ -8,22 +9,23 @@ from typing import Any
 
 from arena.guest.protocol import wire
 
-# One for the process, made before a box is forked: new memory costs more than old.
+# The buffer of the only channel in a process. It exists before a box is forked, because new memory
+# costs more than old.
 _buffer = memoryview(bytearray(wire.TO_BOT + wire.HEADER.size))
 
 
 class Channel:
-    """There is one in a process."""
+    """A process has one channel only, because its buffer belongs to the process."""
 
     def __init__(
         self, read_into: Callable[[memoryview], int | None], write: Callable[[bytes], int | None]
     ) -> None:
         self._read_into = read_into
         self._write = write
-        self._got = 0  # bytes in the buffer, from its beginning on
+        self._got = 0  # bytes in the buffer that are not decoded yet
 
     def receive(self, decode: Callable[[memoryview], Any] = wire.read_to_bot) -> Any:
-        """The next message; None when the arena has hung up."""
+        """The next message; None if the arena has closed the channel."""
         got = self._got or self._read_into(_buffer)
         while got:
             end = wire.end_of_frame(_buffer[:got], wire.TO_BOT)

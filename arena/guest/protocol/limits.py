@@ -1,12 +1,12 @@
-"""What the arena tells a new slot: the limits of its boxes, and what to import for them."""
+"""The arena's order to a new slot: the limits of its boxes, and the modules to import."""
 
 from msgspec import Struct
 
 
 class Limits(Struct, frozen=True):
-    """What a bot may use of the machine."""
+    """How much of the machine a bot may use."""
 
-    memory: int  # bytes of address space, all in all
+    memory: int  # bytes of address space in total
     threads: int = 16
     files: int = 32
 
@@ -17,4 +17,4 @@ class Order(Struct, frozen=True):
     limits: Limits
     game: str
     options: dict[str, str]
-    imports: tuple[str, ...] = ()  # modules of ours or of allowed packages that the bot names
+    imports: tuple[str, ...] = ()  # our modules, and allowed packages, that the bot's file names

@@ -1,32 +1,32 @@
-"""What bots raise and say, told to people: short, and without anything a terminal would obey."""
+"""Makes texts of bots fit to show to people: short, and without control characters."""
 
 import os
 import traceback
 from pathlib import Path
 
-HERE = str(Path(__file__).parents[2]) + os.sep  # the arena
+HERE = str(Path(__file__).parents[2]) + os.sep  # the folder `arena`
 FRAMES = 20  # of a traceback, at each end
 CAUSES = 3  # how far back "the direct cause of" is followed
 LONGEST = 8000  # characters of a traceback
 
 
 def printable(line: str) -> str:
-    """The line with a space for everything that a terminal would obey instead of showing."""
+    """The line with a space in place of each character that is not printable."""
     return "".join(c if c.isprintable() else " " for c in line)
 
 
 def plain(text: str) -> str:
-    """The text on one line, and without what cannot be printed."""
+    """The text on one line, without unprintable characters."""
     return " ".join(printable(text).split())
 
 
-def several(text: str) -> str:
-    """The text with its lines kept, each without what cannot be printed."""
+def plain_lines(text: str) -> str:
+    """The lines of the text, without unprintable characters."""
     return "\n".join(map(printable, text.splitlines()))
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """A time in a suitable unit."""
     if seconds >= 0.1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
@@ -36,22 +36,19 @@ def describe(error: BaseException) -> str:
     """The exception's name and message, on one line."""
     try:
         message = plain(str(error))
-    except BaseException:  # whatever a bot's own exception does when it is asked
+    except BaseException:  # the exception may be a class of the bot
         message = "(its message cannot be shown)"
     return f"{type(error).__name__}: {message:.200}" if message else type(error).__name__
 
 
 def line_in(error: BaseException, path: Path) -> int | None:
-    """The line of this file that was at work when the error was raised; None if none was."""
+    """The line of this file in which the error was raised; None if it was not in this file."""
     frames = traceback.extract_tb(error.__traceback__)
     return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
 
 
 def own_traceback(error: BaseException) -> str:
-    """The traceback without the frames of the arena and of what it calls the bot through.
-
-    Nothing, where none are left.
-    """
+    """The traceback without the frames of the arena. Empty if no others are left."""
     told = traceback.TracebackException.from_exception(error)
     link: traceback.TracebackException | None = told
     for _ in range(CAUSES):

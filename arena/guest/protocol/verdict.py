@@ -1,4 +1,4 @@
-"""What comes back from a bot: a move, or a verdict on why there is none."""
+"""A bot's answer: a move, or a fault with its verdict."""
 
 from typing import Literal, NamedTuple
 
@@ -11,9 +11,9 @@ Verdict = Literal[
     "illegal",  # an answer that is not one of the legal actions
     "exception",  # think raised
     "memory",  # think ran out of memory
-    "load",  # the bot could not be made
+    "load",  # its file or its constructor failed
     "crashed",  # its process ended
-    "protocol",  # something else came than the message that was due
+    "protocol",  # it sent an unexpected message
     "forfeit",  # it died too often in this game
 ]
 
@@ -24,19 +24,19 @@ class Fault(NamedTuple):
     verdict: Verdict
     reason: str
     traceback: str = ""
-    output: str = ""  # what it had printed
+    output: str = ""  # the text that the bot had printed
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """An action's number, or a fault; and how long the bot thought, in whole microseconds."""
+    """An action's number or a fault, and how long the bot thought, in whole microseconds."""
 
     action: int
-    us: int = 0  # on the wall
-    cpu: int = 0  # on the processor, where it was measured
+    us: int = 0  # wall time
+    cpu: int = 0  # processor time, where it was measured
     fault: Fault | None = None
-    excuse: str = ""  # why the machine is to blame for the fault, and not the bot
-    thoughts: tuple[Row, ...] = ()  # what the bot says of its choice
-    waited: int = 0  # microseconds of `us` in which it wanted a core and others had it
+    excuse: str = ""  # why the machine caused the fault, and not the bot; empty if the bot did
+    thoughts: tuple[Row, ...] = ()  # the bot's thoughts about its choice
+    waited: int = 0  # microseconds of `us` in which it waited for a core
 
 
 NO_ACTION = -1

@@ -1,8 +1,7 @@
-"""What crosses the wall between the arena and a bot: small frames of plain data.
+"""The messages between the arena and a bot: small frames of plain data.
 
-A frame is its length in four bytes and a msgpack message. The length is looked at before anything
-is allocated: from a bot come at most 4 KB, to it go at most 64 KB. Both sides use this module, and
-nothing else of the arena is in a bot's box.
+A frame is a length in four bytes and a msgpack message. The length is checked before any memory is
+allocated: a bot may send at most 4 KB, the arena at most 64 KB. Both sides use this module.
 """
 
 from collections.abc import Callable
@@ -17,42 +16,42 @@ from arena.guest.protocol.thoughts import Row
 FROM_BOT = 4 * 1024
 TO_BOT = 64 * 1024
 HEADER = Packing(">I")
-V = TypeVar("V")  # a view: of a game, or not opened yet
-LONGEST_INT = 2**63  # msgspec takes integers of any length; an action is a small one
+V = TypeVar("V")  # the type of a game's views, or of a view that is still encoded
+LONGEST_INT = 2**63  # msgspec reads integers of any length; an action is small
 
 
 class ProtocolError(Exception):
-    """Something else than the message that was due."""
+    """The other side sent something else than the expected message."""
 
 
 # To the bot
 
 
 class Load(Struct, tag="load", array_like=True):
-    """Which bot this is, and the game that it plays here. Its source and code follow as pieces."""
+    """Which bot this is, and which game it plays. Its source and code follow as pieces."""
 
-    path: str  # what its tracebacks call the file
+    path: str  # the name of the file in tracebacks
     size: int  # of the source
-    code: int  # size of the compiled source; 0: compile it, and let the arena have it
+    code: int  # size of the compiled source; 0: compile it, and send it to the arena
     cls: str | None
     arguments: str  # "(worlds=10)" or ""
-    house: str  # the module of a bot of the house; there is no source then
-    packages: tuple[str, ...]  # what it may import besides Python's own
+    house: str  # the module of a house bot, which has no source here
+    packages: tuple[str, ...]  # that it may import besides Python's own modules
     game: str
     options: dict[str, str]
     seed: int
-    named: bool = False  # is its name wanted?
-    watched: bool = False  # note what it reaches for, for an examination
+    named: bool = False  # send its name back
+    watched: bool = False  # for an examination: note what it tries to reach
 
 
 class Piece(Struct, tag="piece", array_like=True):
-    """A piece of the bot's source or code, either way."""
+    """A piece of the bot's source or code, in either direction."""
 
     data: bytes
 
 
 class More(Struct, tag="more", array_like=True):
-    """The next piece of the compiled code, please; or after the last piece: go on."""
+    """Asks for the next piece of the compiled code. After the last piece: go on."""
 
 
 class Act(Struct, Generic[V], tag="act", array_like=True):
@@ -64,26 +63,26 @@ class Act(Struct, Generic[V], tag="act", array_like=True):
 
 
 class Examine(Struct, tag="examine", array_like=True):
-    """Before a competition: what is there to say about how the bot behaved?"""
+    """Asks how the bot behaved, in an examination."""
 
 
 # From the bot
 
 
 class Compiled(Struct, tag="compiled", array_like=True):
-    """The source is compiled, and none of it has run yet: so many bytes of code."""
+    """The size of the compiled code in bytes. None of it has run yet."""
 
     size: int
 
 
 class Ready(Struct, tag="ready", array_like=True):
-    """The bot is loaded, and a player of it is made."""
+    """The bot is loaded, and its player exists."""
 
     name: str
 
 
 class Moved(Struct, tag="move", array_like=True):
-    """The bot's action, and what it says of it."""
+    """The bot's action, and its thoughts about it."""
 
     seq: int
     action: int
@@ -91,7 +90,7 @@ class Moved(Struct, tag="move", array_like=True):
 
 
 class Failed(Struct, tag="failed", array_like=True):
-    """Why there is no action: a verdict, a reason and a traceback, for the author."""
+    """The bot failed: a verdict, a reason and a traceback, for its author."""
 
     seq: int
     verdict: str
@@ -100,10 +99,10 @@ class Failed(Struct, tag="failed", array_like=True):
 
 
 class Examined(Struct, tag="examined", array_like=True):
-    """What a bot did that it had better not do."""
+    """How the bot behaved in an examination."""
 
-    uncopied: str  # why a player cannot be copied; nothing if it can
-    touched: list[str]  # files, network, programs: what it tried to reach
+    uncopied: str  # why a player cannot be copied; empty if it can
+    touched: list[str]  # the files, network and programs that it tried to reach
 
 
 ToBot = Load | Piece | More | Act[Raw] | Examine
@@ -118,12 +117,12 @@ _BROKEN = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowErro
 
 
 def question(seq: int, budget: float, view: Any) -> bytes:
-    """An `Act` with this view, as it is sent."""
-    return frame(Act(seq, budget, view), TO_BOT)  # its view is encoded with it, at once
+    """The frame of an `Act`. The view is encoded together with it."""
+    return frame(Act(seq, budget, view), TO_BOT)
 
 
 def frame(message: Struct, limit: int) -> bytes:
-    """The message as it is sent."""
+    """The message as bytes, with its length in front."""
     data = _encoder.encode(message)
     if len(data) > limit:
         raise ProtocolError(f"a message of {len(data)} bytes, {limit} are the most")
@@ -131,7 +130,7 @@ def frame(message: Struct, limit: int) -> bytes:
 
 
 def end_of_frame(data: bytes | memoryview, limit: int) -> int:
-    """Where the first frame of this data ends; 0 while its length is not there."""
+    """The position where the first frame of this data ends; 0 if its length has not arrived yet."""
     if len(data) < HEADER.size:
         return 0
     length: int = HEADER.unpack_from(data)[0]
@@ -141,13 +140,13 @@ def end_of_frame(data: bytes | memoryview, limit: int) -> int:
 
 
 def read_to_bot(data: bytes | memoryview) -> ToBot:
-    """The message in a frame that came from the arena."""
+    """Decode a message from the arena."""
     message: ToBot = _to_bot.decode(data)
     return message
 
 
 def question_reader(view: type[V]) -> Callable[[bytes | memoryview], Act[V] | Examine]:
-    """What reads the messages in frames of a game that goes on, whose views are of this type."""
+    """A function that decodes the messages of a running game with this type of views."""
     return msgspec.msgpack.Decoder(Act[view] | Examine).decode  # type: ignore[valid-type]
 
 
@@ -163,7 +162,7 @@ def read_from_bot(data: bytes) -> FromBot:
 
 
 def check_answer(message: FromBot, seq: int) -> Moved | Failed:
-    """The message, if it is an answer to the question with this number."""
+    """The message, if it answers the question with this number."""
     if type(message) not in ANSWERS or message.seq != seq:  # type: ignore[union-attr]
         raise ProtocolError("it answered what it was not asked")
     return message  # type: ignore[return-value]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
 
-from arena.guest.protocol.safe_text import plain, several
+from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.pages.site.digest import BARS
 from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.facts import TeamFacts
@@ -146,8 +146,8 @@ def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
                 fault.seat,
                 words.verdict(fault.verdict),
                 f"{plain(fault.reason):.{REASON}}",
-                several(fault.traceback)[:LONGEST],
-                several(fault.output)[:LONGEST],
+                plain_lines(fault.traceback)[:LONGEST],
+                plain_lines(fault.output)[:LONGEST],
             )
             for fault in faults[:MOST_FAULTS]
         ],

@@ -11,7 +11,7 @@ from zlib import compress
 
 import msgspec
 
-from arena.guest.protocol.safe_text import plain, several
+from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import MOST
 from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared
 from arena.pages.viewer.frames import Decision, Frame, PlayedGame
@@ -57,8 +57,8 @@ class Packer:
             str(fault.ply): [
                 self._say(plain(self.words.verdict(fault.verdict))),
                 self._say(plain(fault.reason)),
-                self._say(several(fault.traceback)),
-                self._say(several(fault.output)),
+                self._say(plain_lines(fault.traceback)),
+                self._say(plain_lines(fault.output)),
             ]
             for fault in record.faults
         }

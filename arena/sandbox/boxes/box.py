@@ -1,4 +1,4 @@
-"""A process with a bot in it, seen from the arena: its channel, its output, its life."""
+"""The arena's view of a box: its channel, its output, its process."""
 
 import contextlib
 import os
@@ -15,31 +15,31 @@ from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
 
-# How long the channel waits by itself, as the kernel wants it: seconds, microseconds. It rounds up
-# to its own ticks, which are 1 to 10 ms long.
+# The timeout of the channel, in seconds and microseconds. The kernel rounds it up to its own ticks
+# of 1 to 10 ms.
 QUICK = Packing("ll").pack(0, FIRST // 1000)
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
 
 
 class Gone(Exception):
-    """The process has ended, or hung up."""
+    """The process has ended, or has closed its channel."""
 
 
 class Late(Exception):
-    """There is no whole message by the deadline."""
+    """No complete message came by the deadline."""
 
 
 class CoreUse(NamedTuple):
-    """What a thread has had of the processor so far."""
+    """How a thread has used the processor so far."""
 
     ran: int  # nanoseconds
-    waited: int  # nanoseconds in which it could have run, and had no core
+    waited: int  # nanoseconds in which it could have run but had no core
     wants: bool  # does it want a core now?
 
 
 class HostChannel(Protocol):
-    """What a box needs of a socket."""
+    """The methods of a socket that a box uses."""
 
     def fileno(self) -> int: ...
 
@@ -51,15 +51,16 @@ class HostChannel(Protocol):
 
 
 class Box:
-    """Reads and writes block for a moment at most, and nothing that comes out is believed."""
+    """A process with a bot. Reads and writes block for milliseconds at most. Nothing that the bot
+    sends is trusted."""
 
-    number = 0  # of the process, where it is known
+    number = 0  # of the process; 0 if unknown
 
     def __init__(self, channel: socket.socket, output: int, process: int) -> None:
         self.channel: HostChannel = channel
         self.output = output
         self.process = process  # a descriptor of it
-        self.when_closed: Callable[[int], None] = os.close  # what becomes of that descriptor
+        self.when_closed: Callable[[int], None] = os.close  # takes that descriptor
         self.peak: Callable[[], int | None] = lambda: None  # bytes, where a group counts them
         self.log = bytearray()
         self.printed = 0  # bytes
@@ -71,7 +72,7 @@ class Box:
         self._prepare(channel)
 
     def _prepare(self, channel: socket.socket) -> None:
-        """What only Linux knows about a process, and its channel, which waits by itself."""
+        """Set the timeouts of the channel, and look up what only Linux knows about a process."""
         channel.setblocking(True)
         for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             channel.setsockopt(socket.SOL_SOCKET, direction, QUICK)
@@ -80,15 +81,15 @@ class Box:
         self._clock = _cpu_clock(self.number)
 
     def ask(self, frame: bytes) -> wire.FromBot | None:
-        """Send a question. Return the answer if it comes at once, or None.
+        """Send a question. Return the answer if it comes before the timeout of the channel.
 
-        Most bots answer at once, and to read the channel costs less than to poll it first.
+        Most bots answer at once, and a read costs less than a poll and a read.
         """
         self.send(frame)
         return self._read_channel()
 
     def send(self, frame: bytes) -> None:
-        """A frame is small and the bot is waiting for it: if it does not fit, nobody reads."""
+        """Send a small frame. If it does not fit, the bot is not reading, so it is late."""
         try:
             if self.channel.send(frame) != len(frame):
                 raise Late
@@ -98,7 +99,7 @@ class Box:
             raise Gone from None
 
     def send_all(self, frame: bytes, deadline: int) -> None:
-        """Send more than fits at once: the bot's source."""
+        """Send a packet that may not fit at once, such as the bot's source."""
         waiting = poller()
         waiting.register(self.channel.fileno(), WRITE)
         while frame:
@@ -112,7 +113,7 @@ class Box:
                 raise Gone from None
 
     def receive(self, deadline: int) -> wire.FromBot:
-        """The next message, if it is whole by the deadline (of `perf_counter_ns`)."""
+        """The next message, if it is complete by the deadline (of `perf_counter_ns`)."""
         while True:
             left = deadline - perf_counter_ns()
             ready = self._ready.poll(left / 1e6 if left > 0 else 0)
@@ -148,7 +149,7 @@ class Box:
         return None
 
     def read_output(self) -> None:
-        """Take what the bot has printed, and keep the beginning."""
+        """Read what the bot has printed, and keep the beginning."""
         try:
             piece = self._printed()
         except BlockingIOError:
@@ -166,17 +167,14 @@ class Box:
         return os.read(self.output, PIECE)
 
     def cpu(self) -> int:
-        """The processor time it has used, in nanoseconds."""
+        """The processor time that it has used, in nanoseconds."""
         try:
             return clock_gettime_ns(self._clock)
         except OSError:
             return 0
 
     def core_use(self) -> CoreUse:
-        """What its main thread has had of the processor, as Linux counts it.
-
-        Nothing where Linux does not count it, or where the process is gone.
-        """
+        """How its main thread has used the processor. Zeros if Linux does not count it."""
         folder = f"/proc/{self.number}"
         try:
             ran, waited, _ = Path(folder, "schedstat").read_text().split()
@@ -186,7 +184,7 @@ class Box:
         return CoreUse(int(ran), int(waited), state == "R")
 
     def memory(self) -> int:
-        """The most memory that it has held at once, with its page tables, in bytes."""
+        """The most memory that it held at once, with its page tables, in bytes."""
         peak = self.peak()
         if peak is not None:
             return peak
@@ -198,12 +196,12 @@ class Box:
         return held
 
     def interrupt(self) -> None:
-        """Its time is up: let it stop thinking, if it can."""
+        """Tell the bot that its time is up."""
         self.signal(signal.SIGUSR1)
 
     def come_here(self, family: int = 0) -> None:
-        """Compute on the core of the worker that asks it, or on the one for partners."""
-        with contextlib.suppress(OSError):  # it is gone
+        """Move to the core of the worker that asks it, or to the one for partners."""
+        with contextlib.suppress(OSError):  # it has ended
             os.sched_setaffinity(self.number, of_family(family))
 
     def signal(self, number: int) -> None:
@@ -211,7 +209,7 @@ class Box:
             signal.pidfd_send_signal(self.process, number)
 
     def close(self) -> None:
-        """End the process and all that it has started."""
+        """End the process and everything that it has started."""
         self.signal(signal.SIGKILL)
         self.channel.close()
         os.close(self.output)
@@ -219,12 +217,12 @@ class Box:
 
 
 def _cpu_clock(process: int) -> int:
-    """The clock that counts the processor time of a process, as Linux numbers them."""
+    """The number of the Linux clock that counts the processor time of a process."""
     return ~process << 3 | 2
 
 
 def number(process: int) -> int:
-    """The number of a process here, from a descriptor of it."""
+    """The number of a process, from a descriptor of it."""
     told = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # sooner than with a Path
     try:
         for line in os.read(told, 4096).splitlines():

@@ -1,6 +1,6 @@
-"""Waits until one of a few descriptors is ready: `select.poll`, and what stands in where it is not.
+"""Waits until one of a few descriptors is ready: `select.poll`, or a replacement for it.
 
-Windows has no `poll`, and its `select` takes sockets only, which is what boxes use there.
+Windows has no `poll`. Its `select` takes only sockets, which is what boxes use there.
 """
 
 import select
@@ -22,7 +22,7 @@ def poller() -> Poller:
 
 
 class _Selecting:
-    """The little of `select.poll` that is asked for here."""
+    """The part of `select.poll` that boxes use."""
 
     def __init__(self) -> None:
         self._awaited: dict[int, int] = {}

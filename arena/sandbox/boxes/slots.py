@@ -1,4 +1,4 @@
-"""Slots, seen from the arena: each gives a fresh box for every game (`arena/guest/slot.py`)."""
+"""The arena's side of slots. Each gives a fresh box for every game (`arena/guest/slot.py`)."""
 
 import os
 import select
@@ -13,21 +13,21 @@ from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.host import cgroups
 
-BIRTH = 20.0  # seconds for a box to be there, on a busy machine
-ENDING = 20.0  # seconds for a process that was killed to be gone, on a busy machine
+BIRTH = 20.0  # seconds for a new box, on a busy machine
+ENDING = 20.0  # seconds for a killed process to end, on a busy machine
 TRIES = 2  # slots for one box
-MOST_FREE = 8  # slots that are kept, though no bot is in them
-CLEAN = b"clean"  # asks a slot to end what a bot has left behind, and is its answer
+MOST_FREE = 8  # slots that are kept although no seat uses them
+CLEAN = b"clean"  # asks a slot to kill what a bot has left behind; also the answer
 
 
 class NoBox(Exception):
-    """The slot gives no box."""
+    """The slot does not give a box."""
 
 
 class SlotClient:
-    """A place for one bot at a time, in boxes of one kind.
+    """One slot, which serves one seat at a time with boxes of one kind.
 
-    It asks for the next box as soon as one is taken, so that it is ready when the next game begins.
+    When a box is taken, it asks for the next one at once. So that one is ready for the next game.
     """
 
     def __init__(
@@ -42,53 +42,55 @@ class SlotClient:
         self._control = control
         self._forks = forks  # may its bots start processes?
         self._group = group
-        self._family = family  # partners are of different ones
-        self._held = group.memory() if group is not None else 0  # before there was any bot
-        self._asked: tuple[socket.socket, int] | None = None  # our ends of a box to be born
+        self._family = family  # partners have different ones
+        self._held = group.memory() if group is not None else 0  # before the first bot
+        self._asked: tuple[socket.socket, int] | None = (
+            None  # our ends of the box that we asked for
+        )
         self._spare: Box | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
-        with suppress(OSError):  # the slot is gone: then it does not answer either
+        with suppress(OSError):  # if the slot has ended, it does not answer either
             control.send(msgspec.json.encode(order))
         self._ask()
 
     def box(self) -> Box:
-        """A box in which nothing has run, when everything is gone that was in the last one."""
-        self._see_off()
-        box = self._born()
+        """A fresh box, as soon as the last one and everything in it have ended."""
+        self._wait_until_gone()
+        box = self._take_born()
         box.peak = self.memory
         box.come_here(self._family)
         self._ask()
         return box
 
-    def freed(self, process: int) -> None:
+    def box_killed(self, process: int) -> None:
         """The last box was killed; this is a descriptor of its process."""
         self._ending = process
-        if self._forks:  # what it has started must not go on while others play
+        if self._forks:  # its processes must not run while others play
             with suppress(NoBox, OSError):
-                self._see_off()
+                self._wait_until_gone()
 
     def memory(self) -> int | None:
-        """The most memory that bots have held here at once, in bytes, if there is a group."""
+        """The most memory that bots held here at once, in bytes; None without a control group."""
         return None if self._group is None else max(0, self._group.peak() - self._held)
 
     def close(self) -> None:
         """End the slot and everything that came from it."""
         with suppress(NoBox, OSError):
-            self._born().close()
+            self._take_born().close()
         if self._ending is not None:
             os.close(self._ending)
         self._control.close()
         if self._group is not None:
             self._group.end()
 
-    def _see_off(self) -> None:
-        """Wait until the last box is gone, with everything that it has started."""
+    def _wait_until_gone(self) -> None:
+        """Wait until the last box has ended, with everything that it started."""
         if self._ending is None:
             return
         if not select.select([self._ending], [], [], ENDING)[0]:
             raise NoBox
         if self._forks:
-            self._spare = self._born()  # its answer comes before the one to our question
+            self._spare = self._take_born()  # its answer comes before the one to CLEAN
             self._control.send(CLEAN)
             if answer(self._control, ENDING)[0] != CLEAN:
                 raise NoBox
@@ -96,16 +98,16 @@ class SlotClient:
         self._ending = None
 
     def _ask(self) -> None:
-        # A packet costs a sixth less than the same bytes in a stream. Frames are checked as well.
+        # A packet costs a sixth less than the same bytes in a stream. Frames are still checked.
         channel, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         output, printed = os.pipe()
-        with inside, suppress(OSError):  # the slot is gone: then it does not answer either
+        with inside, suppress(OSError):  # if the slot has ended, it does not answer either
             socket.send_fds(self._control, [b"box"], [inside.fileno(), printed])
         os.close(printed)
         self._asked = channel, output
 
-    def _born(self) -> Box:
-        """The box that was asked for."""
+    def _take_born(self) -> Box:
+        """The box for which we asked."""
         if self._spare is not None:
             box, self._spare = self._spare, None
             return box
@@ -123,8 +125,7 @@ class SlotClient:
 class Pool:
     """The slots of a level. Each serves one game after the other.
 
-    A slot makes boxes of one kind only. So a box does not tell which packages the bots before it
-    have imported.
+    A slot makes boxes of one kind only, so a box does not show which packages earlier bots used.
     """
 
     def __init__(self, make: Callable[[Order], SlotClient]) -> None:
@@ -133,8 +134,8 @@ class Pool:
         self._free: list[SlotClient] = []
 
     def box(self, order: Order) -> Box:
-        """A fresh box from a slot that is free, or from a new slot."""
-        for _ in range(TRIES):  # a slot that is gone is replaced
+        """A fresh box from a free slot, or from a new one."""
+        for _ in range(TRIES):  # a slot that has ended is replaced
             slot = self._take(order)
             try:
                 box = slot.box()
@@ -154,7 +155,7 @@ class Pool:
         self._free.clear()
 
     def _take(self, order: Order) -> SlotClient:
-        """A slot for such boxes."""
+        """A free slot for this order, or a new one."""
         for slot in self._free:
             if slot.order == order:
                 self._free.remove(slot)
@@ -164,14 +165,14 @@ class Pool:
         return self._make(order)
 
     def _take_back(self, slot: SlotClient, process: int) -> None:
-        slot.freed(process)
+        slot.box_killed(process)
         if slot in self._busy:  # not if the pool was closed before the box
             self._busy.remove(slot)
             self._free.append(slot)
 
 
 def answer(control: socket.socket, seconds: float) -> tuple[bytes, list[int]]:
-    """What a fork server or a slot says, and the descriptors that come with it."""
+    """The next message of a fork server or slot, and its descriptors; empty if none comes."""
     if not select.select([control], [], [], seconds)[0]:
         return b"", []
     try:

@@ -1,8 +1,8 @@
-"""Boxes where there is no fork server, as on macOS and Windows: level `process`, without limits.
+"""Boxes without a fork server, for macOS and Windows: level `process`, without limits.
 
-A bot's process (`arena/guest/subprocess_main.py`) is started as a program is, and connects to a
-port that only this machine can reach. It is ended when it is late or the arena is gone; nothing
-keeps it from the files, the network and the memory of the user who plays.
+A bot's process (`arena/guest/subprocess_main.py`) is an ordinary new process. It connects to a
+port that only this machine can reach. The arena ends it when it is late, and it ends when the arena
+does. It can use all files, the whole network and all memory of the user who plays.
 """
 
 import contextlib
@@ -16,33 +16,30 @@ import tempfile
 import time
 from typing import IO
 
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import PROCESS
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
-from arena.sandbox.boxes.fork_server import (
-    ENVIRONMENT,
-    START,
-    Unavailable,
-    guest_command,
-    last_line,
-)
+from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
+from arena.sandbox.boxes.fork_server import START, last_line
 
 ENDING = 5.0  # seconds for a process that was killed to be gone
-NEEDED = ("SYSTEMROOT", "TEMP")  # without which Windows starts no Python
-KINDS = b"co"  # the channel and the output, as the guest says which it is
-NO_DESCRIPTOR = -1  # of a process: there are none here
-GLANCE = 0.1  # seconds between two looks at whether it is still starting
+NEEDED = ("SYSTEMROOT", "TEMP")  # variables that Python needs on Windows
+KINDS = b"co"  # the channel and the output, as the guest names them
+NO_DESCRIPTOR = -1  # these systems have no descriptors of processes
+GLANCE = 0.1  # seconds between two checks that it has not ended
 
 
-class Spawned:
-    """Starts a process for each box."""
+class SubprocessBoxes:
+    """Starts a new process for each box."""
 
-    level = "process"
+    level = PROCESS.name
 
     def __init__(self) -> None:
         self.compiled: dict[tuple[str, str], bytes] = {}
 
     def box(self, order: Order) -> Box:
-        """A new process. It has no limits, since those of Linux are not known elsewhere."""
+        """A new process. The limits in the order are ignored: they exist only on Linux."""
         word = secrets.token_hex(16)
         needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
         with (
@@ -56,7 +53,7 @@ class Spawned:
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
                 start_new_session=True,
-                # Ctrl-C is the arena's to handle; this is how Windows is told.
+                # On Windows, this keeps Ctrl-C from the bot. The arena handles it.
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
             assert process.stdin is not None
@@ -67,14 +64,14 @@ class Spawned:
             except BaseException:
                 _end(process)
                 raise
-        return SpawnedBox(channel, output, process)
+        return SubprocessBox(channel, output, process)
 
     def close(self) -> None:
         """Nothing is kept between boxes."""
 
 
-class SpawnedBox(Box):
-    """A process that is a child of ours. How much it works is not known, nor is it stopped."""
+class SubprocessBox(Box):
+    """A child process. Its processor time is unknown, and it is not stopped between its turns."""
 
     def __init__(
         self,
@@ -118,9 +115,9 @@ class SpawnedBox(Box):
 def _connections(
     process: "subprocess.Popen[bytes]", listener: socket.socket, word: bytes, errors: IO[bytes]
 ) -> list[socket.socket]:
-    """The two connections of the process, in the order of KINDS. Who has not the word is sent off.
+    """The two connections of the process, in the order of KINDS.
 
-    The word is what keeps apart the process and whoever else on this machine finds the port.
+    Other programs on this machine may find the port too. They do not know the word and are refused.
     """
     found: dict[bytes, socket.socket] = {}
     until = time.monotonic() + START
@@ -144,7 +141,7 @@ def _connections(
 
 
 def _greeting(connection: socket.socket, word: bytes) -> bytes:
-    """Which connection this is; nothing if it is not one of the process's."""
+    """Which connection this is; empty if it does not come from the process."""
     connection.settimeout(GLANCE)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     said = b""
@@ -155,7 +152,7 @@ def _greeting(connection: socket.socket, word: bytes) -> bytes:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """With what it has started, where the system knows what belongs together."""
+    """End the process, and its process group where the system has process groups."""
     with contextlib.suppress(ProcessLookupError, PermissionError):  # it has ended already
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -166,6 +163,6 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
             process.stdin.close()
 
 
-def is_all_there_is() -> bool:
-    """Has this system no descriptors of processes, with which a fork server hands over boxes?"""
+def lacks_fork_servers() -> bool:
+    """Does this system lack descriptors of processes? A fork server needs them."""
     return not (sys.platform.startswith("linux") and hasattr(os, "pidfd_open"))

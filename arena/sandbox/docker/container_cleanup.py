@@ -1,4 +1,4 @@
-"""Removes containers that nobody needs any more, and makes sure that none comes afterwards."""
+"""Removes containers that are no longer needed, and makes sure that no others follow."""
 
 import contextlib
 import shutil
@@ -6,35 +6,35 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from arena.sandbox.boxes.fork_server import Unavailable
+from arena.common.errors import Unavailable
 from arena.sandbox.docker.engine import IMAGE, reason
-from arena.sandbox.host.cleanup import doors, lives, sweep
+from arena.sandbox.host.cleanup import is_alive, socket_folders, sweep
 
 RUN, OWNER = "arena.run", "arena.owner"  # labels of our containers
-GOING = 30.0  # seconds for the engine to be rid of what we ask it to remove
-TAKEN = 409  # the engine's answer when it is asked for a name that another container has
+GOING = 30.0  # seconds for the engine to remove containers
+TAKEN = 409  # the engine's status when another container has the name
 
 
-def reap(client: Any, labels: dict[str, str]) -> None:
-    """Remove what arenas that are gone have left: containers, folders of sockets, and the rest.
+def remove_orphans(client: Any, labels: dict[str, str]) -> None:
+    """Remove what arenas that have ended left behind: containers, socket folders, and the rest.
 
-    Such a folder says that its arena was killed while it had a container made. It goes last:
-    whoever is killed in the middle of this leaves it to the next.
+    A socket folder shows that its arena was killed while the engine was making a container. It is
+    removed last, so that the next arena finishes the work if this one is killed here.
     """
-    for folder in doors():
-        door = folder / "door"  # who asks from now on for it to be mounted gets no container
+    for folder in socket_folders():
+        door = folder / "door"  # without it, the engine makes no more containers that mount it
         shutil.rmtree(door, ignore_errors=True)
-        settle(client, [folder.name], labels)
+        remove_for_good(client, [folder.name], labels)
         shutil.rmtree(folder, ignore_errors=True)
-    remove(client, lambda found: not lives(found.get(OWNER, "")))
+    remove(client, lambda found: not is_alive(found.get(OWNER, "")))
     sweep()
 
 
-def settle(client: Any, names: Iterable[str], labels: dict[str, str]) -> None:
-    """No container of such a name is there, nor is one to come.
+def remove_for_good(client: Any, names: Iterable[str], labels: dict[str, str]) -> None:
+    """Remove the containers of these names, also those that the engine is still making.
 
-    What the engine is still making is in none of its lists, but has its name already, and each
-    name is given once: when we can have it, nobody else is about to.
+    A container in the making is in no list of the engine, but it has its name already. The engine
+    gives each name once. So when we can make a container of that name, there is no other.
     """
     from docker.errors import APIError
 
@@ -44,7 +44,7 @@ def settle(client: Any, names: Iterable[str], labels: dict[str, str]) -> None:
         while taken:
             if time.monotonic() > until:
                 raise Unavailable(_stuck([name]))
-            with contextlib.suppress(APIError):  # there is none, or it is going already
+            with contextlib.suppress(APIError):  # there is none, or it is being removed
                 client.api.remove_container(name, force=True)
             try:
                 client.api.create_container(IMAGE, name=name, labels=labels, command=["true"])
@@ -54,12 +54,12 @@ def settle(client: Any, names: Iterable[str], labels: dict[str, str]) -> None:
                     said = reason(error)
                     raise Unavailable(f"The Docker engine makes no containers: {said}") from None
                 time.sleep(0.02)
-        with contextlib.suppress(APIError):  # another arena that does the same has removed it
+        with contextlib.suppress(APIError):  # another arena has removed it
             client.api.remove_container(name, force=True)
 
 
 def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
-    """Remove the containers with such labels. They end by themselves, so some are gone."""
+    """Remove the containers with unwanted labels. They end by themselves, so some may be gone."""
     from docker.errors import APIError
 
     until = time.monotonic() + GOING
@@ -71,7 +71,7 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
         if time.monotonic() > until:
             raise Unavailable(_stuck([container[:12] for container in left]))
         for container in left:
-            with contextlib.suppress(APIError):  # it is going already
+            with contextlib.suppress(APIError):  # it is being removed
                 client.api.remove_container(container, force=True)
         time.sleep(0.02)
 
@@ -79,6 +79,6 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
 def _stuck(containers: list[str]) -> str:
     names = " ".join(containers)
     return (
-        f"The Docker engine does not remove what an arena has left in {GOING:g} s. "
-        f"By hand: docker rm -f {names}; and if that does not help, start the engine anew"
+        f"The Docker engine did not remove old containers within {GOING:g} s. "
+        f"Remove them by hand: docker rm -f {names}. If that fails, restart the engine"
     )

@@ -1,9 +1,9 @@
-"""Boxes in Docker containers, one in each: the level `docker`.
+"""Boxes in Docker containers, one box in each: the level `docker`.
 
-In the container runs the same fork server as elsewhere (`arena/guest/fork_server.py`). It connects
-to a socket of ours that is mounted into the container. From then on all is as at the level
-`sandbox`, and a question and its answer never pass the Docker engine. When the arena ends, in
-whatever way, the socket hangs up, the fork server ends, and with it its container.
+In the container runs the same fork server as at other levels (`arena/guest/fork_server.py`). It
+connects to a socket of ours that is mounted into the container. From then on everything works as at
+the level `sandbox`, and messages do not pass through the Docker engine. When the arena ends for any
+reason, the socket closes, the fork server ends, and so does its container.
 """
 
 import os
@@ -16,24 +16,33 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import DOCKER
 from arena.guest.protocol.limits import Limits, Order
 from arena.sandbox.boxes.box import Box
-from arena.sandbox.boxes.fork_server import BESIDES, ENVIRONMENT, START, Unavailable, box_files
+from arena.sandbox.boxes.commands import ENVIRONMENT, box_files
+from arena.sandbox.boxes.fork_server import BESIDES, START
 from arena.sandbox.boxes.slots import NoBox, Pool, SlotClient, answer
-from arena.sandbox.docker.container_cleanup import OWNER, RUN, reap, remove, settle
+from arena.sandbox.docker.container_cleanup import (
+    OWNER,
+    RUN,
+    remove,
+    remove_for_good,
+    remove_orphans,
+)
 from arena.sandbox.docker.engine import IMAGE, engine, reason, require_image, runtime
-from arena.sandbox.host.cleanup import DOOR, identity, prefix
+from arena.sandbox.host.cleanup import SOCKET_FOLDER, identity, prefix
 from arena.sandbox.host.packages import ALLOWED, parts
 
-UID = 65532  # who bots run as when the arena is root
-HELD = 4  # processes in a container besides the bot's: keeper, slot, a spare box, one that ends
-INSIDE = "/run/arena"  # where a container finds our socket
+UID = 65532  # the user of the bots when the arena is root
+HELD = 4  # other processes in a container: keeper, slot, a spare box, one that ends
+INSIDE = "/run/arena"  # the folder of our socket in a container
 
 
 class Containers:
-    """Makes containers, each for one box."""
+    """Makes containers, one for each box."""
 
-    level = "docker"
+    level = DOCKER.name
 
     def __init__(self, packages: Sequence[str] = ALLOWED) -> None:
         self._packages = packages
@@ -42,11 +51,11 @@ class Containers:
         self._labels = {RUN: self._run, OWNER: identity(os.getpid())}
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._pool = Pool(self._new_slot)
-        self._asked: set[str] = set()  # names of containers of which the engine has yet to tell us
+        self._asked: set[str] = set()  # names of containers that the engine may still be making
         try:
             require_image(self._client)
             self._runtime = runtime(self._client)
-            reap(self._client, self._labels)
+            remove_orphans(self._client, self._labels)
         except BaseException:
             self._client.close()
             raise
@@ -62,7 +71,7 @@ class Containers:
         from docker.errors import DockerException
         from requests.exceptions import RequestException
 
-        with _door() as (folder, listener):
+        with _socket_folder() as (folder, listener):
             try:
                 self._start(folder, order.limits)
             except (DockerException, RequestException) as error:
@@ -71,7 +80,9 @@ class Containers:
             try:
                 control, _ = listener.accept()
             except TimeoutError:
-                raise Unavailable(f"A container from {IMAGE} says nothing") from None
+                raise Unavailable(
+                    f"A container from {IMAGE} does not connect to the arena"
+                ) from None
         said, _ = answer(control, START)
         if said != b"ready":
             with control:
@@ -100,18 +111,18 @@ class Containers:
         api.start(container["Id"])
 
     def close(self) -> None:
-        """No container of this run is left when this returns, nor of arenas that are gone."""
+        """Remove all containers of this run, and of arenas that have ended."""
         self._pool.close()
-        with closing(self._client), suppress(OSError):  # the engine went first
-            settle(self._client, self._asked, self._labels)
+        with closing(self._client), suppress(OSError):  # the engine has ended
+            remove_for_good(self._client, self._asked, self._labels)
             remove(self._client, lambda labels: labels.get(RUN) == self._run)
-            reap(self._client, self._labels)
+            remove_orphans(self._client, self._labels)
 
 
 @contextmanager
-def _door() -> Iterator[tuple[Path, socket.socket]]:
-    """A socket in a folder that nobody but us and whoever it is mounted for can reach."""
-    private = Path(tempfile.mkdtemp(prefix=prefix() + DOOR))
+def _socket_folder() -> Iterator[tuple[Path, socket.socket]]:
+    """A socket in a private folder. Only we and a container that mounts it can reach it."""
+    private = Path(tempfile.mkdtemp(prefix=prefix() + SOCKET_FOLDER))
     try:
         folder = private / "door"
         folder.mkdir()
@@ -129,7 +140,7 @@ def _door() -> Iterator[tuple[Path, socket.socket]]:
 def _host_config(
     api: Any, folder: Path, limits: Limits, packages: Sequence[str], runtime: str | None
 ) -> dict[str, Any]:
-    """What the engine lets a container have."""
+    """The settings of a container for the engine."""
     from docker.types import LogConfig, Ulimit
 
     limited = {"nofile": limits.files, "fsize": 0, "core": 0}
@@ -145,7 +156,7 @@ def _host_config(
         cpuset_cpus=",".join(map(str, sorted(os.sched_getaffinity(0)))),
         ulimits=[Ulimit(name=name, soft=most, hard=most) for name, most in limited.items()],
         runtime=runtime,
-        init=False,  # the fork server is the first process: into Docker's init a bot could write
+        init=False,  # the fork server is the first process: a bot could write into Docker's init
         auto_remove=True,
         log_config=LogConfig(type="none"),
         mounts=_mounts(folder, packages),
@@ -154,7 +165,7 @@ def _host_config(
 
 
 def _masked() -> list[str]:
-    """What partners could talk through: how the machine does, terminals, queues. Pids remain."""
+    """Paths that partners could talk through: gauges of the machine, terminals, queues."""
     names = (path.name for path in Path("/proc").iterdir() if not path.is_symlink())
     return [
         "/sys",
@@ -165,7 +176,7 @@ def _masked() -> list[str]:
 
 
 def _mounts(folder: Path, packages: Sequence[str]) -> list[Any]:
-    """What of the host a container sees, all of it only to be read."""
+    """The files of the host that a container sees, read-only."""
     from docker.types import Mount
 
     shown = [(folder, INSIDE), *((source, f"/box/{place}") for source, place in box_files())]
@@ -175,14 +186,14 @@ def _mounts(folder: Path, packages: Sequence[str]) -> list[Any]:
 
 
 def _user() -> str:
-    """Who bots run as. We must be allowed to send them signals: root may, others their own."""
+    """The user of the bots. It must be our own unless we are root, or we could not signal them."""
     if os.geteuid() == 0:
         return f"{UID}:{UID}"
     return f"{os.geteuid()}:{os.getegid()}"
 
 
 def _rest(said: bytes, control: socket.socket) -> str:
-    """The last line of what a fork server says before it ends."""
+    """The last line that a fork server writes before it ends."""
     more = said
     while more:
         more, _ = answer(control, 1.0)

@@ -1,6 +1,6 @@
-"""The Docker engine of this machine, and the image that bots' containers are made from.
+"""The Docker engine of this machine, and the image for bots' containers.
 
-The `docker` package is imported when there is an engine to talk to: it is slow to load.
+The `docker` package is imported only when an engine answers, because it loads slowly.
 """
 
 import os
@@ -8,15 +8,17 @@ import socket
 import sys
 from typing import Any
 
+from arena.common.errors import Unavailable
 from arena.common.version import __version__
-from arena.sandbox.boxes.fork_server import Unavailable
 
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
-# What is compiled comes from the arena's own Python, so the image's must be of the same version.
+# Compiled modules come from the arena's own Python, so the image's must have the same version.
 IMAGE = f"card-arena-bot:{__version__}-python{PYTHON}"
 USUAL = "unix:///var/run/docker.sock"
-RUNTIME = "ARENA_DOCKER_RUNTIME"  # in the environment: the engine's name of another runtime
-PATIENCE = 60  # seconds for the engine to do anything, on a busy machine
+RUNTIME = (
+    "ARENA_DOCKER_RUNTIME"  # the environment variable that names another runtime of the engine
+)
+PATIENCE = 60  # seconds for each answer of the engine, on a busy machine
 
 
 def engine() -> Any:
@@ -25,12 +27,12 @@ def engine() -> Any:
     kind, _, path = address.partition("://")
     if kind != "unix":
         raise Unavailable(
-            f"The Docker engine at {address} does not see the files of this machine. "
-            f"Unset DOCKER_HOST, or let it name a socket here, such as {USUAL}"
+            f"The Docker engine at {address} cannot see the files of this machine. "
+            f"Unset DOCKER_HOST, or set it to a socket of this machine, such as {USUAL}"
         )
     try:
-        with socket.socket(socket.AF_UNIX) as knock:
-            knock.connect(path)
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.connect(path)
     except PermissionError:
         raise Unavailable(
             f"You may not use the Docker engine at {path}. To be allowed, as root: "
@@ -47,18 +49,18 @@ def engine() -> Any:
     try:
         return docker.DockerClient(base_url=address, version="auto", timeout=PATIENCE)
     except DockerException as error:
-        raise Unavailable(f"The Docker engine at {path} gives no answer: {error}") from None
+        raise Unavailable(f"The Docker engine at {path} does not answer: {error}") from None
 
 
 def runtime(client: Any) -> str | None:
-    """What containers are run by; None: the engine's own choice. Refuses what it has not."""
+    """The runtime of the containers; None: the engine's default. Refuses an unknown one."""
     wanted = os.environ.get(RUNTIME, "").strip()
     if not wanted:
         return None
     there = sorted(client.info().get("Runtimes") or {})
     if wanted not in there:
         raise Unavailable(
-            f"The Docker engine has no runtime {wanted!r}, which {RUNTIME} asks for. It has: "
+            f"The Docker engine has no runtime {wanted!r}, which {RUNTIME} names. It has: "
             f"{', '.join(there) or 'none'}. Install it and name it in /etc/docker/daemon.json, or "
             f"unset {RUNTIME}"
         )
@@ -66,17 +68,17 @@ def runtime(client: Any) -> str | None:
 
 
 def require_image(client: Any) -> None:
-    """Refuse to go on without the image."""
+    """Refuse if the engine does not have the image."""
     from docker.errors import ImageNotFound
 
     try:
         client.images.get(IMAGE)
     except ImageNotFound:
         raise Unavailable(
-            f"The Docker engine has no image {IMAGE}. To make it: arena sandbox build-image"
+            f"The Docker engine has no image {IMAGE}. To build it: arena sandbox build-image"
         ) from None
 
 
 def reason(error: Exception) -> str:
-    """The engine's own sentence, without what the packages wrap around it."""
+    """The engine's own sentence, without the text that packages add."""
     return str(getattr(error, "explanation", None) or error)

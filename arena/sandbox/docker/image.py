@@ -1,6 +1,6 @@
-"""Makes the image that bots' containers start from: Python, and nothing of ours.
+"""Builds the image for bots' containers: Python, and nothing of ours.
 
-From the official image where a registry answers; else from Debian's packages with debootstrap.
+It uses the official image if a registry answers, and otherwise Debian's packages and debootstrap.
 """
 
 import os
@@ -15,7 +15,7 @@ from arena.common.errors import ArenaError
 from arena.sandbox.docker.engine import IMAGE, PYTHON, reason
 from arena.sandbox.host.cleanup import prefix
 
-SUITES = {"3.11": "bookworm", "3.13": "trixie"}  # of Debian, with this version of Python
+SUITES = {"3.11": "bookworm", "3.13": "trixie"}  # the Debian with each version of Python
 NOT_NEEDED = (
     "./dev ./proc/* ./sys/* ./usr/share/doc ./usr/share/locale ./usr/share/man "
     "./var/cache/apt ./var/lib/apt/lists"
@@ -24,7 +24,7 @@ Tell = Callable[[str], None]
 
 
 def from_registry(client: Any) -> str:
-    """Take Python's official image; why it could not be, or nothing."""
+    """Pull Python's official image. Returns why that failed; empty if it worked."""
     from docker.errors import DockerException
     from requests.exceptions import RequestException
 
@@ -37,31 +37,29 @@ def from_registry(client: Any) -> str:
 
 
 def from_debian(client: Any, tell: Tell) -> None:
-    """Make the image out of Debian's packages."""
+    """Build the image from Debian's packages."""
     with tempfile.TemporaryDirectory(prefix=prefix()) as folder:
         archive = Path(folder, "root.tar")
         pack_debian(archive, tell)
-        tell("Giving it to the engine")
+        tell("Loading it into the engine")
         load(client, archive)
 
 
 def pack_debian(archive: Path, tell: Tell) -> None:
-    """The smallest Debian with a Python, as an archive."""
+    """Write a minimal Debian with Python to an archive."""
     suite = SUITES.get(PYTHON)
     if suite is None:
         raise ArenaError(
-            f"No Debian that we know has Python {PYTHON}. Run the arena with Python "
-            f"{' or '.join(SUITES)}, or where a registry of images can be reached"
+            f"No supported Debian has Python {PYTHON}. Run the arena with Python "
+            f"{' or '.join(SUITES)}, or on a machine that can reach an image registry"
         )
     if shutil.which("debootstrap") is None:
         raise ArenaError(
-            "Without a registry the image is made with debootstrap, which is not there. "
+            "Without a registry the image is built with debootstrap, which is not installed. "
             "On Debian: apt-get install debootstrap"
         )
     if os.geteuid() != 0:
-        raise ArenaError(
-            "debootstrap must be run by root: sudo .venv/bin/arena sandbox build-image"
-        )
+        raise ArenaError("debootstrap needs root: sudo .venv/bin/arena sandbox build-image")
     tell(f"Installing Debian {suite} with Python {PYTHON} into a folder; it takes a minute")
     with tempfile.TemporaryDirectory(prefix=prefix(), ignore_cleanup_errors=True) as folder:
         root = Path(folder, "root")
@@ -72,7 +70,7 @@ def pack_debian(archive: Path, tell: Tell) -> None:
 
 
 def load(client: Any, archive: Path) -> None:
-    """Give a packed Debian to the engine as our image."""
+    """Load an archive into the engine as our image."""
     from docker.errors import DockerException
     from requests.exceptions import RequestException
 
@@ -80,7 +78,7 @@ def load(client: Any, archive: Path) -> None:
         client.api.import_image_from_file(str(archive), *IMAGE.split(":"))
         client.images.get(IMAGE)
     except (DockerException, RequestException) as error:
-        raise ArenaError(f"The engine does not take the image: {reason(error)}") from None
+        raise ArenaError(f"The engine does not accept the image: {reason(error)}") from None
 
 
 def _run(*command: str) -> None:

@@ -1,8 +1,8 @@
-"""Control groups: what is in one takes no more than the group may have, and ends with it.
+"""Control groups: limits for several processes together, which also end together.
 
-A group is a folder: one for everything in version 2 of the kernel's control groups, one for
-processes and one for memory in version 1. Here is found out which of them there are and where we
-may make some. Who is put into a group, and how much it may have, others decide.
+A group is a folder. In version 2 of the kernel's control groups there is one folder for everything,
+in version 1 one for processes and one for memory. This module finds out which version the machine
+has and where we may make groups. Its callers decide the limits and the processes.
 """
 
 import contextlib
@@ -17,34 +17,34 @@ from typing import NamedTuple
 from arena.common.errors import ArenaError
 
 CONTROLLERS = ("pids", "memory")
-GOING = 2.0  # seconds for everybody in a group to be gone
+GOING = 2.0  # seconds for all processes of a group to end
 
 
 class NoGroups(ArenaError):
-    """There are no control groups for us here, and why."""
+    """We cannot use control groups on this machine, and why."""
 
 
 class GroupPlace(NamedTuple):
-    """Where groups are made."""
+    """The folders in which we make groups."""
 
     version: int
     folders: list[Path]
 
 
 class ControlGroup:
-    """A control group. Whatever its processes fork is in it too."""
+    """A control group. Processes that its processes fork are in it too."""
 
     def __init__(self, place: GroupPlace, name: str) -> None:
         self.version = place.version
         self._folders = [folder / name for folder in place.folders]
 
     def make(self, processes: int, memory: int) -> None:
-        """Make it, for so many processes (threads count) and bytes, all in all."""
+        """Make the group, with limits for the processes (threads count) and the bytes in it."""
         limits = {
             "pids.max": processes,
             "memory.max": memory,
             "memory.swap.max": 0,
-            "memory.limit_in_bytes": memory,  # from here on as version 1 says it
+            "memory.limit_in_bytes": memory,  # this one and the next are the names in version 1
             "memory.memsw.limit_in_bytes": memory,
         }
         try:
@@ -58,7 +58,7 @@ class ControlGroup:
             raise NoGroups(f"no control group can be made in {folder.parent}: {error}") from None
 
     def take(self, process: int) -> None:
-        """Put a process into it."""
+        """Put a process into the group."""
         try:
             for folder in self._folders:
                 (folder / "cgroup.procs").write_text(str(process))
@@ -66,15 +66,15 @@ class ControlGroup:
             raise NoGroups(f"{folder} does not take process {process}: {error}") from None
 
     def memory(self) -> int:
-        """The bytes that it holds now."""
+        """The bytes that its processes hold now."""
         return self._read("memory.current", "memory.usage_in_bytes")
 
     def peak(self) -> int:
-        """The most bytes that it has held at once."""
+        """The most bytes that its processes held at once."""
         return self._read("memory.peak", "memory.max_usage_in_bytes")
 
     def _read(self, *names: str) -> int:
-        """The first of these files that there is; 0 if none is."""
+        """The number in the first of these files that exists; 0 if none does."""
         for folder in self._folders:
             for name in names:
                 with contextlib.suppress(OSError):
@@ -82,10 +82,10 @@ class ControlGroup:
         return 0
 
     def end(self) -> None:
-        """Kill whoever is in it, and remove it."""
+        """Kill all its processes and remove it."""
         for folder in self._folders:
-            with contextlib.suppress(OSError):  # it counts memory only, or is gone
-                (folder / "pids.max").write_text("0")  # whoever forks, there will be no more
+            with contextlib.suppress(OSError):  # the folder counts memory only, or is gone
+                (folder / "pids.max").write_text("0")  # no process in it can fork any more
         until = time.monotonic() + GOING
         while left := [folder for folder in self._folders if not _removed(folder)]:
             if time.monotonic() > until:
@@ -96,7 +96,7 @@ class ControlGroup:
 
 
 def _removed(folder: Path) -> bool:
-    """Is the folder gone? It cannot be removed while anybody is in it."""
+    """Remove the folder. False if that is not possible yet, because a process is in it."""
     try:
         folder.rmdir()
     except FileNotFoundError:
@@ -109,7 +109,7 @@ def _removed(folder: Path) -> bool:
 def _kill(folder: Path) -> None:
     with contextlib.suppress(OSError):  # the folder is gone, or the process
         found = [int(line) for line in (folder / "cgroup.procs").read_text().split()]
-        if 0 in found:  # some cannot be seen from here: they are not ours
+        if 0 in found:  # a process of another process namespace, so it is not ours
             return
         if (folder / "cgroup.kill").exists():
             (folder / "cgroup.kill").write_text("1")
@@ -119,18 +119,18 @@ def _kill(folder: Path) -> None:
                 os.kill(process, signal.SIGKILL)
 
 
-def here() -> GroupPlace:
-    """Where we may make groups, or why nowhere."""
+def find_place() -> GroupPlace:
+    """Find where we may make groups. Raises `NoGroups` if we may not."""
     try:
         member = Path("/proc/self/cgroup").read_text()
         mounts = Path("/proc/self/mountinfo").read_text()
     except OSError as error:
-        raise NoGroups(f"it cannot be told which there are: {error}") from None
-    return place(member, mounts)
+        raise NoGroups(f"the kernel does not say which there are: {error}") from None
+    return place_in(member, mounts)
 
 
-def place(member: str, mounts: str) -> GroupPlace:
-    """The same, told by what the kernel says of our groups and of what is mounted."""
+def place_in(member: str, mounts: str) -> GroupPlace:
+    """Find it in two files of the kernel: our groups (/proc/self/cgroup) and mounts (mountinfo)."""
     unified = _ours("", member, mounts)
     if unified is not None:
         for folder in (unified, unified.parent):
@@ -141,19 +141,19 @@ def place(member: str, mounts: str) -> GroupPlace:
     if len(apart) == len(CONTROLLERS):
         for folder in apart:
             if not _writable(folder):
-                raise NoGroups(f"{folder} is not ours to write to; root may make groups there")
+                raise NoGroups(f"we may not write to {folder}; root may make groups there")
         return GroupPlace(1, apart)
     if unified is None:
-        raise NoGroups(f"none with {' and '.join(CONTROLLERS)} are mounted")
+        raise NoGroups(f"none for {' and '.join(CONTROLLERS)} are mounted")
     raise NoGroups(
-        f"neither {unified} nor the folder above it lets us divide "
-        f"{' and '.join(CONTROLLERS)}; try it in a scope of your own: "
+        f"neither {unified} nor the folder above it lets us make groups for "
+        f"{' and '.join(CONTROLLERS)}; try your own scope: "
         f"systemd-run --user --scope arena doctor"
     )
 
 
 def _ours(controller: str, member: str, mounts: str) -> Path | None:
-    """The folder of the group that we are in, for this controller; of version 2 if it is none."""
+    """The folder of our group for this controller; for none, that of version 2."""
     path = next(
         (
             fields[2]
@@ -176,7 +176,7 @@ def _ours(controller: str, member: str, mounts: str) -> Path | None:
 
 
 def _divided(folder: Path) -> bool:
-    """Do groups in this folder of version 2 count what we want to be counted?"""
+    """Do groups in this folder of version 2 have our controllers?"""
     try:
         return set(CONTROLLERS) <= set((folder / "cgroup.subtree_control").read_text().split())
     except OSError:
@@ -187,18 +187,18 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK) and os.access(folder / "cgroup.procs", os.W_OK)
 
 
-def present() -> Iterator[tuple[str, ControlGroup]]:
-    """The groups that there are where we make ours, by name."""
+def existing_groups() -> Iterator[tuple[str, ControlGroup]]:
+    """The groups in the folders in which we make ours, by name."""
     with contextlib.suppress(NoGroups):
-        found = here()
+        found = find_place()
         names = {path.name for folder in found.folders for path in folder.iterdir()}
         for name in names:
             yield name, ControlGroup(found, name)
 
 
-def tried(name: str) -> int:
-    """The version that works here, tried with a process of our own in a group of this name."""
-    group = ControlGroup(here(), name)
+def working_version(name: str) -> int:
+    """The version that works here. Tries it with a process in a group of this name."""
+    group = ControlGroup(find_place(), name)
     group.make(processes=4, memory=64 * 1024 * 1024)
     process = subprocess.Popen(["/bin/sleep", "60"])
     try:

@@ -1,5 +1,5 @@
-"""What is temporary, named so that it can be told whose it is: the next arena removes what one
-that was killed has left."""
+"""Names temporary files and control groups after the arena that made them, so that the next arena
+can remove what a killed one left behind."""
 
 import contextlib
 import os
@@ -12,76 +12,77 @@ from arena.sandbox.host import cgroups
 
 PROCESSES = Path("/proc/self/stat")
 NAME = re.compile(r"card-arena-(\d+-\d+)-\w+")
-DOOR = "door_"  # what follows our prefix in the name of a folder for a container's socket
+SOCKET_FOLDER = "door_"  # follows the prefix in the name of a folder for a container's socket
 
 
 def identity(pid: int) -> str:
-    """A process by its number and when it began, since numbers are used again.
+    """A process, by its number and start time, because numbers are used again.
 
-    Where that cannot be told, every number is somebody's who lives, and nothing is removed.
+    Without /proc the start time is unknown. Then every process counts as alive, and nothing is
+    removed.
     """
     if not PROCESSES.exists():
         return f"{pid}-0"
     return f"{pid}-{_stat(pid)[19]}"
 
 
-def lives(owner: str) -> bool:
-    """Is the process with this identity still there?"""
+def is_alive(owner: str) -> bool:
+    """Is the process with this identity still running?"""
     pid = owner.partition("-")[0]
     try:
-        return pid.isdigit() and identity(int(pid)) == owner and not _buried(int(pid))
+        return pid.isdigit() and identity(int(pid)) == owner and not _is_zombie(int(pid))
     except OSError:
         return False
 
 
-def _buried(pid: int) -> bool:
-    """Has it ended, and is only its number still taken?"""
+def _is_zombie(pid: int) -> bool:
+    """Has it ended, although its number is still in use?"""
     return PROCESSES.exists() and _stat(pid)[0] in "ZX"
 
 
 def _stat(pid: int) -> list[str]:
-    """What the kernel tells of a process, from its state on."""
+    """The fields of /proc/PID/stat, beginning with the state."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
 
 def prefix() -> str:
-    """How the names of our temporary files, and of our control groups, begin."""
+    """The beginning of the names of our temporary files and control groups."""
     return f"card-arena-{identity(os.getpid())}-"
 
 
-def doors() -> list[Path]:
-    """The folders for containers' sockets that arenas that are gone have left."""
-    found = Path(tempfile.gettempdir()).glob(f"card-arena-*-{DOOR}*")
-    return [path for path in found if _ours(path)]
+def socket_folders() -> list[Path]:
+    """The folders for containers' sockets of arenas that have ended."""
+    found = Path(tempfile.gettempdir()).glob(f"card-arena-*-{SOCKET_FOLDER}*")
+    return [path for path in found if _is_our_orphan(path)]
 
 
 def sweep() -> None:
-    """Remove what arenas that are gone have left: control groups with who is in them, and files.
+    """Remove what ended arenas left behind: control groups with their processes, and files.
 
-    Folders for containers' sockets are not: they tell the next who uses Docker what to look for.
+    Folders for containers' sockets stay: the next arena that uses Docker needs them to clean up.
     """
-    for name, group in cgroups.present():
-        if _left(name):
+    for name, group in cgroups.existing_groups():
+        if _is_orphan(name):
             group.end()
     for path in Path(tempfile.gettempdir()).iterdir():
-        if f"-{DOOR}" in path.name or not _ours(path):
+        if f"-{SOCKET_FOLDER}" in path.name or not _is_our_orphan(path):
             continue
-        with contextlib.suppress(OSError):  # just removed
+        with contextlib.suppress(OSError):  # another arena has removed it
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:
                 path.unlink()
 
 
-def _left(name: str) -> bool:
-    """Is this a name that one of us gave, and who gave it is gone?"""
+def _is_orphan(name: str) -> bool:
+    """Is this a name that an arena gave, and has this arena ended?"""
     match = NAME.fullmatch(name)
-    return match is not None and not lives(match[1])
+    return match is not None and not is_alive(match[1])
 
 
-def _ours(path: Path) -> bool:
-    """Has an arena of our user left this?"""
+def _is_our_orphan(path: Path) -> bool:
+    """Is this the file of an arena of our user that has ended?"""
     try:
-        return _left(path.name) and path.lstat().st_uid == os.geteuid()
+        return _is_orphan(path.name) and path.lstat().st_uid == os.geteuid()
     except OSError:
         return False

@@ -1,9 +1,9 @@
-"""Copies the files of a sandbox into memory, and goes on as the program that is to use them.
+"""Copies the files of a sandbox into memory, and then becomes the program that uses them.
 
     python -I -S copying.py FOLDER IMAGE PROGRAM...
 
-It is run by bubblewrap, in the view of the files that only the sandbox has. IMAGE is a list in
-JSON: what is copied where, and the names that are left out (`arena/sandbox/host/small_image.py`).
+Bubblewrap runs it in a view of the files that only this sandbox has. IMAGE is JSON: what to copy
+where, and which names to leave out (`arena/sandbox/host/small_image.py`).
 """
 
 import json
@@ -22,7 +22,7 @@ def main(folder: str, image: str, program: list[str]) -> None:
 
 
 def _copy(source: str, place: str, unwanted) -> None:  # type: ignore[no-untyped-def]  # a pattern
-    """Copy a file, or a folder with all in it but what is unwanted."""
+    """Copy a file, or a folder without the unwanted names."""
     os.makedirs(os.path.dirname(place), exist_ok=True)  # noqa: PTH103, PTH120  # pathlib is slow
     if not os.path.isdir(source):  # noqa: PTH112
         _copy_file(source, place)

@@ -1,6 +1,6 @@
-"""Which shared libraries a program or shared object needs, read from the file itself.
+"""Finds the shared libraries that a program or shared object needs, by reading the file.
 
-`ldd` would start each of them, which takes 10 ms a file.
+`ldd` would start each file, which takes 10 ms.
 """
 
 import struct
@@ -9,18 +9,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little-endian: all machines that have a filter for bots
+MAGIC = (
+    b"\x7fELF\x02\x01"  # 64 bits, little-endian: the machines for which we have a seccomp filter
+)
 LOAD, DYNAMIC, INTERPRETER = 1, 2, 3  # kinds of segments
 NEEDED, STRINGS, RPATH, RUNPATH = 1, 5, 15, 29  # kinds of entries of the dynamic segment
 USUAL = ("/lib", "/usr/lib", "/lib64", "/usr/lib64")
 
 
 class Links(NamedTuple):
-    """What a file asks the loader for."""
+    """What a file needs from the loader."""
 
     interpreter: str
     needed: list[str]
-    folders: list[str]  # where to look first
+    folders: list[str]  # in which the loader looks first
 
 
 class _Segment(NamedTuple):
@@ -34,8 +36,8 @@ class _Segment(NamedTuple):
     align: int
 
 
-def links(path: Path) -> Links:
-    """What this file asks for; nothing if it is no ELF file."""
+def read_links(path: Path) -> Links:
+    """Read what this file needs; nothing if it is not an ELF file."""
     data = path.read_bytes()
     if not data.startswith(MAGIC):
         return Links("", [], [])
@@ -65,7 +67,7 @@ def links(path: Path) -> Links:
 
 
 def _at(address: int, segments: Iterable[_Segment]) -> int:
-    """Where in the file lies what is loaded to this address."""
+    """The position in the file of the data that is loaded at this address."""
     for each in segments:
         if each.kind == LOAD and each.address <= address < each.address + each.size:
             return address - each.address + each.offset
@@ -73,16 +75,16 @@ def _at(address: int, segments: Iterable[_Segment]) -> int:
 
 
 def libraries(files: Iterable[Path]) -> dict[Path, Path]:
-    """All that these files need, and what that needs: the place of each, and the file that it is.
+    """All libraries that these files need, directly or not: their places, and the real files.
 
-    A library that is not found is left out: its user would not load here either.
+    A library that is not found is left out, because its user cannot be loaded here either.
     """
     found: dict[Path, Path] = {}
     todo = list(files)
     usual = list(dict.fromkeys([*_in_use(), *map(Path, USUAL)]))
     while todo:
         file = todo.pop()
-        asked = links(file)
+        asked = read_links(file)
         wanted = [Path(asked.interpreter)] if asked.interpreter else []
         for name in asked.needed:
             folders = [*map(Path, asked.folders), *usual]

@@ -1,4 +1,4 @@
-"""Which packages of others a competition allows its bots, and where on this machine they are."""
+"""The installed packages that a competition allows its bots, and where they are."""
 
 import sys
 from collections.abc import Sequence
@@ -9,26 +9,24 @@ import msgspec
 
 from arena.common.errors import ArenaError
 
-ALLOWED = ("numpy",)  # where nobody says otherwise
-FOLDER = Path(msgspec.__file__).parents[1]  # where packages are installed, and mounted from
+ALLOWED = ("numpy",)  # the default
+FOLDER = Path(msgspec.__file__).parents[1]  # the folder of installed packages
 
 
-def allowed(names: Sequence[str]) -> tuple[str, ...]:
-    """The list, when all of it can be had here. A competition is not held without its packages."""
+def installed_packages(names: Sequence[str]) -> tuple[str, ...]:
+    """The list without repetitions. Refuses a package that is not installed here."""
     for name in names:
         if name in sys.stdlib_module_names:
-            raise ArenaError(
-                f"The package {name!r} comes with Python: bots may import it without being told"
-            )
+            raise ArenaError(f"The package {name!r} comes with Python: bots may import it anyway")
         if not name.isidentifier():
             raise ArenaError(
-                f"The package {name!r:.80} cannot be imported: give the word that stands behind "
+                f"The package {name!r:.80} cannot be imported: give the name that stands after "
                 f"import in a bot, such as numpy"
             )
         if not parts(name):
             raise ArenaError(
                 f"The package {name!r} is not installed in {FOLDER}: install it there, "
-                f"or take it off the list of what bots may import"
+                f"or remove it from the list of allowed packages"
             )
     return tuple(dict.fromkeys(names))
 
@@ -40,5 +38,5 @@ def parts(name: str) -> list[Path]:
         return []
     if spec.submodule_search_locations is None:
         return [Path(spec.origin)] if spec.origin else []
-    beside = FOLDER / f"{name}.libs"  # what it brings of C, as numpy does
+    beside = FOLDER / f"{name}.libs"  # its C libraries, as numpy has
     return [Path(spec.submodule_search_locations[0]), *([beside] if beside.is_dir() else [])]

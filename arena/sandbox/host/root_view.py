@@ -1,8 +1,8 @@
-"""Shows bots of root what they need where only root enters, as below /root.
+"""Shows bots the files that they need if the arena runs as root, also below folders such as /root.
 
-They run as a user of their own. Where a folder above the games, Python or its packages is closed to
-that user, bubblewrap lays an empty one over it, with what is needed in its old place: in a view of
-the files that only the fork server has, and as root, before it becomes that user.
+Bots of root run as another user. A folder above the games, Python or its packages may be closed
+to that user. Then bubblewrap mounts an empty folder over it, with the needed files in their old
+places. Only the fork server has this view. Bubblewrap makes it as root, before the user changes.
 """
 
 import shutil
@@ -13,30 +13,30 @@ EVERYBODY_ENTERS, EVERYBODY_READS = 0o001, 0o004
 TOOLS = ("bwrap", "setpriv")
 
 
-def bars(paths: Iterable[Path]) -> set[Path]:
-    """The uppermost folders above these that not everybody may enter."""
+def closed_folders(paths: Iterable[Path]) -> set[Path]:
+    """The topmost folders above these paths that not everybody may enter."""
     ways = [reversed(path.resolve().parents) for path in paths]
-    return {bar for way in ways if (bar := next(filter(_is_barred, way), None)) is not None}
+    return {closed for way in ways if (closed := next(filter(_is_closed, way), None)) is not None}
 
 
-def obstacle(paths: Iterable[Path]) -> Path | None:
-    """What of these bots cannot be shown, or what is before it; nothing if all is well."""
+def first_unreadable(paths: Iterable[Path]) -> Path | None:
+    """A path that bots could not read, or a closed folder above it; None if all is well."""
     paths = list(paths)
     for path in paths:
         if not path.stat().st_mode & EVERYBODY_READS:
             return path
-    return None if all(map(shutil.which, TOOLS)) else min(bars(paths), default=None)
+    return None if all(map(shutil.which, TOOLS)) else min(closed_folders(paths), default=None)
 
 
-def shown(command: Sequence[str], user: int, paths: Iterable[Path]) -> list[str]:
-    """The command, as that user and with these paths in its view."""
+def with_view(command: Sequence[str], user: int, paths: Iterable[Path]) -> list[str]:
+    """The command, run as that user and with these paths in its view."""
     bwrap, setpriv = (shutil.which(tool) or tool for tool in TOOLS)
     view = [bwrap, "--dev-bind", "/", "/", "--cap-add", "ALL", "--die-with-parent", "--chdir", "/"]
     needed = sorted({path.resolve() for path in paths})
-    for bar in sorted(bars(needed)):
-        below = [path for path in needed if path.is_relative_to(bar)]
-        between = {one for path in below for one in path.parents if bar in one.parents}
-        view += ["--perms", "0755", "--tmpfs", str(bar)]
+    for closed in sorted(closed_folders(needed)):
+        below = [path for path in needed if path.is_relative_to(closed)]
+        between = {one for path in below for one in path.parents if closed in one.parents}
+        view += ["--perms", "0755", "--tmpfs", str(closed)]
         for folder in sorted(between):
             view += ["--perms", "0755", "--dir", str(folder)]
         for path in below:
@@ -45,5 +45,5 @@ def shown(command: Sequence[str], user: int, paths: Iterable[Path]) -> list[str]
     return [*view, *other, *command]
 
 
-def _is_barred(folder: Path) -> bool:
+def _is_closed(folder: Path) -> bool:
     return not folder.stat().st_mode & EVERYBODY_ENTERS

@@ -1,11 +1,11 @@
-"""The files of a sandbox: Python, what it links to, the allowed packages, and what is ours.
+"""The files of a sandbox: Python, its libraries, the allowed packages, and our own.
 
-Every fork server has a copy of its own, in memory. Partners have different fork servers
-(`arena/sandbox/isolation.py`), so they share no file: which pages of a library are in the cache of
-the processor, and which names somebody looked for, tells a bot about itself alone.
+Every fork server has its own copy in memory. Partners have different fork servers
+(`arena/sandbox/isolation.py`), so they share no file. Which pages of a library are in the
+processor's cache, and which names were looked up, tells a bot only about itself.
 
-The copy is made in a view of the files that only the sandbox has (`copying.py`), so nothing of it
-is seen outside, and nothing is left when the sandbox has ended.
+The copy is made in a view of the files that only the sandbox has (`copying.py`). So it is invisible
+from outside, and nothing is left when the sandbox ends.
 """
 
 import sys
@@ -19,30 +19,30 @@ from arena.guest.kernel.foreign import UNNEEDED
 from arena.sandbox.host.elf import libraries
 from arena.sandbox.host.packages import parts
 
-OURS = ("msgspec", "lark")  # what our own code needs of others
-# Python's own packages that no bot needs. They are a third of it.
+OURS = ("msgspec", "lark")  # packages that our own code needs
+# Python's own packages that no bot needs. They are a third of its files.
 LEFT_OUT = (
     "test tests idlelib idle_test lib2to3 tkinter turtledemo ensurepip distutils pydoc_data "
     "curses dbm venv site-packages dist-packages"
 ).split()
-WITHOUT_CTYPES = {"numpy"}  # packages that are known to work without it
-COPIES = ("/dev/shm", "/mnt")  # what the copy is laid over, in a view of the sandbox's own
+WITHOUT_CTYPES = {"numpy"}  # packages that work without ctypes
+COPIES = ("/dev/shm", "/mnt")  # folders over which the copy may be mounted
 
 
 class Image(NamedTuple):
-    """What is copied (a file or a folder, and its place), and which names are left out."""
+    """What to copy (a file or a folder, and its place), and which names to leave out."""
 
     copies: list[tuple[str, str]]
     left_out: list[str]
 
     @property
     def tops(self) -> list[str]:
-        """The folders at the root in which it all is."""
+        """The top-level folders of the image."""
         return sorted({place.split("/")[1] for _, place in self.copies})
 
     @property
     def over(self) -> str:
-        """A folder of the host in which none of this lies."""
+        """A folder of the host that contains none of these files."""
         taken = [Path(source) for source, _ in self.copies]
         for folder in COPIES:
             if Path(folder).is_dir() and not any(path.is_relative_to(folder) for path in taken):
@@ -50,15 +50,15 @@ class Image(NamedTuple):
         return "/media"
 
 
-def image(packages: Sequence[str], files: Sequence[tuple[Path, str]]) -> Image:
-    """The files of a sandbox with these packages of others, and these of ours in /box."""
+def sandbox_image(packages: Sequence[str], files: Sequence[tuple[Path, str]]) -> Image:
+    """The files of a sandbox with these installed packages, and with our files in /box."""
     python = Path(sys.executable).resolve()
     library = Path(sysconfig.get_path("stdlib")).resolve()
     others = [part for name in (*OURS, *packages) for part in parts(name)]
     copies = [(python, str(python)), (library, str(library))]
     copies += [(part.resolve(), f"/packages/{part.name}") for part in others]
     copies += [(source.resolve(), f"/box/{place}") for source, place in files]
-    # A package that does not work without ctypes may be among those that we do not know.
+    # A package that we do not know may need ctypes.
     unneeded = set(UNNEEDED) - (set() if set(packages) <= WITHOUT_CTYPES else {"_ctypes"})
     needed = _libraries((python, library, *others), frozenset(unneeded))
     copies += [(source, str(place)) for place, source in needed.items()]

@@ -1,8 +1,8 @@
-"""A folder with links to what belongs in a box: for boxes that cannot have their own file system.
+"""A folder with symbolic links to the files of a box, for boxes without their own file system.
 
-Python looks for modules in whole folders. In this one there are our games, the house's bots and the
-guest, and no name of any other bot; so a box can be allowed to read it and what its links lead to,
-and nothing around that (`arena/guest/kernel/landlock.py`).
+Python looks for modules in whole folders. This folder has links to our games, the house bots and
+the guest, but not to any other bot. So Landlock can let a box read this folder and the targets of
+its links, and nothing else (`arena/guest/kernel/landlock.py`).
 """
 
 import shutil
@@ -14,7 +14,7 @@ from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import FOLDER
 
 
-class LinkedBox:
+class SymlinkView:
     def __init__(self, files: list[tuple[Path, str]]) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=prefix()))
         self.folder.chmod(0o755)
@@ -24,7 +24,7 @@ class LinkedBox:
             link.symlink_to(source.resolve())
 
     def command(self, level: str, control: int) -> list[str]:
-        """How the fork server is started in it."""
+        """The command that starts the fork server in it."""
         script = str(self.folder / "arena" / "guest" / "fork_server.py")
         folders = [str(self.folder), str(FOLDER.resolve())]
         return [str(_python()), "-s", "-P", "-B", script, level, str(control), *folders]
@@ -34,5 +34,5 @@ class LinkedBox:
 
 
 def _python() -> Path:
-    """Ours, without the virtual environment around it."""
+    """Our Python, without the virtual environment."""
     return Path(sys.executable).resolve()

@@ -1,11 +1,11 @@
-"""A core for each worker.
+"""Chooses a core for each worker.
 
-A question and its answer take a quarter of the time when they need not cross to another core, so a
-worker and the bots of its games stay on one. The workers of all arenas on this machine choose
-different cores while there are enough, and cores with little other work before busy ones.
+A question and its answer take a quarter of the time if both processes are on the same core. So a
+worker and the bots of its games stay on one core. The workers of all arenas on this machine choose
+different cores if there are enough, and prefer cores with little other work.
 
-Partners who share a core share its caches, and can tell each other by them. Where there are
-enough cores, a worker has a second one for the partners of the bots on its own.
+Partners on one core share its caches, and could send each other signals through them. If there are
+enough cores, a worker has a second one, for the partners of the bots on its own core.
 """
 
 import os
@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-MEASURED = 0.05  # seconds for which we look how busy the cores are
-ENOUGH = 4  # cores, for partners to be on different ones
-IDLE, WAITING = 3, 4  # the columns of /proc/stat in which a core did nothing
+MEASURED = 0.05  # seconds in which we measure how busy the cores are
+ENOUGH = 4  # cores, to put partners on different ones
+IDLE, WAITING = 3, 4  # the columns of /proc/stat for idle time
 
 
 def usable_cores() -> set[int]:
@@ -30,14 +30,14 @@ _for_partners: set[int] = set()  # the second core of the worker in this process
 
 
 def of_family(family: int) -> set[int]:
-    """The cores for the boxes of a fork server: of the first, or of one for partners."""
+    """The cores for the boxes of the first fork server (0), or of one for partners."""
     return _for_partners if family and _for_partners else os.sched_getaffinity(0)
 
 
 @contextmanager
 def own_core() -> Iterator[None]:
-    """Keep this thread, and what it starts, on a core that no other worker has."""
-    if not EVERYWHERE:  # a system that lets nobody choose
+    """Keep this thread, and processes that it starts, on a core that no other worker has."""
+    if not EVERYWHERE:  # this system has no choice of cores
         yield
         return
     before = os.sched_getaffinity(0)
@@ -50,7 +50,9 @@ def own_core() -> Iterator[None]:
             if len(chosen) < wanted and (claim := _claim(core)) is not None:
                 claims.enter_context(claim)
                 chosen.append(core)
-        os.sched_setaffinity(0, {chosen[0] if chosen else by_work[0]})  # where all are claimed
+        os.sched_setaffinity(
+            0, {chosen[0] if chosen else by_work[0]}
+        )  # all are claimed: share the least busy
         _for_partners.update(chosen[1:])
         try:
             yield
@@ -74,10 +76,10 @@ def on(cores: set[int]) -> Iterator[None]:
 
 
 def _claim(core: int) -> socket.socket | None:
-    """The core is ours until this is closed or we end.
+    """Claim a core until the returned socket is closed or we end.
 
-    None if it is another worker's, or if the system has no such claims. Names of this kind are the
-    kernel's: there is no file, and nothing stays behind.
+    None if another worker has it, or if the system has no abstract sockets. The name of an abstract
+    socket is no file, so nothing is left behind.
     """
     claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
@@ -89,7 +91,7 @@ def _claim(core: int) -> socket.socket | None:
 
 
 def _work(cores: set[int]) -> dict[int, int]:
-    """How many ticks of the clock each core was busy in a short while."""
+    """How many clock ticks each core was busy in a short time."""
     before = busy_ticks()
     if len(cores) == 1 or not before:
         return dict.fromkeys(cores, 0)
@@ -99,7 +101,7 @@ def _work(cores: set[int]) -> dict[int, int]:
 
 
 def busy_ticks() -> dict[int, int]:
-    """For how long each core has worked so far, in ticks of the clock."""
+    """How long each core has worked so far, in clock ticks."""
     try:
         lines = Path("/proc/stat").read_text().splitlines()
     except OSError:

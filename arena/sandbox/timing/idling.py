@@ -1,8 +1,8 @@
-"""Stops a bot that computes when it is not its turn, since bots at a table share a core.
+"""Stops a bot that computes when it is not its turn, because the bots of a game share a core.
 
-An honest bot may use a little time after its answer, to tidy up, and a virtual machine may count
-time for it in which it did not run. So a bot is noted only when it was caught several times. It is
-stopped at once each time, which costs an honest bot nothing.
+An honest bot may use a little time after its answer, and a virtual machine may count time in which
+the bot did not run. So a bot is noted for the organiser only after several times. It is stopped at
+once each time, which costs an honest bot nothing.
 """
 
 import signal
@@ -10,13 +10,13 @@ from typing import Protocol
 
 from arena.sandbox.timing.stolen import stolen
 
-FREE = 5_000_000  # nanoseconds of processor time between two turns that are nobody's business
+FREE = 5_000_000  # nanoseconds of processor time that a bot may use between two turns
 STRIKES = 3  # after which it is stopped in every pause, and noted
 NOTE = "it computed between its turns, and is stopped between them from then on"
 
 
 class Worker(Protocol):
-    """What is needed of a box."""
+    """The methods of a box that a pause uses."""
 
     def cpu(self) -> int: ...
 
@@ -31,7 +31,7 @@ class Pause:
         self._began = 0  # when the bot last answered, by `perf_counter_ns`
         self._since = 0  # the processor time that it had used then
         self._is_stopped = False
-        self._stolen: int | None = None  # at the last suspicion
+        self._stolen: int | None = None  # its value at the last suspicion
         self.strikes = 0
 
     @property
@@ -40,22 +40,22 @@ class Pause:
         return self._since
 
     def begin(self, now: int) -> None:
-        """The bot has answered, and has nothing to do."""
+        """The bot has answered, and must wait for its next turn."""
         self._since = self._box.cpu()
         self._began = now
         if self.strikes >= STRIKES:
             self._stop()
 
     def look(self) -> None:
-        """Another bot is thinking: this one must not."""
+        """Stop the bot if it computes. Called while another bot thinks."""
         if not self._is_stopped and self._suspect(self._box.cpu()):
             self._stop()
 
     def end(self, now: int) -> int:
         """The bot is asked again. Return the processor time that it had used before.
 
-        A short pause is not looked at: it has no room for more than a bot may use. Most pauses are
-        short, and a look takes as long as a pipe.
+        A short pause is not checked: the bot cannot use more processor time in it than it may.
+        Most pauses are short, and reading the clock of a process takes as long as sending a byte.
         """
         if self._is_stopped:
             self._is_stopped = False
@@ -71,7 +71,7 @@ class Pause:
         self._box.signal(signal.SIGSTOP)
 
     def _suspect(self, cpu: int) -> bool:
-        """Has it computed in this pause? The first suspicion only sets the measure."""
+        """Has it computed in this pause? The first suspicion only notes the stolen time."""
         used = cpu - self._since
         if used <= FREE:
             return False

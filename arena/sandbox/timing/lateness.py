@@ -1,26 +1,26 @@
-"""When a bot is late. Its time stands still while it waits for a core that somebody else uses.
+"""Decides when a bot is late. Its clock stands still while it waits for a core.
 
-The budget is wall time. On a busy machine a bot can miss it without having had it: it wanted to
-compute, and no core was free. Linux counts for every thread how long it waited for a core. So many
-nanoseconds the bot may be later. It gains nothing by that, because it did not compute meanwhile.
+The budget is wall time. On a busy machine a bot can miss it although it wanted to compute, because
+no core was free. Linux counts for every thread how long it waited for a core. The bot may answer
+later by this time. It gains nothing, because it did not compute meanwhile.
 
 Time in which a hypervisor gave the whole core to another machine counts in the same way.
 
-What the bot causes itself is not waiting: its own other threads, the other bots at the table, and
-the arena, which must read what the bot prints. All of that is subtracted. A bot that printed, or
-whose other threads worked for longer than Linux may be wrong about, gets no time back at all.
+Waiting that the bot causes does not count: for its own other threads, for the other bots at the
+table, and for the arena, which must read the bot's output. All of this is subtracted. A bot gets no
+time back at all if it printed, or if its other threads worked for longer than Linux's error.
 """
 
 from typing import NamedTuple
 
-FIRST = 2_000_000  # nanoseconds of a turn that cost nobody a look
+FIRST = 2_000_000  # nanoseconds of a turn before the first look
 STEP = 10_000_000  # nanoseconds between two looks
-TICK = 12_000_000  # nanoseconds by which Linux may be behind with the time of a running thread
-MOST_TIMES, MOST_BESIDES = 5, 1_000_000_000  # the longest turn: so many times its time, and 1 s
+TICK = 12_000_000  # nanoseconds by which Linux's count for a running thread may be too low
+MOST_TIMES, MOST_BESIDES = 5, 1_000_000_000  # the longest turn: 5 times its time, and 1 s
 
 
 class Reading(NamedTuple):
-    """What the processor has done so far, in nanoseconds. Differences between two count."""
+    """How the processor was used so far, in nanoseconds. Only differences between two matter."""
 
     ran: int  # the bot's main thread
     waited: int  # the bot's main thread, for a core
@@ -41,11 +41,11 @@ class Turn:
         self._first: Reading | None = None
         self._last: Reading | None = None
         self._looked = started
-        self._waiting = 0  # nanoseconds that it waits for a core and Linux has not counted yet
-        self.is_starved = False  # it was given up, and had no core
+        self._waiting = 0  # nanoseconds of waiting that Linux has not counted yet
+        self.is_starved = False  # we stopped waiting, and it had no core
 
     def look(self, now: int, reading: Reading) -> int | None:
-        """Until when to wait for an answer, or for the next look. None: the bot is late."""
+        """Until when to wait for an answer before the next look; None if the bot is late."""
         if self._first is None:
             self._first = self._last = reading
         self._waiting = self._waits_still(now, reading)
@@ -59,14 +59,14 @@ class Turn:
         return min(due, now + STEP)
 
     def waited(self, now: Reading) -> int:
-        """The nanoseconds of a slow turn in which the bot wanted a core and others had it."""
+        """The nanoseconds of a slow turn in which the bot waited for a core."""
         self._waiting = 0  # it has answered
         return self._given_back(now)
 
     def _waits_still(self, now: int, reading: Reading) -> int:
-        """For how long the bot waits for a core up to now, as far as Linux does not count it yet.
+        """The nanoseconds that the bot has waited and Linux has not counted yet.
 
-        Linux adds what a thread has waited only when the thread gets its core.
+        Linux adds the waiting time of a thread only when the thread gets its core.
         """
         assert self._last is not None
         if not reading.wants:
@@ -76,7 +76,7 @@ class Turn:
         return unexplained if got or counted else self._waiting + unexplained
 
     def _given_back(self, now: Reading) -> int:
-        """The nanoseconds that the bot has waited for a core by nobody's fault at this table."""
+        """The nanoseconds of waiting for a core that nobody at this table has caused."""
         first = self._first
         assert first is not None
         if not self._may_have_waited(now):
@@ -86,7 +86,7 @@ class Turn:
         return max(0, waited - caused) + max(0, now.stolen - first.stolen)
 
     def _may_have_waited(self, now: Reading) -> bool:
-        """Has the bot done nothing in this turn that could have kept itself from its core?"""
+        """Can it have waited? Not if it printed, or if its other threads used its core."""
         first = self._first
         assert first is not None
         return now.printed == first.printed and self._in_other_threads(now) <= TICK

@@ -1,18 +1,19 @@
-"""How long a hypervisor has given our cores to other machines: time in which nobody here could run.
+"""Reads how long a hypervisor has given our cores to other machines.
 
-Linux counts it for each core ("steal" in `/proc/stat`), in ticks of 10 ms.
+Linux counts it for each core ("steal" in `/proc/stat`), in ticks of 10 ms. Nothing can run here in
+that time.
 """
 
 import os
 from collections.abc import Collection
 
 TICK = 10_000_000  # nanoseconds
-STEAL = 8  # which word of a line of /proc/stat it is
-ENOUGH = 4096  # bytes of /proc/stat, where the cores come first: to read all takes longer
+STEAL = 8  # the number of its word in a line of /proc/stat
+ENOUGH = 4096  # bytes of /proc/stat: the cores come first, and reading all takes longer
 
 
 def stolen(cores: Collection[int] = ()) -> int:
-    """The nanoseconds that were stolen from these cores so far, or from all; 0 if nobody counts."""
+    """The nanoseconds that were stolen so far from these cores, or from all; 0 if unknown."""
     try:
         descriptor = os.open("/proc/stat", os.O_RDONLY)
     except OSError:
@@ -24,7 +25,7 @@ def stolen(cores: Collection[int] = ()) -> int:
 
 
 def stolen_in(text: str, cores: Collection[int]) -> int:
-    """The same, told by the text of /proc/stat."""
+    """The same, from the text of /proc/stat."""
     wanted = {f"cpu{core}" for core in cores} or {"cpu"}
     lines = [line.split() for line in text.splitlines()]
     return sum(int(line[STEAL]) * TICK for line in lines if line[0] in wanted and line[STEAL:])

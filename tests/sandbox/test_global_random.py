@@ -1,4 +1,4 @@
-"""Random numbers that all of Python shares: the same in a box and when somebody goes back there."""
+"""Python's global random numbers are the same in a box and in `arena repro`."""
 
 import pytest
 

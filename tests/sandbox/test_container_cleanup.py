@@ -1,5 +1,7 @@
-"""What is left in the Docker engine of arenas that were killed, with an engine that the test plays:
-a real one is killed at real moments in test_docker.py."""
+"""Cleaning up after killed arenas in the Docker engine. The test plays the engine.
+
+In test_docker.py, arenas with a real engine are killed at random moments.
+"""
 
 import os
 import subprocess
@@ -10,18 +12,18 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from arena.sandbox.boxes.fork_server import Unavailable
-from arena.sandbox.docker import container_cleanup as reaping
-from arena.sandbox.docker.container_cleanup import OWNER, reap, remove, settle
-from arena.sandbox.host.cleanup import identity, lives, prefix, sweep
+from arena.common.errors import Unavailable
+from arena.sandbox.docker import container_cleanup
+from arena.sandbox.docker.container_cleanup import OWNER, remove, remove_for_good, remove_orphans
+from arena.sandbox.host.cleanup import identity, is_alive, prefix, sweep
 
-DEAD = "4194304-1"  # above the largest number of a process
+DEAD = "4194304-1"  # larger than any process number
 NAME = f"card-arena-{DEAD}-door_x"
 OURS = {OWNER: identity(os.getpid())}
 
 
 class Engine:
-    """Containers by name. What it is still making has its name, and is in no list yet."""
+    """Containers by name. Those in the making have their name, but are in no list yet."""
 
     def __init__(self) -> None:
         self.api = self
@@ -53,7 +55,7 @@ class Engine:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """What an arena leaves that is killed while it has a container made."""
+    """The folder of an arena that was killed while the engine made a container for it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     found = tmp_path / NAME
     (found / "door").mkdir(parents=True)
@@ -63,34 +65,34 @@ def folder(tmp_path, monkeypatch):
 def test_a_container_that_was_still_being_made_goes_too(folder):
     engine = Engine()
     engine.making[NAME] = 5
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert not engine.listed
     assert not engine.making
     assert not folder.exists()
 
 
-def test_where_there_was_none_yet_nothing_is_made(folder):
+def test_where_there_was_no_container_none_is_left(folder):
     engine = Engine()
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert not engine.listed
     assert not folder.exists()
 
 
-def test_containers_of_the_living_stay(folder):
+def test_containers_of_running_arenas_stay(folder):
     engine = Engine()
     engine.listed = {"theirs": OURS, "left": {OWNER: DEAD}}
-    reap(engine, OURS)
+    remove_orphans(engine, OURS)
     assert engine.listed == {"theirs": OURS}
 
 
-def test_the_folder_of_the_living_stays(folder):
+def test_the_folder_of_a_running_arena_stays(folder):
     mine = folder.with_name(f"{prefix()}door_x")
     mine.mkdir()
-    reap(Engine(), OURS)
+    remove_orphans(Engine(), OURS)
     assert mine.exists()
 
 
-def test_who_does_not_use_docker_leaves_the_folder_to_who_does(folder):
+def test_an_arena_without_docker_leaves_socket_folders_to_one_with_docker(folder):
     other = folder.with_name(f"card-arena-{DEAD}-x")
     other.mkdir()
     sweep()
@@ -98,22 +100,22 @@ def test_who_does_not_use_docker_leaves_the_folder_to_who_does(folder):
     assert not other.exists()
 
 
-def test_an_engine_that_does_not_remove_is_named_with_what_helps(monkeypatch):
-    monkeypatch.setattr(reaping, "GOING", 0.1)
+def test_an_engine_that_removes_nothing_is_an_error_with_advice(monkeypatch):
+    monkeypatch.setattr(container_cleanup, "GOING", 0.1)
     engine = Engine()
     engine.listed, engine.sticks = {"left": {OWNER: DEAD}}, True
-    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
+    with pytest.raises(Unavailable, match="by hand: docker rm -f left"):
         remove(engine, lambda _: True)
-    with pytest.raises(Unavailable, match="By hand: docker rm -f left"):
-        settle(engine, ["left"], OURS)
+    with pytest.raises(Unavailable, match="by hand: docker rm -f left"):
+        remove_for_good(engine, ["left"], OURS)
 
 
-def test_who_has_ended_and_is_not_buried_yet_does_not_live():
+def test_a_zombie_is_not_alive():
     process = subprocess.Popen(["/bin/true"])
     try:
         owner = identity(process.pid)
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        assert not lives(owner)
-        assert lives(identity(os.getpid()))
+        assert not is_alive(owner)
+        assert is_alive(identity(os.getpid()))
     finally:
         process.wait()

@@ -1,4 +1,4 @@
-"""Bots of root run as another user: how what that one may not read is shown all the same."""
+"""Bots of root run as another user, and see the needed files also below closed folders."""
 
 import os
 import shutil
@@ -10,9 +10,9 @@ import pytest
 from sandbox.conftest import need
 from support.paths import ROOT
 
-from arena.sandbox.boxes import fork_server as fork_server
-from arena.sandbox.boxes.fork_server import Unavailable
-from arena.sandbox.host import root_view as hidden
+from arena.common.errors import Unavailable
+from arena.sandbox.boxes import commands
+from arena.sandbox.host import root_view
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import boxes_at
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs bots a
 
 @pytest.fixture
 def private(tmp_path):
-    """A folder that only root enters, in one that everybody enters."""
+    """A folder that only root may enter, in one that everybody may enter."""
     for path in (tmp_path, *tmp_path.parents[:-1]):
         path.chmod(path.stat().st_mode | 0o055)
     folder = tmp_path / "private"
@@ -30,7 +30,7 @@ def private(tmp_path):
 
 
 @pytest.mark.parametrize("level", ["sandbox", "reduced"])
-def test_a_project_below_a_folder_that_only_root_enters_has_its_boxes(private, level):
+def test_a_project_below_a_closed_folder_has_its_boxes(private, level):
     need(level)
     for room in ("Game", "Players", "arena"):
         shutil.copytree(ROOT / room, private / "deep" / room)
@@ -53,7 +53,7 @@ def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
         return set(Path("/tmp").glob(f"{prefix()}*"))
 
     before = our_folders()
-    monkeypatch.setattr(fork_server, "box_files", lambda: [(private, "arena/guest")])
+    monkeypatch.setattr(commands, "box_files", lambda: [(private, "arena/guest")])
     for level in ("sandbox", "reduced"):
         need(level)
         with pytest.raises(Unavailable, match=f"may not read {private}"):
@@ -61,9 +61,9 @@ def test_a_file_that_no_view_can_show_is_named(monkeypatch, private):
     assert our_folders() <= before
 
 
-def test_without_the_programs_that_show_it_the_folder_is_named(monkeypatch, private):
+def test_without_bubblewrap_the_closed_folder_is_named(monkeypatch, private):
     (private / "guest").mkdir()
-    assert hidden.obstacle([private / "guest"]) is None
-    monkeypatch.setattr(hidden, "TOOLS", ("bwrap", "no-such-program"))
-    assert hidden.obstacle([private / "guest"]) == private
-    assert hidden.obstacle([Path("/usr/bin")]) is None
+    assert root_view.first_unreadable([private / "guest"]) is None
+    monkeypatch.setattr(root_view, "TOOLS", ("bwrap", "no-such-program"))
+    assert root_view.first_unreadable([private / "guest"]) == private
+    assert root_view.first_unreadable([Path("/usr/bin")]) is None

@@ -1,4 +1,4 @@
-"""What a seat makes of what its bot says: verdicts, restarts, names. The test keeps the clock."""
+"""How a seat treats its bot's messages: verdicts, restarts, names. The test controls the clock."""
 
 import pytest
 from sandbox.fakes import BUDGET, FakeBoxes, Machine, seat_of, take_over
@@ -59,7 +59,7 @@ VERDICTS = {
 
 
 @pytest.mark.parametrize("verdict, reply", VERDICTS.values(), ids=VERDICTS)
-def test_what_a_bot_does_has_its_verdict_in_time(asked, machine, verdict, reply):
+def test_every_reaction_of_a_bot_gets_its_verdict_in_time(asked, machine, verdict, reply):
     answer, _ = asked(reply)
     assert answer.fault is not None
     assert answer.fault.verdict == verdict
@@ -153,7 +153,7 @@ def test_loading_that_gets_no_core_spoils_the_game_and_is_no_fault_of_the_bot(ma
 
 
 @pytest.mark.parametrize("name", ["x" * 4000, "\x1b[2J\u202e\n", ""])
-def test_a_name_is_short_and_harmless_whatever_is_said(machine, name):
+def test_a_name_is_short_and_harmless_whatever_the_bot_sends(machine, name):
     reply = 1, wire.Ready(name)
     boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Load) else None)
     told = seat_of(boxes).name()

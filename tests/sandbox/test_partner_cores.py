@@ -1,4 +1,4 @@
-"""Which cores a worker and its bots are on, with a machine that the test makes up."""
+"""The cores of a worker and of partners. The test invents the machine."""
 
 from contextlib import nullcontext
 
@@ -8,7 +8,7 @@ from arena.sandbox.timing import cores as core
 
 
 class Machine:
-    """Cores, and who has claimed them."""
+    """Cores, and the claims on them."""
 
     def __init__(self, cores: int) -> None:
         self.allowed = set(range(cores))

@@ -1,4 +1,4 @@
-"""However a box or a whole arena comes to its end, nothing is left of it."""
+"""Nothing is left of a box or of an arena, however it ends."""
 
 import os
 import signal
@@ -19,14 +19,14 @@ from arena.schedule.fixtures import Fixture
 from arena.workers.here import Room
 from Game.registry import find
 
-LONG = 60.0  # seconds for processes that were killed to be gone, however busy the machine is
+LONG = 60.0  # seconds for killed processes to end on a busy machine
 A_GAME = 6  # processes below an arena that plays: the fork server, slots, and boxes at the table
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, level):
-    """Neither of a bot that waits for its turn nor of one that does not listen."""
+    """Also not of a bot that waits for its turn, or of one that does not listen."""
     need(level)
     stuck = write_bot("while True:\n    try: sum(range(10**12))\n    except BaseException: pass")
     script = (

@@ -1,4 +1,4 @@
-"""Which core a worker takes. The cores and their work are given by the tests."""
+"""Which core a worker takes. The tests invent the cores and their work."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ NAME = "\0card-arena/core/"
 
 @pytest.fixture
 def machine(monkeypatch) -> dict[int, int]:
-    """Two cores nobody else here knows of, and their work; the last choice is under "chosen"."""
+    """Two invented cores and their work; the last choice is under "chosen"."""
     free = {9001: 0, 9002: 0}
     monkeypatch.setattr(core, "EVERYWHERE", set(free))
     monkeypatch.setattr(core, "_work", lambda cores: free)
@@ -31,7 +31,7 @@ def now() -> set[int]:
 
 
 def taken_by_another(number: int) -> socket.socket:
-    """What another worker of this machine does when it takes a core."""
+    """Another worker of this machine takes a core."""
     claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     claim.bind(f"{NAME}{number}")
     return claim

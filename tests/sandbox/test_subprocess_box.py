@@ -1,4 +1,4 @@
-"""Boxes where there is no fork server, as on macOS and Windows: tried here by doing without it."""
+"""Boxes without a fork server, as on macOS and Windows. Here the tests do without it."""
 
 import os
 import select
@@ -17,8 +17,8 @@ from support.paths import PATHS, ROOT
 from arena.common.errors import BotError
 from arena.guest.protocol.limits import Limits
 from arena.sandbox import levels
-from arena.sandbox.boxes import subprocess_box as spawned
-from arena.sandbox.boxes.subprocess_box import Spawned
+from arena.sandbox.boxes import subprocess_box
+from arena.sandbox.boxes.subprocess_box import SubprocessBoxes
 
 HEAD = "from Players.Player import Player\nimport os, time\n"
 
@@ -26,7 +26,7 @@ HEAD = "from Players.Player import Player\nimport os, time\n"
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch):
     """A system that has neither descriptors of processes nor `poll`."""
-    monkeypatch.setattr(spawned, "is_all_there_is", lambda: True)
+    monkeypatch.setattr(subprocess_box, "lacks_fork_servers", lambda: True)
     monkeypatch.delattr(select, "poll")
     levels.unavailable.cache_clear()
     yield
@@ -90,8 +90,8 @@ def test_a_bot_that_cannot_be_loaded_says_why(match, tmp_path):
         match("process", str(tmp_path / "bad.py"), "random")
 
 
-def test_a_process_that_does_not_start_is_no_box(monkeypatch, traceless):
-    monkeypatch.setattr(spawned, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
+def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, traceless):
+    monkeypatch.setattr(subprocess_box, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
     assert "ZeroDivisionError" in levels.unavailable("process")
 
 
@@ -102,7 +102,7 @@ def test_what_a_bot_has_started_ends_with_it(match, mine, traceless):
 
 
 def test_only_the_process_itself_is_let_in(monkeypatch):
-    """Somebody else on this machine is faster, and knows all but the word."""
+    """Another program on this machine is faster, and knows everything but the word."""
     create = socket.create_server
     strangers = []
 
@@ -113,8 +113,8 @@ def test_only_the_process_itself_is_let_in(monkeypatch):
             strangers[-1].sendall(said)
         return listener
 
-    monkeypatch.setattr(spawned.socket, "create_server", watched)
-    box = Spawned().box(Limits(2**28))
+    monkeypatch.setattr(subprocess_box.socket, "create_server", watched)
+    box = SubprocessBoxes().box(Limits(2**28))
     try:
         for stranger in strangers:
             stranger.settimeout(60)
@@ -131,10 +131,10 @@ def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path
     bot = mine(f"open({str(deep)!r}, 'w').close()\nwhile True: pass")
     script = (
         "import sys; from arena.bots.bot import find; from arena.sandbox.box_seat import BoxedSeat;"
-        "from arena.sandbox.boxes.subprocess_box import Spawned;"
+        "from arena.sandbox.boxes.subprocess_box import SubprocessBoxes;"
         "from Game.core.stream import Stream;"
         "from Game.registry import find as game; brisca = game('brisca')();"
-        "seat = BoxedSeat(Spawned(), find(sys.argv[1]), brisca, 60.0, True);"
+        "seat = BoxedSeat(SubprocessBoxes(), find(sys.argv[1]), brisca, 60.0, True);"
         "seat.ask(brisca.deal(Stream(1)).view(0), 0)"
     )
     before = living()

@@ -34,11 +34,11 @@ from pathlib import Path
 foreign.load_python()
 kernel.process_control(38, 1)  # no new privileges
 kernel.drop_capabilities()
-if landlock.is_there():
+if landlock.is_available():
     import msgspec
     others = Path(msgspec.__file__).parents[1]
     places = [Path("/usr"), Path("/lib"), Path(sys.base_prefix), others]
-    kernel.landlock_restrict(landlock.only_reading(places))
+    kernel.landlock_restrict(landlock.read_only_rules(places))
 kernel.set_filter(seccomp.program(loads_code={loads_code}))
 """
 PLAYED = """
@@ -56,7 +56,7 @@ SIGNALS = {signal.SIGSYS, signal.SIGSEGV}  # ended by the filter, or by itself
 
 
 def run(code: str, *, loads_code: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run code in a Python that has put the filter on itself."""
+    """Run code in a Python that has set the filter."""
     return subprocess.run(
         [sys.executable, "-B", "-c", FILTERED.format(loads_code=loads_code) + dedent(code)],
         env={"PYTHONPATH": ":".join(map(str, (ROOT, *PATHS)))},
@@ -126,7 +126,7 @@ def test_numpy_goes_on_when_it_was_loaded_before():
 
 @pytest.mark.parametrize("name", ["_ctypes_test", "_testcapi"])
 def test_no_shared_object_is_loaded_any_more(name: str):
-    """Whichever way the bot takes: this is how the import system loads one in the end."""
+    """The import system uses this call for every shared object, however the bot imports it."""
     code = f"""
     import importlib.util
     for folder in sys.path:
@@ -139,7 +139,7 @@ def test_no_shared_object_is_loaded_any_more(name: str):
 
 
 def test_the_two_tables_allow_the_same():
-    """What one machine has and the other has not are older forms of the same calls."""
+    """Calls that only one machine has are older forms of calls that both have."""
     x86, arm = set(seccomp.X86_64), set(seccomp.AARCH64)
     assert arm <= x86
     older = "access alarm arch_prctl dup2 lstat open pause poll readlink select stat time"

@@ -1,0 +1,99 @@
+"""The commands that start the guest's scripts, and the files that these need."""
+
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import arena.guest
+import Game
+import Players
+from arena.common.errors import Unavailable
+from arena.sandbox.host import copying
+from arena.sandbox.host.packages import FOLDER
+from arena.sandbox.host.small_image import sandbox_image
+
+GUEST = Path(arena.guest.__path__[0])
+COPYING = Path(copying.__file__)
+ENVIRONMENT = {
+    "PYTHONHASHSEED": "0",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MALLOC_ARENA_MAX": "1",  # each thread would take 64 MB of the bot's addresses
+    "LANG": "C.UTF-8",
+}
+DEVICES = ("null", "zero", "full", "random", "urandom")  # no terminals: partners see them all
+
+
+def plain_command(level: str, control: int) -> list[str]:
+    """The command for a fork server in an ordinary process."""
+    return guest_command("fork_server.py", level, str(control))
+
+
+def guest_command(script: str, *words: str) -> list[str]:
+    """The command for a script of the guest, with the folders of our and of installed packages."""
+    path = Path(GUEST, script)
+    return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
+
+
+def sandbox_command(level: str, control: int, packages: Sequence[str]) -> list[str]:
+    """The command for a fork server in a bubblewrap sandbox, which has only what a bot needs.
+
+    A first bubblewrap makes a private file system in memory, and the needed files are copied into
+    it. A second one shows nothing but these files.
+    """
+    files = sandbox_image(packages, box_files())
+    inner = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
+    inner += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
+    for name, value in ENVIRONMENT.items():
+        inner += ["--setenv", name, value]
+    for top in files.tops:
+        inner += ["--ro-bind", f"{files.over}/{top}", f"/{top}"]
+    for folder in ("/lib", "/lib64"):
+        if Path(folder).is_symlink():
+            inner += ["--symlink", str(Path(folder).readlink()), folder]
+    for device in DEVICES:
+        inner += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    inner += ["--chdir", "/", "--remount-ro", "/"]
+    python = str(Path(sys.executable).resolve())
+    script = "/box/arena/guest/fork_server.py"
+    inner += [python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
+    copying = str(COPYING.resolve())
+    view = [bubblewrap(), "--dev-bind", "/", "/", "--tmpfs", files.over, "--die-with-parent"]
+    listed = json.dumps([files.copies, files.left_out])
+    return [*view, "--chdir", "/", python, "-I", "-S", "-B", copying, files.over, listed, *inner]
+
+
+def bubblewrap() -> str:
+    found = shutil.which("bwrap")
+    if found is None:
+        raise Unavailable(
+            "The isolation level 'sandbox' needs bubblewrap. On Debian: apt-get install bubblewrap"
+        )
+    return found
+
+
+def box_files() -> list[tuple[Path, str]]:
+    """Our files in a box, each with its place: games, house bots, the guest; no other bot."""
+    game, players = (Path(package.__path__[0]) for package in (Game, Players))
+    house = ["__init__", "Player", "SearchPlayer", *Players.HOUSE]
+    rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
+    return [
+        (game, "Game"),
+        *((players / f"{name}.py", f"Players/{name}.py") for name in house),
+        *((room, f"Players/{room.name}") for room in rooms),
+        (GUEST.parent / "__init__.py", "arena/__init__.py"),
+        (GUEST, "arena/guest"),
+    ]
+
+
+def needed_files() -> list[Path]:
+    """The paths that bots read at `reduced` and `sandbox`: Python, packages, our files."""
+    python = Path(sys.executable).resolve()
+    ours = [source for source, _ in box_files()]
+    return [python, Path(sys.base_prefix), FOLDER, COPYING, *ours]
+
+
+def _folders() -> Sequence[str]:
+    """The folders of our packages and of the installed ones."""
+    return [str(GUEST.parents[1]), str(FOLDER)]
