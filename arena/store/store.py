@@ -249,16 +249,14 @@ class Store:
 
     # What the files have beyond what the database knows
 
-    def catch_up(self, only: Path | None = None, progress: Progress = _silent) -> CaughtUp:
-        """Enter what stands in the files and is not known yet, as after a crash.
+    def catch_up(self, progress: Progress = _silent) -> CaughtUp:
+        """Enter the games that are in the files and not in the database, as after a crash.
 
-        Nobody may be writing to them. While others write, `only` is the one that can be read: that
-        of a worker that has died, before its games are given to another.
+        Nobody may be writing to the files.
         """
         indexed = self._indexed()
-        paths = [only] if only else _all_files(self.records)
-        if only is None:
-            self._check_all_there(indexed, paths)
+        paths = _all_files(self.records)
+        self._check_all_there(indexed, paths)
         more = {p: n for p in paths if (n := _length(p) - indexed.get(_place_of(p), 0))}
         total, done = sum(more.values()), 0
         found = CaughtUp(0, [], [])
@@ -284,7 +282,7 @@ class Store:
         with self._database.writing() as connection:
             connection.execute(delete(tables.game))
             connection.execute(delete(tables.file))
-        return self.catch_up(progress=progress)
+        return self.catch_up(progress)
 
     def _indexed(self) -> dict[tuple[str, str], int]:
         with self._database.reading() as connection:

@@ -1,22 +1,27 @@
-"""Plays what is missing of a phase, and enters it.
+"""Plays what is missing of a phase, writes the records, and enters the games into the database.
 
-A game counts as soon as its record is written; the database hears of it a little later. So it can
-be interrupted, killed or run out of disk at any moment: the next run enters what was written, and
-plays what was not.
+A game counts as soon as its record is written; the database learns of it a little later. So a run
+can be interrupted, killed or out of disk at any moment. The next run enters the games that were
+written, and plays the others.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.play.progress import Walk, outcome
 from arena.competition.play.ranking import record_lots
 from arena.competition.play.stage import Stage, begin
+from arena.replay.record_writer import RecordWriter
+from arena.store.files import new_writer
 from arena.store.index import StoredGame
-from arena.workers.crew import Crew, Done, MatchTask
+from arena.workers.cores import Cores
+from arena.workers.engine import Engine, WorkersDied
+from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
 
-ENTERED = 1.0  # seconds after which what was played is entered
+ENTERED = 1.0  # seconds after which the games that were played are entered
 
 
 @dataclass(frozen=True)
@@ -29,27 +34,30 @@ class PhaseRound:
 
 
 class Playing:
-    """One run of a phase. `games` is what is to be gone through; `stop` ends it early."""
+    """One run of a phase. Iterate over `games`; `stop` ends it early."""
 
     def __init__(self, stage: Stage, workers: int, trusted: bool = False) -> None:
         self.stage = stage
         self.run = stage.run(trusted)
         self.stopped = False
-        folder = stage.competition.records / stage.phase.name
-        self._crew = Crew(self.run, stage.phase.name, folder, workers)
+        self._workers = workers
+        self._engine: Engine[GameTask, PlayedGame] = Cores(
+            PlayGames(self.run, stage.phase.name), workers
+        )
+        self._writer: RecordWriter | None = None
         self._entered = monotonic()
-        self._new: list[Done] = []
+        self._new: list[StoredGame] = []  # written, but not entered
 
     def stop(self) -> None:
         """End when the games that are under way are over."""
         self.stopped = True
-        self._crew.stop()
+        self._engine.stop()
 
-    def games(self) -> Iterator[PhaseRound | list[Done]]:
+    def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
         """Each round before it is played, then its games as they come in."""
         begin(self.stage)
         try:
-            with self._crew:
+            with self._engine:
                 while not self.stopped:
                     so_far = self.stage.walk()
                     yield _round(so_far)
@@ -57,31 +65,40 @@ class Playing:
                         record_lots(self.stage.competition, self.stage.phase, self.stage.teams)
                         return
                     yield from self._play(so_far)
+        except WorkersDied as died:
+            raise ArenaError(
+                f"{died} What is played is kept: look at `arena doctor`, then run again"
+            ) from None
         finally:
             self._enter()
+            if self._writer is not None:
+                self._writer.close()
 
-    def _play(self, so_far: Walk) -> Iterator[list[Done]]:
-        tasks = [MatchTask(match.label, fixture) for match, fixture in so_far.due.values()]
-        for done in self._crew.play(tasks):
-            for each in done:
-                self._new.append(each)
-                self.stage.known[each.id] = outcome(each.result)
+    def _play(self, so_far: Walk) -> Iterator[list[PlayedGame]]:
+        if self._writer is None:
+            competition, phase = self.stage.competition, self.stage.phase
+            self._writer = new_writer(competition.records / phase.name)
+        tasks = [GameTask(fixture, match.label) for match, fixture in so_far.due.values()]
+        for played in self._engine.results(game_blocks(tasks, self._workers)):
+            for game in played:
+                self._new.append(write_game(self._writer, game))
+                self.stage.known[game.id] = outcome(game.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
-            yield done
+            yield played
 
     def _enter(self) -> None:
-        """What has been played is played, whatever happens now."""
+        """Enter the games that were written since the last time."""
         new, self._new = self._new, []
         if new:
-            store = self.stage.competition.store
-            store.add_games(self.stage.phase.name, [entry(done) for done in new])
+            self.stage.competition.store.add_games(self.stage.phase.name, new)
         self._entered = monotonic()
 
 
-def entry(done: Done) -> StoredGame:
-    """What is entered of a game that was played."""
-    return StoredGame(*(getattr(done, name) for name in StoredGame._fields))
+def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
+    """Write the record of a game; returns what the database needs to know of it."""
+    start, length = writer.add(game.line)
+    return StoredGame(game.id, game.match, writer.path.name, start, length, game.result)
 
 
 def catch_up(competition: Competition) -> list[str]:

@@ -65,7 +65,7 @@ def test_two_teams_come_to_an_end(tmp_path, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", MATCHES)
-def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, plain_crew):
+def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, games_here):
     for teams in sorted(set(MATCHES[kind]) - {2}):
         with case(f"{teams} teams"):
             ends(tmp_path / str(teams), kind, teams)
@@ -87,7 +87,7 @@ def ends(tmp_path, kind: str, teams: int) -> None:
 
 @pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
                                    pytest.param(20, marks=pytest.mark.slow)])  # fmt: skip
-def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, plain_crew):
+def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, games_here):
     cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
     cups.play(cup)
     agrees(cup, "qualifying")
@@ -117,7 +117,7 @@ def test_a_team_that_is_always_late_plays_to_the_end_and_its_faults_are_counted(
     assert row["verdicts"] == {"timeout": 20}
 
 
-def test_nobody_who_is_not_admitted_plays(tmp_path, plain_crew):
+def test_nobody_who_is_not_admitted_plays(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE)
     cups.hand_in(cup, "One", cups.FIRST)
     with pytest.raises(ArenaError, match="No team is admitted to league"):
@@ -129,7 +129,7 @@ def test_nobody_who_is_not_admitted_plays(tmp_path, plain_crew):
 
 
 def test_a_team_that_comes_late_to_a_league_plays_all_others_and_they_do_not_play_again(
-    tmp_path, plain_crew
+    tmp_path, games_here
 ):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     assert cups.play(cup) == 4
@@ -147,7 +147,7 @@ def test_more_games_add_only_those_that_are_missing(played):
 
 
 @pytest.mark.slow
-def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, plain_crew):
+def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
     assert cups.play(cup) == 12
     before = cups.rows(cup, "league")
@@ -164,7 +164,7 @@ def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, plain_crew):
 
 
 def test_a_new_version_after_a_phase_is_over_is_for_the_next_and_the_first_keeps_its_table(
-    tmp_path, plain_crew
+    tmp_path, games_here
 ):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, field(2))
     cups.play(cup, "qualifying")
@@ -227,7 +227,7 @@ def test_as_many_workers_as_are_asked_for():
             crew_size(asked)
 
 
-def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, plain_crew):
+def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with open_competition(cup) as competition:
         league = stage(competition, "league")
@@ -249,7 +249,7 @@ def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
         assert forecast(league, league.walk(), workers=2).unknown == ["Team 0"]
 
 
-def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, plain_crew):
+def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, games_here):
     """As after an arena that was killed: the records are there, the database is from before."""
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
     database = cup / "Out" / "competition.db"

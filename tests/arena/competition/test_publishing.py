@@ -112,7 +112,7 @@ def test_a_teams_archive_has_its_games_and_no_others(played):
 
 
 @pytest.mark.slow
-def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path, plain_crew):
+def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path, games_here):
     second = cups.QUALIFYING.replace('"qualifying"', '"second"', 1)
     second = second.replace('"alwaysfirst", "greedy"', '"osla"')
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + second, {"One": cups.LAST})
@@ -178,7 +178,7 @@ def test_the_seed_is_told_when_every_phase_is_published_and_not_before(played):
     assert index(played)["seed"] == seed.decode()
 
 
-def test_a_phase_that_is_not_over_is_not_published(tmp_path, plain_crew):
+def test_a_phase_that_is_not_over_is_not_published(tmp_path, games_here):
     teams = {"One": cups.FIRST, "Two": cups.LAST}
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, teams)
     with pytest.raises(ArenaError, match="league has not begun"):
@@ -190,7 +190,7 @@ def test_a_phase_that_is_not_over_is_not_published(tmp_path, plain_crew):
     assert not (cup / "Out" / "public").exists()
 
 
-def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, plain_crew):
+def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {"One": cups.FIRST})
     cups.play(cup)
     do(cup, "qualifying")

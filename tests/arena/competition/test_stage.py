@@ -48,7 +48,7 @@ def test_a_phase_that_is_not_there_is_refused_with_the_one_that_is_meant(played)
     assert "Did you mean 'final'?" in said_of(played, "finale")
 
 
-def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, plain_crew):
+def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
     phase = '[[phase]]\nname = "cup"\nkind = "knockout"\ngames = 2\n'
     cup = cups.make(tmp_path / "cup", phase, TEAMS)
     cups.play(cup)
