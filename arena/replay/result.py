@@ -2,16 +2,22 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
 from arena.replay.record import Record
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 # A win in parts: every number of sides up to 20 divides it, so a share of a win is a whole number
 # of parts. Whole numbers add up exactly, in any order and in every version of Python; thirds of 1.0
 # do not. Add parts, and divide once at the end.
 WHOLE = 232_792_560
+
+ScoreT = TypeVar("ScoreT", float, "NDArray[np.float64]")
 
 
 def credit_parts(ranks: Sequence[int]) -> tuple[int, ...]:
@@ -23,6 +29,19 @@ def credit_parts(ranks: Sequence[int]) -> tuple[int, ...]:
 def credit(ranks: Sequence[int]) -> tuple[float, ...]:
     """What each side has won, 1 for a win."""
     return tuple([part / WHOLE for part in credit_parts(ranks)])
+
+
+def lead(score: float, total: float, sides: int) -> float:
+    """How far a side is ahead of the average at its table, times the number of sides.
+
+    `total` is the sum of the scores. Where scores are whole numbers leads are, and add up exactly.
+    """
+    return sides * score - total
+
+
+def margin(score: ScoreT, total: ScoreT, sides: int) -> ScoreT:
+    """How many points a side has more than its opponents on average; also for numpy's arrays."""
+    return score - (total - score) / max(1, sides - 1)
 
 
 class Effort(Struct, frozen=True, array_like=True):

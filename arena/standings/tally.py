@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.result import WHOLE, Result
+from arena.replay.result import WHOLE, Result, lead
 from arena.standings.interval import wilson
 
 
@@ -67,14 +67,14 @@ def tally(names: Iterable[str], results: Iterable[Result]) -> list[TallyLine]:
 def add(lines: dict[str, TallyLine], result: Result) -> None:
     """Count one more game. A bot that plays two sides of it has played twice."""
     winners = result.ranks.count(0)
-    everything, others = sum(result.scores), max(1, len(result.who) - 1)
+    sides, total = len(result.who), sum(result.scores)
     for name, rank, score, parts in zip(
         result.who, result.ranks, result.scores, result.parts, strict=True
     ):
         line = lines[name]
         line.games += 1
         line.points += score
-        line.margin_parts += int(score * (others + 1) - everything) * (WHOLE // others)
+        line.margin_parts += int(lead(score, total, sides)) * (WHOLE // max(1, sides - 1))
         line.parts += parts
         if rank > 0:
             line.losses += 1

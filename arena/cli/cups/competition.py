@@ -21,7 +21,7 @@ from arena.competition.entries.submissions import submit as take
 from arena.competition.play import engine
 from arena.competition.play.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.play.forecast import forecast
-from arena.competition.play.stage import NotYet, Stage, stage
+from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.match.admission import Step
 from arena.sandbox.levels import caution
 from arena.workers.games import PlayedGame
@@ -140,38 +140,38 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
             _warn_of_deadline(competition, each)
             if dry_run:
                 try:
-                    click.echo(_forecast(stage(competition, each), crew, trusted))
+                    click.echo(_forecast(phase_state(competition, each), crew, trusted))
                 except NotYet as why:
                     click.echo(f"{each}: nobody knows yet. {why}")
-            elif not _play(stage(competition, each), crew, trusted):
+            elif not _play(phase_state(competition, each), crew, trusted):
                 fail("stopped; what was played is kept. To go on, the same command again", 130)
 
 
-def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
+def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """What a run would do."""
-    so_far = stage.so_far
-    if so_far.over:
-        played = counted(len(stage.known), "games")
-        return f"{stage.phase.name}: {played} played, nothing is missing"
-    levels = stage.run(trusted).terms.isolation
-    seconds, unknown = forecast(stage, so_far, workers)
+    progress = state.progress
+    if progress.over:
+        played = counted(len(state.known), "games")
+        return f"{state.phase.name}: {played} played, nothing is missing"
+    levels = engine.run_of(state, trusted).terms.isolation
+    seconds, unknown = forecast(state, progress, workers)
     time = f"about {time_span(seconds)}"
     if unknown:
         time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
-    rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
-    teams, games = counted(len(stage.teams), "teams"), counted(len(so_far.due), "games")
+    rest = "" if state.phase.kind in ("qualifying", "round-robin") else " in the next round"
+    teams, games = counted(len(state.teams), "teams"), counted(len(progress.due), "games")
     return (
-        f"{stage.phase.name}: {teams}, {games} to play{rest}, "
+        f"{state.phase.name}: {teams}, {games} to play{rest}, "
         f"at isolation {levels} with {workers} workers; {time}"
     )
 
 
-def _play(stage: Stage, workers: int, trusted: bool) -> bool:
+def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
     """Play the phase. Was it played to its end?"""
-    name = stage.phase.name
-    run = engine.Playing(stage, workers, trusted)
-    warn(caution(stage.competition.settings.isolation, run.run.levels))
-    click.echo(f"The hash of the seed: {stage.competition.seed_hash}", err=True)
+    name = state.phase.name
+    run = engine.Playing(state, workers, trusted)
+    warn(caution(state.competition.settings.isolation, run.run.levels))
+    click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     told: set[tuple[str, str]] = set()
     with _ctrl_c(run), progress_bar(name, lines=True) as bar:

@@ -11,8 +11,9 @@ from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, chosen
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.play.beginning import has_begun
+from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
-from arena.competition.play.stage import has_begun, stage
 from arena.competition.results import publishing
 from arena.competition.results.audit import SAMPLE, audited, of_deal
 from arena.pages.words import LANGUAGES
@@ -39,7 +40,7 @@ def standings(
     """Show how a phase stands; without PHASE, the latest that has begun."""
     folder, name = chosen(words)
     with open_competition(folder) as competition:
-        ranking = stage(competition, name or _latest(competition)).ranking()
+        ranking = phase_state(competition, name or _latest(competition)).ranking()
     if times or pairs:
         _tell((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
     elif as_csv or as_json:
@@ -65,7 +66,7 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
             return
-        phase = stage(competition, name or _latest(competition))
+        phase = phase_state(competition, name or _latest(competition))
         where = publishing.publish(phase, sealed, lang)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
         click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")

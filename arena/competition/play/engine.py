@@ -9,12 +9,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from msgspec import structs
+
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
-from arena.competition.play.progress import Walk, outcome
+from arena.competition.play.beginning import begin
+from arena.competition.play.phase_state import PhaseState
+from arena.competition.play.progress import Progress, outcome
 from arena.competition.play.ranking import record_lots
-from arena.competition.play.stage import Stage, begin
+from arena.match.play import Terms
+from arena.match.run import Run
 from arena.replay.record_writer import RecordWriter
+from arena.sandbox.levels import levels_for
 from arena.store.files import new_writer
 from arena.store.index import StoredGame
 from arena.workers.cores import Cores
@@ -36,13 +42,13 @@ class PhaseRound:
 class Playing:
     """One run of a phase. Iterate over `games`; `stop` ends it early."""
 
-    def __init__(self, stage: Stage, workers: int, trusted: bool = False) -> None:
-        self.stage = stage
-        self.run = stage.run(trusted)
+    def __init__(self, state: PhaseState, workers: int, trusted: bool = False) -> None:
+        self.state = state
+        self.run = run_of(state, trusted)
         self.stopped = False
         self._workers = workers
         self._engine: Engine[GameTask, PlayedGame] = Cores(
-            PlayGames(self.run, stage.phase.name), workers
+            PlayGames(self.run, state.phase.name), workers
         )
         self._writer: RecordWriter | None = None
         self._entered = monotonic()
@@ -55,16 +61,16 @@ class Playing:
 
     def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
         """Each round before it is played, then its games as they come in."""
-        begin(self.stage)
+        begin(self.state.competition, self.state.phase, self.state.teams)
         try:
             with self._engine:
                 while not self.stopped:
-                    so_far = self.stage.walk()
-                    yield _round(so_far)
-                    if so_far.over:
-                        record_lots(self.stage.competition, self.stage.phase, self.stage.teams)
+                    progress = self.state.progress_now()
+                    yield _round(progress)
+                    if progress.over:
+                        record_lots(self.state.competition, self.state.phase, self.state.teams)
                         return
-                    yield from self._play(so_far)
+                    yield from self._play(progress)
         except WorkersDied as died:
             raise ArenaError(
                 f"{died} What is played is kept: look at `arena doctor`, then run again"
@@ -74,15 +80,15 @@ class Playing:
             if self._writer is not None:
                 self._writer.close()
 
-    def _play(self, so_far: Walk) -> Iterator[list[PlayedGame]]:
+    def _play(self, progress: Progress) -> Iterator[list[PlayedGame]]:
         if self._writer is None:
-            competition, phase = self.stage.competition, self.stage.phase
+            competition, phase = self.state.competition, self.state.phase
             self._writer = new_writer(competition.records / phase.name)
-        tasks = [GameTask(fixture, match.label) for match, fixture in so_far.due.values()]
+        tasks = [GameTask(fixture, match.label) for match, fixture in progress.due.values()]
         for played in self._engine.results(game_blocks(tasks, self._workers)):
             for game in played:
                 self._new.append(write_game(self._writer, game))
-                self.stage.known[game.id] = outcome(game.result)
+                self.state.known[game.id] = outcome(game.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
             yield played
@@ -91,8 +97,34 @@ class Playing:
         """Enter the games that were written since the last time."""
         new, self._new = self._new, []
         if new:
-            self.stage.competition.store.add_games(self.stage.phase.name, new)
+            self.state.competition.store.add_games(self.state.phase.name, new)
         self._entered = monotonic()
+
+
+def run_of(state: PhaseState, trusted: bool) -> Run:
+    """What the workers need to know to play the games of the phase."""
+    competition, settings = state.competition, state.competition.settings
+    bots = [each.bot for each in state.entrants]
+    levels = levels_for(settings.isolation, bots, trusted)
+    return Run(
+        game=competition.game,
+        bots=bots,
+        levels=levels,
+        entries=[
+            structs.replace(entry, isolation=level)
+            for entry, level in zip(state.entries, levels, strict=True)
+        ],
+        games=state.phase.games,
+        fixtures=[],
+        terms=Terms(
+            competition.key(state.phase),
+            "+".join(sorted(set(levels))),
+            settings.budget,
+            clock=True,
+            packages=settings.packages,
+        ),
+        seed="",
+    )
 
 
 def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
@@ -110,9 +142,9 @@ def catch_up(competition: Competition) -> list[str]:
     return said
 
 
-def _round(so_far: Walk) -> PhaseRound:
-    matches = so_far.rounds[-1] if so_far.rounds else []
+def _round(progress: Progress) -> PhaseRound:
+    matches = progress.rounds[-1] if progress.rounds else []
     labels: Sequence[str] = sorted({match.label for match in matches})
     name = labels[0] if len(labels) == 1 else f"{len(matches)} matches"
-    games = sum(match.games for matches in so_far.rounds for match in matches)
-    return PhaseRound(name, games, len(so_far.due))
+    games = sum(match.games for matches in progress.rounds for match in matches)
+    return PhaseRound(name, games, len(progress.due))

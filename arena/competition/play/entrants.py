@@ -39,6 +39,12 @@ def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
     }
 
 
+def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
+    """The teams that have an admitted file for the phase, in the order in which they came."""
+    versions = versions_for(competition, phase)
+    return [team for team in competition.store.teams() if team.key in versions]
+
+
 def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Entrant]:
     """These teams with the files that they play with."""
     versions = versions_for(competition, phase)

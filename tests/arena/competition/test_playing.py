@@ -11,7 +11,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play.engine import catch_up
 from arena.competition.play.forecast import forecast
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 from arena.workers.starting import crew_size
 
 SLEEPS = "import time\ntime.sleep(30)"
@@ -230,23 +230,23 @@ def test_as_many_workers_as_are_asked_for():
 def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with open_competition(cup) as competition:
-        league = stage(competition, "league")
-        told = forecast(league, league.walk(), workers=2)
+        league = phase_state(competition, "league")
+        told = forecast(league, league.progress_now(), workers=2)
     assert told.unknown == []
     assert told.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
     cups.play(cup)
     cups.edit(cup, "games = 4", "games = 8")
     with open_competition(cup) as competition:
-        league = stage(competition, "league")
-        assert forecast(league, league.walk(), workers=2).seconds < 1
+        league = phase_state(competition, "league")
+        assert forecast(league, league.progress_now(), workers=2).seconds < 1
 
 
 def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(competition.store.versions()[0], "admitted", {})
-        league = stage(competition, "league")
-        assert forecast(league, league.walk(), workers=2).unknown == ["Team 0"]
+        league = phase_state(competition, "league")
+        assert forecast(league, league.progress_now(), workers=2).unknown == ["Team 0"]
 
 
 def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, games_here):
