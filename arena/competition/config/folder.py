@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 from arena.common.errors import ArenaError
+from arena.competition.config.reading import read
 from arena.competition.config.seed import fingerprint, read_seed
-from arena.competition.config.settings import FILE, Phase, Settings, read
+from arena.competition.config.settings import FILE, Phase, Settings
 from arena.competition.config.times import minute
 from arena.replay.files import unwritable
 from arena.store.lock import hold

@@ -11,7 +11,7 @@ from string import Template
 from arena.common.errors import ArenaError
 from arena.common.games import game_of, is_description
 from arena.competition.config import fields
-from arena.competition.config.settings import misfit
+from arena.competition.config.phases import misfit
 from Game.core.game import Game
 from Game.core.options import nearest
 from Game.core.refusal import Refusal
