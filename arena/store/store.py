@@ -5,7 +5,7 @@ them. A game is entered when its line is on the disk for certain, so that the da
 a game that the files have not.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,12 +20,8 @@ from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
 from arena.store.database import Database
-from arena.store.index import BATCH, Entered, StoredGame, chunks, enter, games_in
+from arena.store.index import BATCH, Entered, StoredGame, chunks, enter
 from arena.store.schema import bring_up_to_date
-
-CHUNK = 1000  # games that are entered at a time when files are read
-
-Progress = Callable[[int, int], None]  # told how many bytes of how many have been read
 
 _result = msgspec.json.Decoder(Result)
 _Rows = Sequence[Row[str, str]]
@@ -36,10 +32,6 @@ _VERSIONS = select(
     *[tables.version.c[name] for name in ("number", "sha256", "file", "received_at", "phase")],
     *[tables.version.c[name] for name in ("status", "report")],
 ).join(tables.team)
-
-
-def _silent(done: int, total: int) -> None:
-    """Progress that nobody looks at."""
 
 
 class Team(NamedTuple):
@@ -60,14 +52,6 @@ class Version(NamedTuple):
     phase: str  # for which it was handed in
     status: str  # nothing yet, "admitted" or "refused"
     report: dict[str, Any]
-
-
-class CaughtUp(NamedTuple):
-    """What was found in the files that the database did not know."""
-
-    games: int
-    twice: list[str]  # games that had been played before: the first time counts
-    mended: list[Path]  # files whose last line was torn
 
 
 class Store:
@@ -247,55 +231,17 @@ class Store:
         """The record of the game."""
         return files.read_at(*self.place(phase, id))
 
-    # What the files have beyond what the database knows
-
-    def catch_up(self, progress: Progress = _silent) -> CaughtUp:
-        """Enter the games that are in the files and not in the database, as after a crash.
-
-        Nobody may be writing to the files.
-        """
-        indexed = self._indexed()
-        paths = _all_files(self.records)
-        self._check_all_there(indexed, paths)
-        more = {p: n for p in paths if (n := _length(p) - indexed.get(_place_of(p), 0))}
-        total, done = sum(more.values()), 0
-        found = CaughtUp(0, [], [])
-        for path, length in more.items():
-            known = indexed.get(_place_of(path), 0)
-            if length < 0:
-                raise ReplayError(
-                    f"{path} is shorter than the database knows it: it was cut or replaced. Put "
-                    f"the right one back, or do `arena rebuild`: it takes the games that are there."
-                )
-            if files.mend(path):
-                found.mended.append(path)
-            for games in chunks(games_in(path, known), CHUNK):
-                entered = self.add_games(path.parent.name, games)
-                found.twice.extend(entered.twice)
-                found = found._replace(games=found.games + entered.new)
-                progress(done + games[-1].start + games[-1].length - known, total)
-            done += length
-        return found
-
-    def rebuild(self, progress: Progress = _silent) -> CaughtUp:
-        """Forget all games and find them again in the files; if broken off, `catch_up` goes on."""
-        with self._database.writing() as connection:
-            connection.execute(delete(tables.game))
-            connection.execute(delete(tables.file))
-        return self.catch_up(progress)
-
-    def _indexed(self) -> dict[tuple[str, str], int]:
+    def known_lengths(self) -> dict[tuple[str, str], int]:
+        """How many bytes of each file are known, by its phase and its name."""
         with self._database.reading() as connection:
             found = connection.execute(select(tables.file))
             return {(row.phase, row.name): row.indexed for row in found}
 
-    def _check_all_there(self, indexed: dict[tuple[str, str], int], paths: list[Path]) -> None:
-        for phase, name in sorted(set(indexed) - {_place_of(path) for path in paths}):
-            raise ReplayError(
-                f"{self.records / phase / name} is gone, and with it the records of games that "
-                f"have been played. Put it back, or do `arena rebuild`: it takes the games that "
-                f"are there, the others will be played again."
-            )
+    def forget_games(self) -> None:
+        """Empty the list of games. Their records stay in the files."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tables.game))
+            connection.execute(delete(tables.file))
 
     # Notes
 
@@ -324,18 +270,3 @@ def _version(row: Row[*tuple[Any, ...]]) -> Version:
     when = datetime.fromisoformat(received_at)
     told = msgspec.json.decode(report)
     return Version(id, team, number, sha256, file, when, phase, status, told)
-
-
-def _all_files(records: Path) -> list[Path]:
-    return [file for folder in sorted(records.glob("*/")) for file in files.files_in(folder)]
-
-
-def _length(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def _place_of(path: Path) -> tuple[str, str]:
-    return path.parent.name, path.name

@@ -11,7 +11,7 @@ from arena.competition.config.create import create_competition
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.settings import FILE
 from arena.competition.entries.submissions import submit
-from arena.competition.play.engine import Playing, catch_up
+from arena.competition.play.engine import Playing, enter_written_games
 from arena.competition.play.entrants import ADMITTED
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Version
@@ -102,7 +102,7 @@ def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
 def play(folder: Path, *phases: str, workers: int = 1) -> int:
     """Play these phases, or all; returns how many games that took."""
     with open_competition(folder, alone=True) as competition:
-        catch_up(competition)
+        enter_written_games(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
         return sum(_play(competition, name, workers) for name in names)
 

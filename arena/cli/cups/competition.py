@@ -131,7 +131,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     folder, name = chosen(words)
     crew = crew_size(workers)
     with open_competition(folder, alone=True) as competition:
-        for said in engine.catch_up(competition):
+        for said in engine.enter_written_games(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])

@@ -20,6 +20,7 @@ from arena.pages.words import LANGUAGES
 from arena.replay.files import read_records
 from arena.standings import table
 from arena.standings.tally import conspicuous, remark
+from arena.store.catch_up import rebuild as find_games_again
 
 # What is shown of each row in the terminal; CSV and JSON have everything.
 SHORT = (
@@ -120,7 +121,7 @@ def rebuild(folder: Path) -> None:
     The database has that list, and is wrong when somebody has changed the files of records.
     """
     with open_competition(place(folder), alone=True) as competition:
-        found = competition.store.rebuild()
+        found = find_games_again(competition.store)
     for path in found.mended:
         warn(f"{path}: the last line was torn and is cut off")
     click.echo(f"{found.games:,} games found")

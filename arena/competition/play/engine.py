@@ -21,6 +21,7 @@ from arena.match.play import Terms
 from arena.match.run import Run
 from arena.replay.record_writer import RecordWriter
 from arena.sandbox.levels import levels_for
+from arena.store.catch_up import catch_up
 from arena.store.files import new_writer
 from arena.store.index import StoredGame
 from arena.workers.cores import Cores
@@ -133,9 +134,9 @@ def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
     return StoredGame(game.id, game.match, writer.path.name, start, length, game.result)
 
 
-def catch_up(competition: Competition) -> list[str]:
-    """Enter what an arena that was killed had written. Says what it found."""
-    found = competition.store.catch_up()
+def enter_written_games(competition: Competition) -> list[str]:
+    """Enter the games that an interrupted arena has written; returns what it found, in words."""
+    found = catch_up(competition.store)
     said = [f"{path}: the last line was torn and is cut off" for path in found.mended]
     if found.games:
         said.append(f"{found.games} games found that an interrupted run had played")

@@ -11,6 +11,7 @@ from support import cups
 from arena.competition.config.folder import open_competition
 from arena.competition.results.audit import audited, of_deal
 from arena.replay.files import read_records
+from arena.store.catch_up import rebuild
 
 
 def findings(cup, phase: str = "qualifying", sample: int | None = None) -> list[str]:
@@ -103,7 +104,7 @@ def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
     connection.close()
     assert len(findings(played)) == 1
     with open_competition(played, alone=True) as competition:
-        competition.store.rebuild()
+        rebuild(competition.store)
     assert findings(played) == []
     assert cups.table(played, "qualifying") == before
 

@@ -9,9 +9,10 @@ from support.cases import case
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play.engine import catch_up
+from arena.competition.play.engine import enter_written_games
 from arena.competition.play.forecast import forecast
 from arena.competition.play.phase_state import phase_state
+from arena.store.catch_up import rebuild
 from arena.workers.starting import crew_size
 
 SLEEPS = "import time\ntime.sleep(30)"
@@ -202,7 +203,7 @@ def test_a_file_that_changed_under_its_name_does_not_play(tmp_path):
 def test_the_records_alone_bring_back_the_tables(played):
     before = cups.table(played, "qualifying"), cups.table(played, "final")
     with open_competition(played, alone=True) as competition:
-        assert competition.store.rebuild().games == 24 + len(cups.lines(played, "final"))
+        assert rebuild(competition.store).games == 24 + len(cups.lines(played, "final"))
     assert (cups.table(played, "qualifying"), cups.table(played, "final")) == before
     assert cups.play(played) == 0
 
@@ -214,7 +215,7 @@ def test_records_that_are_lost_are_played_again_to_the_same_table(played):
     with pytest.raises(ArenaError, match="is gone, and with it the records of games"):
         cups.play(played)
     with open_competition(played, alone=True) as competition:
-        competition.store.rebuild()
+        rebuild(competition.store)
     assert cups.play(played, "qualifying") == 24
     assert cups.table(played, "qualifying") == before
 
@@ -260,7 +261,7 @@ def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, gam
     (last,) = (cup / "Out" / "records" / "league").iterdir()
     last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
     with open_competition(cup, alone=True) as competition:
-        torn, found = catch_up(competition)
+        torn, found = enter_written_games(competition)
     assert "the last line was torn and is cut off" in torn
     assert found.startswith("11 games found")
     assert cups.play(cup) == 1
