@@ -15,7 +15,7 @@ from arena.sandbox.timing.cores import own_core
 from arena.sandbox.wirelog import WireLine, WireLog
 from arena.schedule.fixtures import Fixture
 
-TRIES = 3  # at a game, when it is our box that fails and not the bot
+TRIES = 3  # at a game, if our box fails and not the bot
 
 
 class Room:
@@ -32,8 +32,8 @@ class Room:
         self._log = log
         self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
-        self._chairs: dict[tuple[int, int], Seat] = {}
-        self._lines: dict[tuple[int, int], WireLine] = {}  # to those chairs, if there is a log
+        self._seats: dict[tuple[int, int], Seat] = {}
+        self._lines: dict[tuple[int, int], WireLine] = {}  # for the log, of the same bots
         self._leaving = ExitStack()
         if any(level in BOXED for level in run.levels):
             self._leaving.enter_context(own_core())
@@ -69,18 +69,18 @@ class Room:
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
             self._isolation.clear()
-            self._chairs.clear()
+            self._seats.clear()
             self._lines.clear()
         seats: list[Seat] = []
         seated = run.game.seated(fixture.sides)
         for seat, bot in enumerate(seated):
-            nth = seated[:seat].count(bot)  # of the places that this bot has at the table
-            if (bot, nth) not in self._chairs:
+            nth = seated[:seat].count(bot)  # of the seats that this bot has
+            if (bot, nth) not in self._seats:
                 tap = None
                 if self._log is not None:
                     self._lines[bot, nth] = line = WireLine(self._log, run.entries[bot].name)
                     tap = line.tap
-                self._chairs[bot, nth] = self._isolation.seat(
+                self._seats[bot, nth] = self._isolation.seat(
                     run.levels[bot],
                     run.bots[bot],
                     run.game,
@@ -90,7 +90,7 @@ class Room:
                 )
             if self._log is not None:
                 self._lines[bot, nth].seat = seat
-            seats.append(self._chairs[bot, nth])
+            seats.append(self._seats[bot, nth])
         return play_game(
             run.game,
             run.entries,

@@ -25,7 +25,7 @@ from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.match.admission import Step
 from arena.sandbox.levels import caution
 from arena.workers.games import PlayedGame
-from arena.workers.starting import crew_size
+from arena.workers.starting import worker_count
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
@@ -129,7 +129,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     way are over; running again goes on.
     """
     folder, name = chosen(words)
-    crew = crew_size(workers)
+    crew = worker_count(workers)
     with open_competition(folder, alone=True) as competition:
         for said in engine.enter_written_games(competition):
             click.echo(said, err=True)

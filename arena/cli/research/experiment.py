@@ -9,7 +9,7 @@ from arena.cli.progress import counted, progress_bar
 from arena.common.errors import ArenaError
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Experiment, Setting
-from arena.workers.starting import crew_size
+from arena.workers.starting import worker_count
 
 MOST = 100_000_000  # games
 WORKERS = click.option(
@@ -61,7 +61,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     from arena.experiments.running import gather
     from arena.pages.report.write import write
 
-    crew = crew_size(workers)
+    count = worker_count(workers)
     total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
     played = 0  # each as often as it is to be
     try:
@@ -72,7 +72,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
                 before, played = played, played + games
                 bar.advance(played // experiment.times - before // experiment.times)
 
-            results = gather(experiment, setting, folder, crew, count)
+            results = gather(experiment, setting, folder, count, count)
     except KeyboardInterrupt:
         fail(
             f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "

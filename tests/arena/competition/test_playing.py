@@ -13,7 +13,7 @@ from arena.competition.play.engine import enter_written_games
 from arena.competition.play.forecast import forecast
 from arena.competition.play.phase_state import phase_state
 from arena.store.catch_up import rebuild
-from arena.workers.starting import crew_size
+from arena.workers.starting import worker_count
 
 SLEEPS = "import time\ntime.sleep(30)"
 KINDS = {
@@ -221,11 +221,11 @@ def test_records_that_are_lost_are_played_again_to_the_same_table(played):
 
 
 def test_as_many_workers_as_are_asked_for():
-    assert crew_size("3") == 3
-    assert crew_size("auto") >= 1
+    assert worker_count("3") == 3
+    assert worker_count("auto") >= 1
     for asked in ("0", "65", "-1", "two", "", "²"):
         with pytest.raises(ArenaError, match="take auto, or 1 to 64"):
-            crew_size(asked)
+            worker_count(asked)
 
 
 def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, games_here):
