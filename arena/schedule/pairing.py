@@ -1,19 +1,19 @@
-"""Who of a table meets whom: neighbours, and nobody twice if it can be avoided.
+"""The pairs of a Swiss round: neighbours in the table, and no rematch if it can be avoided.
 
 `nearest` does it exactly: the first of the table meets the nearest opponent that leaves the others
-with no more rematches than there must be, then the first of the rest, and so on. So there is one
-right answer, whatever matching the search for it finds on the way.
+with as few rematches as possible, then the first of the rest, and so on. So there is one right
+answer. It does not depend on the matchings that are found on the way to it.
 
-Networkx finds the largest matching of players that have not met. It is slow for a thousand players,
-so it is asked only if neither of two short ways gives the answer: there is room for everybody, or
-the pairs that were found before still do.
+Networkx finds the largest matching of players that have not met. It is slow for a thousand players.
+So it is asked only if two short ways fail: enough players are new to each other that a matching
+must exist, or the pairs that were found before are still enough.
 """
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations
 
-Met = Mapping[int, AbstractSet[int]]  # whom each has met
+Met = Mapping[int, AbstractSet[int]]  # the players that each has met
 Partners = dict[int, int]  # both ways
 
 

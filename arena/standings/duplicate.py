@@ -75,10 +75,10 @@ def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     seats = _Seats(*(column[between] for column in seats))
     pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
     found = _measured(key, seats, len(pairs))
-    told = (divmod(int(pair), len(names)) for pair in pairs)
+    indices = (divmod(int(pair), len(names)) for pair in pairs)
     return {
         (names[one], names[other]): measured
-        for (one, other), measured in zip(told, found, strict=True)
+        for (one, other), measured in zip(indices, found, strict=True)
         if measured
     }
 

@@ -10,7 +10,7 @@ from arena.standings.interval import wilson
 
 @dataclass
 class TallyLine:
-    """What a bot has to show for its games."""
+    """The counts of one bot's games."""
 
     name: str
     games: int = 0
@@ -29,7 +29,7 @@ class TallyLine:
 
     @property
     def credit(self) -> float:
-        """A win is 1; those who tie for it share it."""
+        """A win is 1; bots that tie for it share it."""
         return self.parts / WHOLE
 
     @property
@@ -99,8 +99,8 @@ MANY = 5  # replays; fewer can be chance
 def conspicuous(lines: Iterable[TallyLine]) -> list[TallyLine]:
     """The bots whose games are played again far more often than those of the others.
 
-    A busy machine spoils everybody's games. A bot of which many more are spoiled may have found a
-    way to do that itself.
+    A busy machine spoils games of all bots. A bot with many more spoiled games than others may have
+    found a way to spoil them itself.
     """
     every = list(lines)
     games, replays = sum(line.games for line in every), sum(line.replays for line in every)

@@ -1,7 +1,7 @@
 """The files of records: JSON Lines, a game a line. They are the truth, the database finds them.
 
-A line is added whole and by one writer, so that only the last line of a file can ever be torn. It
-is on the disk for certain when the file was synchronised; the database hears of it after that.
+One writer adds whole lines, so only the last line of a file can be torn. A line is certainly on the
+disk when the file was synchronised. Only then is its game entered into the database.
 """
 
 import os
@@ -30,7 +30,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def sync(path: Path) -> int:
-    """See that what is in the file survives a power cut, whoever wrote it; returns its length."""
+    """Make the file's content survive a power cut; returns its length."""
     try:
         fd = os.open(path, os.O_RDWR)
         try:

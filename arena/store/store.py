@@ -1,8 +1,8 @@
-"""What a competition remembers: teams and their versions, which games are played, and notes.
+"""What a competition stores: teams and their versions, the list of games, and notes.
 
-Games are truly in the files of records; the database only finds them, and can be made anew from
-them. A game is entered when its line is on the disk for certain, so that the database never knows
-a game that the files have not.
+The games themselves are in the files of records. The database finds them, and its list can be
+made again from the files. A game is entered when its line is certainly on the disk, so the database
+never has a game that the files do not have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -82,13 +82,13 @@ class Store:
         self.close()
 
     def alone(self) -> AbstractContextManager[None]:
-        """In this block no other arena works on the database, if it is one that others reach."""
+        """No other arena works on the database in this block, if others can reach it."""
         return self._database.alone()
 
     # Teams
 
     def register(self, name: str, key: str) -> Team:
-        """The team of this name, new or not. The key is what names must differ in."""
+        """The team of this name; it is added if it is new. Keys of different teams differ."""
         with self._database.writing() as connection:
             team = _team(connection, key)
             if team is None:
@@ -117,7 +117,7 @@ class Store:
     def add_version(
         self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
     ) -> Version:
-        """The team's next version; or its last, should the team hand in the same once more."""
+        """The team's next version; or its last, if the file is the same."""
         with self._database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
@@ -138,7 +138,7 @@ class Store:
             return _version(found)
 
     def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
-        """Keep what admission found; returns the version as it is now."""
+        """Store the result of admission; returns the version with it."""
         with self._database.writing() as connection:
             here = tables.version.c.id == version.id
             text = msgspec.json.encode(report).decode()
@@ -186,7 +186,7 @@ class Store:
         """
         table = tables.game.c
         query = select(table.id, table.result).where(table.phase == phase).order_by(table.id)
-        pages = self._pages(query, batch) if ids is None else self._chosen(query, ids, batch)
+        pages = self._pages(query, batch) if ids is None else self._pages_of(query, ids, batch)
         for page in pages:
             for id, text in page:
                 try:
@@ -207,7 +207,7 @@ class Store:
             full = len(page) == batch
             last = page[-1][0] if page else last
 
-    def _chosen(self, query: _Query, ids: Iterable[str], batch: int) -> Iterator[_Rows]:
+    def _pages_of(self, query: _Query, ids: Iterable[str], batch: int) -> Iterator[_Rows]:
         id = tables.game.c.id
         for some in chunks(sorted(ids), batch):
             these = query.where(id >= some[0], id <= some[-1], id.in_(some))  # bounds: for speed
@@ -246,14 +246,14 @@ class Store:
     # Notes
 
     def note(self, name: str) -> Any:
-        """What was noted under this name; None where nothing was."""
+        """The note with this name, or None."""
         query = select(tables.note.c.value).where(tables.note.c.name == name)
         with self._database.reading() as connection:
             value = connection.scalar(query)
         return None if value is None else msgspec.json.decode(value)
 
     def set_note(self, name: str, value: Any) -> None:
-        """Note this, in place of what was noted under the name."""
+        """Store a note under this name, in place of an earlier one."""
         text = msgspec.json.encode(value).decode()
         with self._database.writing() as connection:
             connection.execute(delete(tables.note).where(tables.note.c.name == name))
@@ -268,5 +268,5 @@ def _team(connection: Connection, key: str) -> Team | None:
 def _version(row: Row[*tuple[Any, ...]]) -> Version:
     id, team, number, sha256, file, received_at, phase, status, report = row
     when = datetime.fromisoformat(received_at)
-    told = msgspec.json.decode(report)
-    return Version(id, team, number, sha256, file, when, phase, status, told)
+    findings = msgspec.json.decode(report)
+    return Version(id, team, number, sha256, file, when, phase, status, findings)

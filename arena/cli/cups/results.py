@@ -15,7 +15,7 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.competition.results import publishing
-from arena.competition.results.audit import SAMPLE, audited, of_deal
+from arena.competition.results.audit import SAMPLE, audit_phase, of_deal
 from arena.pages.words import LANGUAGES
 from arena.replay.files import read_records
 from arena.standings import table
@@ -103,7 +103,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
         with open_competition(folder) as competition:
             settings = competition.settings
             for phase in [settings.phase(name)] if name else settings.phases:
-                for said in audited(competition, phase, None if everything else SAMPLE):
+                for said in audit_phase(competition, phase, None if everything else SAMPLE):
                     games += 1
                     wrong += _complain(said)
     if wrong:

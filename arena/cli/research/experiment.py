@@ -61,7 +61,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     from arena.experiments.running import gather
     from arena.pages.report.write import write
 
-    count = worker_count(workers)
+    processes = worker_count(workers)
     total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
     played = 0  # each as often as it is to be
     try:
@@ -72,7 +72,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
                 before, played = played, played + games
                 bar.advance(played // experiment.times - before // experiment.times)
 
-            results = gather(experiment, setting, folder, count, count)
+            results = gather(experiment, setting, folder, processes, count)
     except KeyboardInterrupt:
         fail(
             f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "

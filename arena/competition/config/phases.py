@@ -60,7 +60,7 @@ def _read_phase(mistakes: Mistakes, table: Mapping[str, Any], where: Where) -> d
     """The values of a phase, with the keys that its kind has."""
     kind = table.get("kind")
     if not isinstance(kind, str) or kind not in OF_KIND:
-        # Without its kind nobody knows which keys are missing from it.
+        # Which keys a phase must have depends on its kind.
         return read_values(
             mistakes, table, {k: v for k, v in PHASE.items() if k in (*table, "kind")}, where
         )

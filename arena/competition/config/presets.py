@@ -19,7 +19,7 @@ from Game.registry import names as games
 
 FOLDER = Path(__file__).parents[1] / "presets"
 HEAD = "head"
-FIRST = "brisca"  # where nobody says which game, and it fits
+FIRST = "brisca"  # the game if none is named, if the preset fits it
 # The kinds of the phases decide which games a preset is for.
 KINDS = {
     "robobrisca": ("qualifying", "knockout"),

@@ -1,4 +1,4 @@
-"""Reads competition.toml and checks it. All of its mistakes are told at once."""
+"""Reads competition.toml and checks it. All of its mistakes are reported at once."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -42,7 +42,7 @@ class Phase:
     house: tuple[HouseBot, ...] = ()
     games: int = 0
     rounds: int = 0
-    top: int | None = None  # None: everybody goes on
+    top: int | None = None  # how many go on; None: all
     tiebreaks: tuple[str, ...] = ()
     third_place: bool = False
     tied: str = ""

@@ -19,7 +19,7 @@ from arena.store.store import Team, Version
 
 @dataclass(frozen=True)
 class Receipt:
-    """What the team is told."""
+    """What the command prints for the team."""
 
     team: Team
     version: Version

@@ -1,4 +1,4 @@
-"""How long the games to come will take, by what the bots have taken so far."""
+"""How long the games that are due will take, from the times of the bots so far."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -11,13 +11,15 @@ OVERHEAD = 0.002  # seconds of a game that no bot thinks in: dealing, asking, wr
 
 class Forecast(NamedTuple):
     seconds: float
-    unknown: list[str]  # bots of which nobody knows how long they take
+    unknown: list[str]  # bots that have no times yet
 
 
 def forecast(state: PhaseState, progress: Progress, workers: int) -> Forecast:
-    """Of the games that can be played now: a bot takes what it took in the games of the phase, or
-    else when it was admitted."""
-    took = _took(state)
+    """The time for the games that can be played now.
+
+    A bot's time in a game is its mean in the phase. Before that, it is its time at admission.
+    """
+    took = _mean_seconds(state)
     total, unknown = 0.0, set()
     for _, fixture in progress.due.values():
         total += OVERHEAD
@@ -30,7 +32,7 @@ def forecast(state: PhaseState, progress: Progress, workers: int) -> Forecast:
     return Forecast(total / workers, sorted(unknown))
 
 
-def _took(state: PhaseState) -> dict[str, float]:
+def _mean_seconds(state: PhaseState) -> dict[str, float]:
     """The mean seconds that each bot has thought in a game."""
     games: Counter[str] = Counter()
     us: Counter[str] = Counter()

@@ -1,7 +1,7 @@
-"""How far a phase has come: its schedule, sent the scores of what has been played.
+"""How far a phase has come: its schedule, which is sent the scores of the games so far.
 
-The schedule is driven from the beginning every time, so nothing has to be remembered between one
-day and the next but the games themselves.
+The schedule starts from the beginning every time. So only the games have to be stored between one
+day and the next.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from Game.core.game import Game
 
 
 class MatchOutcome(NamedTuple):
-    """What the schedule needs of a game, for each side."""
+    """The part of a result that a schedule needs, for each side."""
 
     parts: tuple[int, ...]  # of a win
     scores: tuple[float, ...]
@@ -25,7 +25,7 @@ class MatchOutcome(NamedTuple):
 
 @cache
 def _one(parts: tuple[int, ...], scores: tuple[float, ...]) -> MatchOutcome:
-    """The same object for all games that ended alike: there are many games and few ends."""
+    """The same object for all games with the same outcome, because they are many."""
     return MatchOutcome(parts, scores)
 
 
@@ -96,7 +96,7 @@ def progress_of(
 
 
 def score(match: Match, games: Sequence[tuple[Fixture, MatchOutcome]]) -> MatchScore:
-    """What came of a match for each of its entrants."""
+    """The score of a match, for each of its entrants."""
     won = dict.fromkeys(match.entrants, 0)  # in parts of a win
     leads = dict.fromkeys(match.entrants, 0.0)
     sides = len(match.entrants)

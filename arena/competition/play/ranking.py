@@ -1,8 +1,8 @@
-"""Where everybody stands in a phase: each kind of phase has its own way to rank.
+"""The table of a phase: each kind of phase has its own order.
 
 qualifying, round-robin   by credit, then the tie-breaks of the phase
 swiss                     the same, a bye counts as won
-knockout                  by how far one came in the bracket
+knockout                  by how far a team came in the bracket
 ladder                    by skill, after the games in their order
 tables, and round-robin for three or more     by rating
 """
@@ -46,7 +46,7 @@ class Ranking:
 
     @property
     def going_on(self) -> list[int]:
-        """The numbers of those who go on, the best first."""
+        """The numbers of the teams that go on, the best first."""
         numbers = {team.name: number for number, team in enumerate(self.teams)}
         return [numbers[row.name] for row in self.standings.rows][: self.phase.top]
 
@@ -101,7 +101,7 @@ def lots_of(competition: Competition, phase: Phase, names: Iterable[str]) -> dic
 
 
 def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note what everybody has drawn, as it stood when the phase was over."""
+    """Note the lots of all teams, as they were when the phase was over."""
     lots = lots_of(competition, phase, [team.name for team in teams])
     competition.store.set_note(f"lots {phase.name}", lots)
 
@@ -112,7 +112,7 @@ def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
 
 
 def _byes(phase: Phase, names: Sequence[str], progress: Progress) -> dict[str, float]:
-    """The credit of rounds that somebody had to rest, among those that are over."""
+    """The credit for rounds in which a team had to rest, of the rounds that are over."""
     byes: dict[str, float] = {}
     for matches in progress.rounds[: len(progress.scores)]:
         for entrant in resting(len(names), matches):

@@ -1,4 +1,4 @@
-"""What the pages are told about a competition and a phase; the pages themselves are in `pages`."""
+"""Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
 
 import json
 from pathlib import Path
@@ -15,11 +15,11 @@ from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
 from arena.schedule.match import Match
 
-LANGUAGE = "language"  # the note of the one that was asked for last
+LANGUAGE = "language"  # the note of the language that was used last
 
 
 def words_for(competition: Competition, language: str | None) -> Words:
-    """The language that is asked for, or else the one that was the last time."""
+    """The language that is asked for, or else the one that was used last."""
     if language is None:
         return Words(competition.store.note(LANGUAGE) or LANGUAGES[0])
     words = Words(language)
@@ -29,7 +29,7 @@ def words_for(competition: Competition, language: str | None) -> Words:
 
 
 def terms(competition: Competition, public: Path) -> facts.PageTerms:
-    """The competition, and what is published of it in this folder."""
+    """The competition, with the phases that are published in this folder."""
     settings = competition.settings
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
     return facts.PageTerms(

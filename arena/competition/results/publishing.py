@@ -1,9 +1,9 @@
-"""What is published of a phase: the table, the records and the pages, for everybody.
+"""Publishes a phase: its table, its records, its pages, and an archive for each team.
 
 `Out/public` is for everybody. In the records there a bot that failed is named but not exposed: its
 traceback and what it printed are in its team's own archive, in `Out/teams`, for that team alone.
-The bots of the house are named with their files only when their phase is over and published. A
-phase can be sealed: then only the hash of what will be published is there, until it is revealed.
+The bots of the house are named, with their files, only when their phase is over and published. A
+phase can be sealed: then only the hash of its results is published, until it is revealed.
 """
 
 import json
@@ -33,7 +33,7 @@ RECORDS = "records.jsonl"
 
 
 def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Path:
-    """Write what is published of the phase, and the pages that show it; returns the folder."""
+    """Write all that is published of the phase; returns the folder."""
     competition, name = state.competition, state.phase.name
     if not has_begun(competition, state.phase):
         raise ArenaError(f"{name} has not begun: arena run {competition.path} {name}")
@@ -62,7 +62,7 @@ def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Pat
 
 
 def announce(competition: Competition, language: str | None = None) -> Path:
-    """Write the first page alone: what is known before there are results; returns the folder."""
+    """Write the first page only, before there are results; returns the folder."""
     _write_index(competition, words_for(competition, language))
     return competition.out / PUBLIC
 
@@ -73,7 +73,7 @@ def is_published(competition: Competition, phase: str) -> bool:
 
 
 def reveal(competition: Competition, phase: str) -> Path:
-    """Show what was sealed, unchanged."""
+    """Publish the results that were sealed, unchanged."""
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
     if not hidden.is_dir():
         raise ArenaError(
@@ -92,7 +92,7 @@ def reveal(competition: Competition, phase: str) -> Path:
 
 
 def fingerprint_of(folder: Path) -> str:
-    """A hash of all files in a folder: what `sha256sum` says of each, sorted, hashed again."""
+    """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again."""
     lines = sorted(
         f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
         for path in folder.rglob("*")
@@ -146,7 +146,7 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
 
 
 def _write_index(competition: Competition, words: Words) -> None:
-    """What stands for the whole competition: the hash of the seed, and at the end the seed."""
+    """Write the page and the index of the whole competition, at the end with the seed."""
     public = competition.out / PUBLIC
     phases = [phase.name for phase in competition.settings.phases]
     shown = [name for name in phases if (public / name / "standings.json").exists()]

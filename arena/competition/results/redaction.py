@@ -1,4 +1,4 @@
-"""What each reader may see of a record: everybody the verdicts, a team also its own reasons."""
+"""Removes from a record what a reader may not see: all may see verdicts, a team its own reasons."""
 
 from msgspec import structs
 
@@ -6,7 +6,7 @@ from arena.replay.record import FaultEntry, Record
 
 
 def for_everybody(record: Record) -> Record:
-    """The record without what is its author's business alone, and without paths of this machine."""
+    """The record without the reasons of faults, and without paths of this machine."""
     return structs.replace(
         record,
         bots=[structs.replace(bot, spec="") for bot in record.bots],
@@ -15,7 +15,7 @@ def for_everybody(record: Record) -> Record:
 
 
 def for_team(record: Record, team: str) -> Record:
-    """The record with what only this team may see."""
+    """The record with the reasons of this team's faults."""
     return structs.replace(
         for_everybody(record),
         faults=[

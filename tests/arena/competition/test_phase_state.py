@@ -61,8 +61,8 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
     "before, after, why",
     [
         ("games = 4\ntop", "games = 2\ntop", "the matches that were played had as many"),
-        ("top = 2", "top = 3", "somebody who has seen results"),
-        ('"margin", "lot"', '"lot"', "somebody who has seen results"),
+        ("top = 2", "top = 3", "has seen results"),
+        ('"margin", "lot"', '"lot"', "has seen results"),
         ('"alwaysfirst", ', "", "some would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
         ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by other rules"),
