@@ -1,8 +1,8 @@
-"""One arena at a time in a folder: a lock file, and beside it a file that says who holds the lock.
+"""One arena at a time in a folder: a lock file, and beside it a file that names the holder.
 
-The operating system frees the lock when its holder ends, however that ends. So nobody ever has to
-remove a file. The holder's words are in a file of their own because on Windows nobody else can read
-a file that is locked.
+The operating system frees the lock when its holder ends, for any reason. So nobody ever has to
+remove a file. The holder has a file of its own because on Windows no other process can read a file
+that is locked.
 """
 
 import os

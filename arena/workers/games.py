@@ -35,11 +35,11 @@ class PlayedGame(Struct, frozen=True, array_like=True):
     match: str
     result: Result
     faults: list[tuple[str, FaultEntry]]  # the first one of each bot, with the bot's name
-    line: bytes  # its record as a line of JSON; empty if nobody keeps it
+    line: bytes  # its record as a line of JSON; empty if records are not kept
 
 
 class FullAudience(Audience, Protocol):
-    """An audience that is also told how the game ended."""
+    """An audience that also gets the record when the game is over."""
 
     def end(self, record: Record) -> None: ...
 
@@ -49,7 +49,7 @@ class PlayGames:
     """Plays the games of a run. A log or an audience can only be used in this process."""
 
     run: Run
-    phase: str = ""  # of a competition, whose records say where they belong
+    phase: str = ""  # of a competition; its records say that they belong to it
     keeps_records: bool = True
     log: WireLog | None = None
     audience: FullAudience | None = None

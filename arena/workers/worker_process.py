@@ -1,7 +1,7 @@
 """What runs in a worker's process, and the messages between it and `Cores`.
 
-To the worker go pickled blocks; an empty one tells it to stop. Back come results in msgpack, since
-a worker may play bots that nothing isolates, and what comes from there must not be unpickled.
+The arena sends pickled blocks; an empty one tells the worker to stop. The worker sends results in
+msgpack, because it may play bots that nothing isolates, and their data must not be unpickled.
 """
 
 from collections import deque
@@ -40,7 +40,7 @@ def _send(pipe: Connection, kind: str, value: object) -> None:
 
 
 def _items(pipe: Connection) -> Iterator[ItemT]:
-    """The items, one by one. Between two of them the worker looks whether it is to stop."""
+    """The items, one by one. Between two of them the worker checks if it was told to stop."""
     waiting: deque[ItemT] = deque()
     with suppress(EOFError):
         while True:
