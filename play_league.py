@@ -11,9 +11,11 @@ import sys
 
 from arena.bots.bot import load, of_instance
 from arena.cli.games.report import MatchReport
+from arena.cli.progress import progress_bar
 from arena.common.errors import ArenaError
 from arena.match.run import new_run
-from arena.workers import here
+from arena.workers.engine import open_engine
+from arena.workers.games import GameTask, PlayGames
 from Game.registry import find
 from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
 from Players.GreedyPlayer import GreedyPlayer
@@ -39,10 +41,17 @@ def main() -> None:
         clock=controlling_time,
     )
     report = MatchReport(run, None, command="arena league")
-    with report.timed(), report.progress(quiet=False) as advance:
-        for record in here.play(run, run.fixtures):
-            report.count(record)
-            advance()
+    job = PlayGames(run, keeps_records=False)
+    tasks = [GameTask(fixture) for fixture in run.fixtures]
+    with (
+        open_engine(job, workers=1) as engine,
+        report.timed(),
+        progress_bar(total=len(tasks)) as bar,
+    ):
+        for games in engine.results([tasks]):
+            for game in games:
+                report.count(game)
+                bar.advance()
     report.show()
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.settings import FILE
+from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
-from arena.competition.play.stage import stage
 from arena.pages.viewer import page
 from arena.replay.files import read_records
 from arena.replay.record import Record
@@ -112,7 +112,7 @@ class Cup:
 
     def _ranking(self, phase: str) -> Ranking:
         with self._opened() as competition:
-            return stage(competition, phase or self.phases[0]).ranking()
+            return phase_state(competition, phase or self.phases[0]).ranking()
 
     def standings(self, phase: str = "") -> "pd.DataFrame":
         """The table of a phase; of the first where none is named."""

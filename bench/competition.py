@@ -7,11 +7,13 @@ from os import sched_getaffinity
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arena.competition.play.engine import entry
+from arena.competition.play.engine import write_game
 from arena.match.run import Run
 from arena.schedule.match import Match
+from arena.store.files import new_writer
 from arena.store.store import Store
-from arena.workers.crew import Crew, MatchTask
+from arena.workers.cores import Cores
+from arena.workers.games import GameTask, PlayGames, game_blocks
 from bench.contest import Contest, Unmeasurable, timed_by_the_wall
 from bench.rows import Row
 from bench.sandbox import league
@@ -37,18 +39,21 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
         records = Path(folder, "records")
         with (
             Store.open(Path(folder, "competition.db"), records) as store,
-            Crew(run, PHASE, records / PHASE, workers) as hands,
+            new_writer(records / PHASE) as writer,
+            Cores(PlayGames(run, PHASE), workers) as engine,
         ):
 
             def play(times: int) -> int:
-                done = [each for some in hands.play(tasks(times * GAMES)) for each in some]
-                store.add_games(PHASE, [entry(each) for each in done])
-                return len(done)
+                blocks = game_blocks(list(tasks(times * GAMES)), workers)
+                played = (game for some in engine.results(blocks) for game in some)
+                written = [write_game(writer, game) for game in played]
+                store.add_games(PHASE, written)
+                return len(written)
 
-            def tasks(games: int) -> Iterator[MatchTask]:
+            def tasks(games: int) -> Iterator[GameTask]:
                 for _ in range(games // 2):
                     match = Match("match", (0, 1), next(deals), 2)
-                    yield from (MatchTask(match.label, fixture) for fixture in match.fixtures())
+                    yield from (GameTask(fixture, match.label) for fixture in match.fixtures())
 
             play(1)  # starts what is started once
             yield play

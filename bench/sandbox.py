@@ -26,6 +26,7 @@ from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import EVERYWHERE, on, own_core
 from arena.workers import here
+from arena.workers.room import Room
 from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
 from bench.rows import Row
 from Game.brisca.game import Brisca
@@ -320,7 +321,7 @@ def matches(run: Run, count: int) -> Iterator[Side]:
 
 def work(run: Run, asked: Connection) -> None:
     """In a worker process: play as many matches as we are asked for, until nobody asks."""
-    with here.Room(run) as room:
+    with Room(run) as room:
         games = (room.play(fixture) for fixture in cycle(run.fixtures))
         while True:
             try:

@@ -5,6 +5,7 @@ dropped, and its block is played again.
 """
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Self
 
@@ -15,9 +16,10 @@ from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable
-from arena.store.lock import seize
+from arena.store.lock import hold
 
 FILE = "blocks.jsonl"
+LOCK = "lock"
 WORDS = {
     "games": "games",
     "seed": "the seed",
@@ -41,27 +43,20 @@ class Blocks:
             "games_a_block": experiment.block,
             "version": __version__,
         }
-        try:
-            self._file: IO[bytes] = self.path.open("a+b")
-        except OSError as error:
-            raise unwritable(self.path, error) from None
-        if not seize(self._file.fileno()):
-            self._file.close()
-            raise ArenaError(
-                f"Another process plays an experiment in {folder}: wait until it is done, or "
-                f"choose another folder with --out."
-            )
-        try:
+        with ExitStack() as opening:
+            opening.enter_context(hold(folder / LOCK))
+            try:
+                self._file: IO[bytes] = opening.enter_context(self.path.open("a+b"))
+            except OSError as error:
+                raise unwritable(self.path, error) from None
             self._read()
-        except BaseException:
-            self._file.close()
-            raise
+            self._leaving = opening.pop_all()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._leaving.close()
 
     def add(self, number: int, result: Json) -> None:
         """A block is done."""

@@ -1,7 +1,6 @@
 """Replay files: JSON Lines, a game a line; and RoboBrisca's text, a game a file."""
 
 from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
 
 import msgspec
@@ -15,46 +14,6 @@ _decoder = msgspec.json.Decoder(Record)
 _heads = msgspec.json.Decoder(Head)
 
 BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
-
-
-class RecordWriter:
-    """Adds records to a new file, each as a whole line: an interrupted run leaves whole games,
-    and so does a disk that is full."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._length = 0  # of the whole games
-        make_folder(path.parent)
-        try:
-            self._file: FileIO = path.open("xb", buffering=0)
-        except OSError as error:
-            raise unwritable(path, error) from None
-
-    @classmethod
-    def in_folder(cls, folder: Path, stem: str) -> "RecordWriter":
-        """A writer for the first name that is free there: games.jsonl, games-2.jsonl, ..."""
-        make_folder(folder)
-        path, n = folder / f"{stem}.jsonl", 1
-        while path.exists():
-            n += 1
-            path = folder / f"{stem}-{n}.jsonl"
-        return cls(path)
-
-    def add(self, record: Record) -> None:
-        line = rest = to_line(record)
-        try:
-            while rest:
-                rest = rest[self._file.write(rest) :]
-        except OSError as error:
-            self._file.truncate(self._length)
-            raise unwritable(self.path, error) from None
-        self._length += len(line)
-
-    def close(self) -> None:
-        """No more games; where there was none, there is no file."""
-        self._file.close()
-        if not self._length:
-            self.path.unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The record of a game: everything that is needed to play it again without bots and without luck.
+"""The record of a game: all that is needed to play it again without bots and without chance.
 
 A record is one line of JSON. Cards and actions are text, times are whole microseconds.
 """
@@ -30,12 +30,12 @@ class Move(Struct, omit_defaults=True, gc=False):
     cpu: int = 0  # on the processor, where it was measured
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
     chance: tuple[int, ...] = ()  # what chance decided during this move
-    thoughts: tuple[NamedRow, ...] = ()  # what the bot says of its choice
+    thoughts: tuple[NamedRow, ...] = ()  # what the bot reported about its choice
     waited: int = 0  # microseconds of `us` in which the bot wanted a core and others had it
 
 
 class FaultEntry(Struct, omit_defaults=True):
-    """One fault, with what its author needs to find it."""
+    """One fault, with the details that its author needs to find it."""
 
     ply: int
     seat: int
@@ -46,7 +46,7 @@ class FaultEntry(Struct, omit_defaults=True):
 
 
 class RecordPlace(Struct, frozen=True, omit_defaults=True):
-    """Where a game stands in its competition."""
+    """The place of a game in its competition."""
 
     phase: str
     match: str = ""
@@ -56,12 +56,12 @@ class RecordPlace(Struct, frozen=True, omit_defaults=True):
 class SpoiledAttempt(Struct, frozen=True):
     """An attempt at the game that does not count, because the machine was too busy."""
 
-    bot: str  # which one got no core
+    bot: str  # the one that got no core
     reason: str
 
 
 class Head(Struct):
-    """What every version of a record starts with."""
+    """The start of a record, in every version of the format."""
 
     format: str
 
@@ -93,7 +93,7 @@ class Record(Struct, omit_defaults=True):
 
 
 def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
-    """What makes this game this game, whenever and wherever it is played."""
+    """The identity of a game: the same whenever and wherever the game is played."""
     who = [(bot.name, bot.sha256, bot.variant) for bot in seated]
     essence = msgspec.json.encode((game, sorted(options.items()), deal, who))
     return blake2b(essence, digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Plays a record again: no bots, no luck, only the rules and what is written."""
+"""Plays a record again: without bots and without chance, by the rules and the written moves."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from Game.registry import find
 
 
 class Disagreement(ReplayError):
-    """The record says one thing and the rules another."""
+    """The record contradicts the rules, or itself."""
 
     def __init__(self, place: str, sentence: str) -> None:
         super().__init__(f"{place}: {sentence}")
@@ -21,7 +21,7 @@ class Disagreement(ReplayError):
 
 
 class WrittenChance(Stream):
-    """Chance that decides as it was written."""
+    """Chance that decides as the record says."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -83,14 +83,16 @@ def verify(record: Record) -> None:
         raise Disagreement("the sides", f"in {game.title} they are {game.sides}")
     if len(record.seats) != game.seats or not set(record.seats) <= set(range(len(record.bots))):
         raise Disagreement("the seats", "each of them needs one of the bots")
-    told = {fault.ply: (fault.seat, fault.verdict) for fault in record.faults}
+    listed = {fault.ply: (fault.seat, fault.verdict) for fault in record.faults}
     for ply, move, _ in positions(game, record):
-        if (move.seat, move.fault) != told.pop(ply, (move.seat, "")):
+        if (move.seat, move.fault) != listed.pop(ply, (move.seat, "")):
             raise Disagreement(
                 f"move {ply}", f"its fault {move.fault!r} is not the one in the list of faults"
             )
-    if told:
-        raise Disagreement(f"move {min(told)}", "the list of faults has one, but there is no move")
+    if listed:
+        raise Disagreement(
+            f"move {min(listed)}", "the list of faults has one, but there is no move"
+        )
     seated = [record.bots[bot] for bot in record.seats]
     if record.id != game_id(record.game, game.chosen, record.deal, seated):
         raise Disagreement("the id", "it does not fit the game, the options, the deal and the bots")

@@ -2,31 +2,50 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
 from arena.replay.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # A win in parts: every number of sides up to 20 divides it, so a share of a win is a whole number
 # of parts. Whole numbers add up exactly, in any order and in every version of Python; thirds of 1.0
 # do not. Add parts, and divide once at the end.
 WHOLE = 232_792_560
 
+ScoreT = TypeVar("ScoreT", float, "NDArray[np.float64]")
+
 
 def credit_parts(ranks: Sequence[int]) -> tuple[int, ...]:
-    """What each side has won, in parts of a win. Sides that tie for the first place share it."""
+    """The credit of each side, in parts of a win. Sides that tie for the first place share it."""
     share = WHOLE // ranks.count(0)
     return tuple([share if rank == 0 else 0 for rank in ranks])
 
 
 def credit(ranks: Sequence[int]) -> tuple[float, ...]:
-    """What each side has won, 1 for a win."""
+    """The credit of each side: 1 for a win."""
     return tuple([part / WHOLE for part in credit_parts(ranks)])
 
 
+def lead(score: float, total: float, sides: int) -> float:
+    """How far a side is ahead of the average at its table, times the number of sides.
+
+    `total` is the sum of the scores. Where scores are whole numbers leads are, and add up exactly.
+    """
+    return sides * score - total
+
+
+def margin(score: ScoreT, total: ScoreT, sides: int) -> ScoreT:
+    """How many points a side has more than its opponents on average; also for numpy's arrays."""
+    return score - (total - score) / max(1, sides - 1)
+
+
 class Effort(Struct, frozen=True, array_like=True):
-    """What one side did in a game, whatever came of it."""
+    """What one side did in a game, apart from the outcome."""
 
     decisions: int
     us: int  # thinking time on the wall, in microseconds, all in all
@@ -37,17 +56,17 @@ class Effort(Struct, frozen=True, array_like=True):
 
 
 class Result(Struct, frozen=True, array_like=True):
-    """One game: everything is told for each side."""
+    """One game. Each tuple has a value for each side."""
 
     deal: int  # its number: games with the same number are played on the same deal
     who: tuple[str, ...]
-    ranks: tuple[int, ...]  # 0 is first; those who tie share a rank
+    ranks: tuple[int, ...]  # 0 is first; sides that tie share a rank
     scores: tuple[float, ...]  # of a side's seats together
     efforts: tuple[Effort, ...] = ()
 
     @property
     def credit(self) -> tuple[float, ...]:
-        """What each side has won, 1 for a win."""
+        """The credit of each side: 1 for a win."""
         return credit(self.ranks)
 
     @property
@@ -57,7 +76,7 @@ class Result(Struct, frozen=True, array_like=True):
 
 
 def result(record: Record, deal: int) -> Result:
-    """The result in a record of the deal with this number."""
+    """The result of a record, whose deal has this number."""
     efforts: list[dict[str, Any]] = [
         {"decisions": 0, "us": 0, "longest": 0, "cpu": 0, "faults": Counter(), "replays": 0}
         for _ in record.sides

@@ -9,7 +9,7 @@ from arena.replay.replayer import game_of, positions
 
 
 def lines(record: Record) -> Iterator[str]:
-    """The game, told from its deal to its result."""
+    """The lines of the game, from its deal to its result."""
     game = game_of(record)
     yield f"{game.title}, game {record.id}"
     if record.names_line:
@@ -47,7 +47,7 @@ def lines(record: Record) -> Iterator[str]:
 
 
 def won_by(record: Record) -> str:
-    """Who has won, in a sentence."""
+    """The winner, in a sentence."""
     first = [side for side, rank in enumerate(record.ranks) if rank == 0]
     if len(first) > 1:
         return "A draw."

@@ -1,9 +1,9 @@
-"""The bracket of a knockout: who may meet whom, who has won through, and who came in where.
+"""The bracket of a knockout: the possible meetings, the winners, and the final places.
 
-The seeds are placed as is the custom: of eight, 1-8, 4-5, 3-6 and 2-7, so that the best two can
+The seeds are placed as usual: of eight, 1-8, 4-5, 3-6 and 2-7, so that the best two can
 meet only in the final, the best four only in the semi-finals. Where the entrants do not fill the
-bracket, the best seeds have a bye: they go on without a match. What a match is and when it is won
-is told in `knockout`.
+bracket, the best seeds have a bye: they go on without a match. `knockout` says what a match
+is and when it is won.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ NAMES = {1: "final", 2: "semi-final", 4: "quarter-final"}  # by how many meeting
 
 @dataclass
 class Meeting:
-    """A place in the bracket where two meet. None is who is not known yet, or not there: a bye."""
+    """A place in the bracket where two meet. None: not known yet, or a bye."""
 
     label: str
     upper: int | None = None
@@ -39,11 +39,11 @@ class Meeting:
 
 
 class BracketPlace(NamedTuple):
-    """Who came in where. The losers of a round share their places: 5 to 8."""
+    """A final place. The losers of a round share theirs: 5 to 8."""
 
     first: int
     last: int
-    entrants: tuple[int, ...]  # those who are known to, by seed
+    entrants: tuple[int, ...]  # as far as they are known, by seed
 
 
 class Bracket:
@@ -60,7 +60,7 @@ class Bracket:
         while meetings:
             self.rounds.append([Meeting(_label(meetings, i)) for i in range(meetings)])
             meetings //= 2
-        # Of three entrants, whoever loses the only semi-final is third without a match.
+        # Of three entrants, the loser of the only semi-final is third without a match.
         self.third = Meeting("third place") if third_place and entrants > 3 else None
         if self.third:
             self.rounds[-1].append(self.third)
@@ -74,7 +74,7 @@ class Bracket:
         self.seat_winners()
 
     def open_round(self) -> tuple[int, list[Meeting]]:
-        """The first round that is not over, from 0, and what is undecided in it."""
+        """The first round that is not over, numbered from 0, and its undecided meetings."""
         for number, meetings in enumerate(self.rounds):
             undecided = [meeting for meeting in meetings if meeting.winner is None]
             if undecided:
@@ -82,7 +82,7 @@ class Bracket:
         return len(self.rounds), []
 
     def seat_winners(self) -> None:
-        """Put everybody who has won into the next round."""
+        """Put all winners into the next round."""
         for before, after in pairwise(self.rounds):
             for i in range(len(before) // 2):
                 after[i].upper, after[i].lower = before[2 * i].winner, before[2 * i + 1].winner
@@ -90,7 +90,7 @@ class Bracket:
             self.third.upper, self.third.lower = (semi.loser for semi in self.rounds[-2])
 
     def places(self) -> list[BracketPlace]:
-        """Who came in where, from the first, as far as it is known."""
+        """The final places from the first, as far as they are known."""
         if not self.rounds:
             return [_place(1, 1, [entrant]) for entrant in range(self.entrants)]
         final = self.rounds[-1][0]
@@ -107,10 +107,10 @@ class Bracket:
 
 
 def seeded_lines(entrants: int) -> list[int]:
-    """The seeds from the top of the bracket to the bottom; those that are not there have a bye."""
+    """The seeds from the top of the bracket to the bottom. Those beyond the last are byes."""
     lines = [0]
     while len(lines) < entrants:
-        # Each seed gets the best that is left for an opponent, above or below it in turn.
+        # Each seed gets the best opponent that is left, above or below it in turn.
         worst = 2 * len(lines) - 1
         lines = [
             line

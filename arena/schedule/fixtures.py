@@ -1,4 +1,4 @@
-"""Who plays whom, on which deal: pure iterators that play nothing.
+"""Which bots play on which deal: pure iterators that play nothing.
 
 Every deal is played in several seatings, so that each bot has held each side's cards; and the same
 deals are used for all pairings.
@@ -15,19 +15,19 @@ class Fixture(NamedTuple):
 
 
 def seatings(sides: int) -> list[tuple[int, ...]]:
-    """Who sits where on a deal, game after game: all orders of two or three, rotations of more."""
+    """The seatings of a deal, game after game: all orders of two or three, rotations of more."""
     if sides <= 3:
         return list(permutations(range(sides)))
     return [tuple((i + turn) % sides for i in range(sides)) for turn in range(sides)]
 
 
 def around(bots: Sequence[int], sides: int) -> list[tuple[int, ...]]:
-    """Who holds which side, game after game on one deal. No two of them are the same.
+    """The bot on each side, game after game on one deal. No two games are the same.
 
     Fewer bots than sides hold them in turn.
     """
-    # Everybody moves up one place before the order changes: after as many games as there are
-    # bots, each of them has held as much of the table as any other.
+    # All bots move up one place before the order changes. So after as many games as there are
+    # bots, each has held every place equally often.
     held = len(bots)
     return list(
         dict.fromkeys(

@@ -1,7 +1,8 @@
-"""Knockout: who loses is out, until one is left. For two sides.
+"""Knockout: the loser of a match is out, until one entrant is left. For two sides.
 
 Round after round of the bracket is played (`bracket` says who meets whom), all matches of a round
-on the same deals. The better half of the credit wins a match. What if it is tied, `tied` says:
+on the same deals. The better half of the credit wins a match. If it is tied, `tied` says what
+follows:
 
 - `pairs`: sudden death, two games on one new deal, with each of the two on each side, until one
   has more of a pair than the other;
@@ -22,7 +23,7 @@ EXTRA = {"pairs": ("sudden death", 2), "odd-game": ("odd game", 1)}  # the name,
 
 
 def knockout(entrants: int, games: int, third_place: bool, tied: str) -> Schedule:
-    """Round after round; within a round, what is to be played again after ties."""
+    """Round after round; within a round, more games after ties."""
     tree = Bracket(entrants, third_place)
     while due := _due(tree, games, tied):
         for (match, meeting), score in zip(due.items(), (yield list(due)), strict=True):
@@ -43,20 +44,20 @@ def bracket(
 
 
 def _due(tree: Bracket, games: int, tied: str) -> dict[Match, Meeting]:
-    """What is to be played next, and for which meetings."""
+    """The matches to be played next, and their meetings."""
     tree.seat_winners()
     number, meetings = tree.open_round()
     return {_next_match(meeting, number, games, tied): meeting for meeting in meetings}
 
 
 def _next_match(meeting: Meeting, number: int, games: int, tied: str) -> Match:
-    """The match, or what is played after a tie. The better seed is named first."""
+    """The match, or the extra games after a tie. The better seed is named first."""
     assert meeting.upper is not None
     assert meeting.lower is not None
     pair = min(meeting.upper, meeting.lower), max(meeting.upper, meeting.lower)
     match = Match(meeting.label, pair, 0, games)
-    # Deals for ties are set aside in every round, so that the deals of the next round do not
-    # depend on whether there were any.
+    # Every round reserves deals for ties, so that the deals of the next round do not depend on
+    # how many ties there were.
     first = number * (match.deals + MOST_EXTRA)
     if not meeting.scores:
         return match._replace(first=first)
@@ -67,7 +68,7 @@ def _next_match(meeting: Meeting, number: int, games: int, tied: str) -> Match:
 
 
 def _enter(meeting: Meeting, match: Match, score: MatchScore) -> None:
-    """Note a score, and whether it decides who goes on."""
+    """Note a score, and the winner if it decides the meeting."""
     if match.entrants[0] == meeting.lower:
         score = MatchScore(score.credit[::-1], score.margin[::-1])
     meeting.scores.append(score)

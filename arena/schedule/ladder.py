@@ -2,10 +2,11 @@
 
 The rule: the entrants stand on the ladder in seeded order, so a newcomer, who is numbered last,
 enters at the bottom. In the first round places 1 and 2 meet, 3 and 4, and so on; in the second 2
-and 3, 4 and 5; then again as in the first. Whoever wins takes the upper of the two places; a tied
-match changes nothing. Who has no neighbour in a round rests. Two entrants meet every round.
+and 3, 4 and 5; then again as in the first. The winner takes the upper of the two places; a tied
+match changes nothing. An entrant without a neighbour in a round rests. Two entrants meet every
+round.
 
-Where everybody stands is a fold over the rounds with `climb`.
+`climb` computes the ladder after a round.
 """
 
 from collections.abc import Iterable, Sequence

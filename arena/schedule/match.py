@@ -1,8 +1,8 @@
-"""A match: who meets, on which deals, and what came of it. Schedules are made of these.
+"""A match: its entrants, its deals and its score. Schedules are made of these.
 
 A schedule is a generator. It yields the matches that can be played now, is sent their scores in
-the same order, and ends when nothing is left to play. It plays nothing and keeps nothing: sent the
-same scores again it goes on where it was.
+the same order, and ends when nothing is left to play. It plays nothing and stores nothing: if it is
+sent the same scores again, it yields the same matches.
 """
 
 from collections.abc import Generator, Iterator
@@ -12,16 +12,16 @@ from arena.schedule.fixtures import Fixture, around, match
 
 
 class Match(NamedTuple):
-    """Two entrants or more who meet. They are numbered in the order in which they came."""
+    """Two or more entrants that meet. Entrants are numbered by seed, from 0."""
 
-    label: str  # what people call it: "final", "round 3"
+    label: str  # its name for people: "final", "round 3"
     entrants: tuple[int, ...]
     first: int  # the number of its first deal
     games: int
     sides: int = 0  # of the game, where the entrants are fewer and hold them in turn
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Its games: each deal in every seating, so that the luck of the cards is everybody's."""
+        """Its games: each deal in every seating, so that the luck of the cards cancels."""
         return match(self.entrants, self.sides or len(self.entrants), self.games, self.first)
 
     @property
@@ -30,14 +30,14 @@ class Match(NamedTuple):
         return -(-self.games // len(self.around()))
 
     def around(self) -> list[tuple[int, ...]]:
-        """Who holds which side, game after game on one deal."""
+        """The entrant on each side, game after game on one deal."""
         return around(self.entrants, self.sides or len(self.entrants))
 
 
 class MatchScore(NamedTuple):
-    """What came of a match, for each of its entrants."""
+    """The score of a match, for each of its entrants."""
 
-    credit: tuple[float, ...]  # a win is 1, and those who tie for it share it
+    credit: tuple[float, ...]  # a win is 1; entrants that tie for the first place share it
     margin: tuple[float, ...]  # points more than the average at the table, over all games
 
 

@@ -1,162 +1,80 @@
-"""Who of a table meets whom: neighbours, and nobody twice if it can be avoided.
+"""The pairs of a Swiss round: neighbours in the table, and no rematch if it can be avoided.
 
 `nearest` does it exactly: the first of the table meets the nearest opponent that leaves the others
-with no more rematches than there must be, then the first of the rest, and so on. What there must be
-is found by matching as many as possible of those who have not met (Edmonds' blossom algorithm);
-the ones left over cannot do without a rematch.
+with as few rematches as possible, then the first of the rest, and so on. So there is one right
+answer. It does not depend on the matchings that are found on the way to it.
+
+Networkx finds the largest matching of players that have not met. It is slow for a thousand players.
+So it is asked only if two short ways fail: enough players are new to each other that a matching
+must exist, or the pairs that were found before are still enough.
 """
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import combinations
 
-Met = Mapping[int, AbstractSet[int]]  # whom each has met
+Met = Mapping[int, AbstractSet[int]]  # the players that each has met
+Partners = dict[int, int]  # both ways
 
 
 def nearest(order: Sequence[int], met: Met) -> list[tuple[int, int]]:
     """All of them in pairs. `order` is the table, of an even number."""
     free, pairs = list(order), []
-    partner = most_pairs(free, met)
-    rematches = len(free) - len(partner)  # of both players, so twice as many as there are matches
+    rematches = least_rematches(free, met)
+    partner: Partners = {}
     while free:
         first = free.pop(0)
         for other in free:
-            again = 2 * (other in met[first])
-            if again > rematches:
-                continue  # spares the search: it would be one too many
+            left = rematches - (other in met[first])
             rest = [one for one in free if one != other]
-            kept = most_pairs(rest, met, _without(first, other, partner))
-            if len(rest) - len(kept) + again == rematches:
+            if left < 0:
+                continue
+            if _has_room(rest, met):
+                break
+            paired = len(rest) - 2 * left
+            found = _new_pairs(rest, met, partner, paired)
+            if len(found) == paired:
+                partner = found
                 break
         pairs.append((first, other))
-        free, partner, rematches = rest, kept, rematches - again
+        free, rematches = rest, left
     return pairs
 
 
 def least_rematches(players: Sequence[int], met: Met) -> int:
-    """How many matches cannot but be rematches when these are paired."""
-    return (len(players) - len(most_pairs(players, met))) // 2
+    """The fewest rematches with which all of these can be paired; they are an even number."""
+    if _has_room(players, met):
+        return 0
+    return (len(players) - len(_new_pairs(players, met, {}, len(players)))) // 2
 
 
-def most_pairs(
-    players: Sequence[int], met: Met, partner: Mapping[int, int] | None = None
-) -> dict[int, int]:
-    """The partner of each, in as many pairs of those who have not met as there can be.
+def _has_room(players: Sequence[int], met: Met) -> bool:
+    """Can each meet at least half of all? Then all can be paired (Dirac's theorem)."""
+    others = len(players) - 1
+    return all(2 * (others - len(met[one])) > others for one in players)
 
-    It goes on from the pairs in `partner`, which need not stay, but their players stay paired.
+
+def _new_pairs(players: Sequence[int], met: Met, before: Partners, enough: int) -> Partners:
+    """Partners that have not met, for as many players as possible, or for `enough` of them.
+
+    It begins with the pairs of `before`, as far as both are still there.
     """
-    found = dict(partner or {})
+    here = set(players)
+    partner = {one: other for one, other in before.items() if one in here and other in here}
     for one in players:
-        if one not in found:
-            _pair_directly(one, players, met, found)
-    for one in players:
-        if one not in found:
-            _Search(one, players, met, found).run()
-    return found
+        if one not in partner:
+            new = (each for each in players if each not in partner and each not in met[one])
+            other = next((each for each in new if each != one), None)
+            if other is not None:
+                partner[one], partner[other] = other, one
+    if len(partner) >= enough:
+        return partner
 
+    import networkx as nx  # late: it takes time to load, and most tables do not need it
 
-def _without(one: int, other: int, partner: Mapping[int, int]) -> dict[int, int]:
-    """The pairs that neither is in."""
-    kept = dict(partner)
-    for gone in (one, other):
-        if gone in kept:
-            del kept[kept.pop(gone)]
-    return kept
-
-
-def _pair_directly(one: int, players: Sequence[int], met: Met, partner: dict[int, int]) -> None:
-    """With the first who is free as well; this settles nearly all."""
-    for other in players:
-        if other not in partner and other != one and other not in met[one]:
-            partner[one], partner[other] = other, one
-            return
-
-
-class _Search:
-    """Pairs one more player, by changing the partners of others along a path, if there is a way.
-
-    The path alternates between a new pair and an old one, which is given up. Players reached by an
-    old pair may begin a new one: they are the `outer` ones. Where two of them could be paired, they
-    and the way between them form a ring of odd length, a blossom, all of which may then be taken
-    for one outer player: its `base`.
-    """
-
-    def __init__(
-        self, root: int, players: Sequence[int], met: Met, partner: dict[int, int]
-    ) -> None:
-        self.root, self.met, self.partner = root, met, partner
-        self.players = players
-        self.free = [one for one in players if one not in partner and one != root]
-        self.before: dict[int, int] = {}  # who would be the new partner of whom
-        self.base = {one: one for one in players}
-        self.outer: list[int] = []
-        self.is_outer: set[int] = set()
-        self.end: int | None = None  # a free player that the way has come to
-
-    def run(self) -> None:
-        self._reach(self.root)
-        for one in self.outer:  # it grows on the way
-            for other in self.players:
-                if self.end is not None:
-                    self._change_partners(self.end)
-                    return
-                if (
-                    self.base[one] == self.base[other]
-                    or other in self.met[one]
-                    or self.partner.get(one) == other
-                ):
-                    continue
-                if other in self.is_outer:
-                    self._close_ring(one, other)
-                elif other not in self.before:
-                    self.before[other] = one
-                    self._reach(self.partner[other])
-
-    def _reach(self, one: int) -> None:
-        """It may begin a new pair; with a free player, if there is one that it has not met."""
-        if one in self.is_outer:
-            return
-        self.is_outer.add(one)
-        self.outer.append(one)
-        for other in self.free:
-            if other not in self.met[one]:
-                self.before[other], self.end = one, other
-                return
-
-    def _close_ring(self, one: int, other: int) -> None:
-        base = self._where_ways_join(one, other)
-        ring: set[int] = set()
-        self._mark_way(one, base, other, ring)
-        self._mark_way(other, base, one, ring)
-        for member in self.players:
-            if self.base[member] in ring:
-                self.base[member] = base
-                self._reach(member)
-
-    def _where_ways_join(self, one: int, other: int) -> int:
-        """The first base on both ways back to the root."""
-        here = self.base[one]
-        passed = {here}
-        while here != self.root:
-            here = self.base[self.before[self.partner[here]]]
-            passed.add(here)
-        here = self.base[other]
-        while here not in passed:
-            here = self.base[self.before[self.partner[here]]]
-        return here
-
-    def _mark_way(self, one: int, base: int, neighbour: int, ring: set[int]) -> None:
-        """Note the bases between here and there, and how to go round the ring the other way."""
-        while self.base[one] != base:
-            mate = self.partner[one]
-            ring |= {self.base[one], self.base[mate]}
-            self.before[one] = neighbour
-            neighbour = mate
-            one = self.before[mate]
-
-    def _change_partners(self, last: int) -> None:
-        here: int | None = last
-        while here is not None:
-            one = self.before[here]
-            left = self.partner.get(one)  # the root has none to leave
-            self.partner[one], self.partner[here] = here, one
-            here = left
+    graph = nx.Graph()
+    graph.add_edges_from(
+        (one, other) for one, other in combinations(players, 2) if other not in met[one]
+    )
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    return {one: other for pair in matching for one, other in (pair, reversed(pair))}

@@ -1,6 +1,6 @@
 """Qualifying: every entrant against every bot of the house, all on the same deals.
 
-The entrants do not meet each other. Who goes on is for the standings to say.
+The entrants do not meet each other. The standings say which of them go on.
 """
 
 from arena.schedule.match import Match, Schedule

@@ -1,8 +1,7 @@
-"""Round robin: everybody meets everybody, all on the same deals.
+"""Round robin: all entrants meet all others, on the same deals.
 
-With two sides that is every pair. With three or more it is every group that fills a table, which
-soon is more than anybody wants to play: `groups` says how many, and whoever makes a competition
-offers no more than `MOST_GROUPS`.
+With two sides that is every pair. With three or more it is every group that fills a table, and
+these are soon too many: `groups` says how many, and a competition may have at most `MOST_GROUPS`.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ def groups(entrants: int, sides: int) -> int:
 
 
 def round_robin(entrants: int, sides: int, games: int) -> Schedule:
-    """All matches at once, in an order in which everybody plays early."""
+    """All matches at once, in an order in which all entrants play early."""
     if entrants < 2:
         return
     if sides == 2:
@@ -39,10 +38,10 @@ def round_robin(entrants: int, sides: int, games: int) -> Schedule:
 
 
 def rounds(entrants: int) -> Iterator[list[tuple[int, int]]]:
-    """Every pair once, as rounds in which nobody plays twice: the circle method.
+    """Every pair once, in rounds in which no entrant plays twice: the circle method.
 
     All but one stand on a circle and move on by one place each round; those opposite each other
-    meet. With an odd number, whoever would meet the one that is not there rests.
+    meet. With an odd number one place is empty, and the entrant opposite it rests.
     """
     places = entrants + entrants % 2
     for turn in range(places - 1):
@@ -54,7 +53,7 @@ def rounds(entrants: int) -> Iterator[list[tuple[int, int]]]:
 def _tables(entrants: int, sides: int) -> Iterator[tuple[int, ...]]:
     """Every group that fills a table; of fewer entrants, all together."""
     # After each group come those of the same spacing further round the circle of entrants, so that
-    # nobody waits until all tables of the first entrant are played.
+    # no entrant waits until all tables of the first one are played.
     yield from dict.fromkeys(
         tuple(sorted((one + turn) % entrants for one in group))
         for group in combinations(range(entrants), min(sides, entrants))

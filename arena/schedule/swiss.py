@@ -1,14 +1,15 @@
-"""Swiss: every round, neighbours in the table so far meet, and nobody twice if it can be avoided.
+"""Swiss: every round, neighbours in the table meet, and no two meet twice if it can be avoided.
 
-The rule: the table is by points, then by margin, then by seed. The first meets the nearest who is
-new to it and leaves the others pairable without a rematch, then the next who is free, and so on
-(`pairing` says it exactly). Where a rematch cannot be avoided there are as few as possible; once
-everybody has met everybody, it begins anew. Both sides of every deal are played, so it does not
-matter who is first.
+The rule: the table is by points, then by margin, then by seed. The first meets the nearest entrant
+that it has not met and that leaves the others pairable without a rematch. Then the next free
+entrant chooses, and so on (`pairing` has the exact rule). If rematches cannot be avoided, there are
+as few as possible. When all have met all others, it starts again. Both sides of every deal are
+played, so it does not matter which entrant is named first.
 
-With an odd number one rests: the lowest of those who have rested least, or the next above if the
-others could then do with fewer rematches. It is in no match of the round, and is credited as if it
-had won every game of one, with a margin of 0: `resting` and `bye` say so to the standings.
+With an odd number one entrant rests: the lowest of those that have rested least, or the next above
+if the others then need fewer rematches. It has a bye: it is in no match of the round, and gets the
+credit of a match in which it won every game, with a margin of 0. The standings learn this from
+`resting` and `bye`.
 """
 
 from collections import Counter
@@ -31,18 +32,18 @@ def swiss(entrants: int, rounds: int, games: int) -> Schedule:
 
 
 def resting(entrants: int, matches: Iterable[Match]) -> list[int]:
-    """Who is in none of a round's matches: nobody, or the one that has the bye."""
+    """The entrants without a match in this round: none, or the one that has the bye."""
     playing = {entrant for match in matches for entrant in match.entrants}
     return [entrant for entrant in range(entrants) if entrant not in playing]
 
 
 def bye(games: int) -> MatchScore:
-    """What a bye is worth to the one that has it."""
+    """The score for a bye."""
     return MatchScore((float(games),), (0.0,))
 
 
 class _Table:
-    """What the next round depends on: points, margins, who has met whom and who has rested."""
+    """The state on which the next round depends: points, margins, meetings and rests."""
 
     def __init__(self, entrants: int) -> None:
         self.entrants = range(entrants)
@@ -72,7 +73,7 @@ class _Table:
             self.margin[one] += margin
 
     def _met(self) -> dict[int, set[int]]:
-        """Whom each has met already; once that would be everybody, it begins anew."""
+        """The entrants that each has met. When all have met all others, it starts again."""
         all_met = len(self.meetings) == comb(len(self.entrants), 2)
         often = min(self.meetings.values()) if all_met else 0
         met: dict[int, set[int]] = {one: set() for one in self.entrants}

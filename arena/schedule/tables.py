@@ -1,14 +1,14 @@
-"""Tables: games of three or more, each for itself, round after round with other opponents.
+"""Tables: games of three or more sides, round after round with other opponents.
 
-Every round all are split into tables. Whoever has met least is put together: the tables are filled
-one seat after the other with the entrant that has met those who sit there least, and then two
-change seats as long as that brings fewer old acquaintances together. There is no chance in it, and
-no attention to who is winning.
+Every round all entrants are divided into tables. Entrants that have met least come together: each
+seat goes to the entrant that has met the others at the table least. Then two entrants change seats
+as long as fewer entrants meet again through it. There is no chance in it, and the standings play no
+part.
 
-If the tables do not come out even, some sit out, those who have done so least: after any round
-nobody has sat out more than once more than another. They get nothing for it, so that whoever ranks
-entrants goes by their share, not by their sum. Fewer entrants than a table has sides share one, and
-hold its sides in turn.
+If the last table would not be full, some entrants rest: those that have rested least. After any
+round no entrant has rested more than once more than another. A rest gives no points, so entrants
+must be ranked by their share and not by their sum. If there are fewer entrants than sides, they
+share one table and hold its sides in turn.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from itertools import combinations
 
 from arena.schedule.match import Match, Schedule
 
-Met = list[list[int]]  # how often each has met each
+Met = list[list[int]]  # how often two entrants have met
 
 
 def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
@@ -27,7 +27,7 @@ def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
     rested = [0] * entrants
     first = 0
     for number in range(1, rounds + 1):
-        playing = _who_plays(rested, sides) if entrants > sides else list(range(entrants))
+        playing = _choose_players(rested, sides) if entrants > sides else list(range(entrants))
         groups = split(playing, sides, met)
         matches = [
             Match(f"round {number}, table {place}", tuple(group), first, games, sides)
@@ -42,7 +42,7 @@ def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
 
 
 def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
-    """Into tables of those who have met least."""
+    """Divide the players into tables of those that have met least."""
     free, groups = list(players), []
     while free:
         group = [free.pop(0)]
@@ -55,8 +55,8 @@ def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
     return sorted(sorted(group) for group in groups)
 
 
-def _who_plays(rested: list[int], sides: int) -> list[int]:
-    """All but those whose turn it is to sit out, which is noted."""
+def _choose_players(rested: list[int], sides: int) -> list[int]:
+    """All but those whose turn it is to rest; their rest is counted."""
     entrants = range(len(rested))
     # Of those who have rested equally often the one numbered last comes first.
     upwards = sorted(entrants, key=lambda one: (rested[one], -one))
@@ -67,7 +67,7 @@ def _who_plays(rested: list[int], sides: int) -> list[int]:
 
 
 def _known(one: int, group: Sequence[int], met: Met) -> int:
-    """How well it knows those at a table, itself aside."""
+    """How often it has met the others at a table."""
     known = met[one]
     return sum(
         known[other] ** 2 for other in group
@@ -82,7 +82,7 @@ def _least_known(free: Sequence[int], group: Sequence[int], met: Met) -> int:
 
 
 def _change_seats(groups: list[list[int]], met: Met) -> None:
-    """As long as it helps, two at different tables change seats."""
+    """Two players at different tables change seats, as long as that helps."""
     changed = True
     while changed:
         changed = any(
@@ -94,7 +94,7 @@ def _change_seats(groups: list[list[int]], met: Met) -> None:
 
 
 def _move(group: list[int], seat: int, groups: Sequence[list[int]], met: Met) -> bool:
-    """Change with the first at another table with whom fewer acquaintances meet; is there one?"""
+    """Change with the first player at another table with whom it helps; was there one?"""
     one = group[seat]
     for there in groups:
         if there is group:

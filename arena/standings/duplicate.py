@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.replay.result import margin
 from arena.standings.games import Columns, CountedGames
 from arena.standings.interval import student
 
@@ -74,10 +75,10 @@ def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     seats = _Seats(*(column[between] for column in seats))
     pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
     found = _measured(key, seats, len(pairs))
-    told = (divmod(int(pair), len(names)) for pair in pairs)
+    indices = (divmod(int(pair), len(names)) for pair in pairs)
     return {
         (names[one], names[other]): measured
-        for (one, other), measured in zip(told, found, strict=True)
+        for (one, other), measured in zip(indices, found, strict=True)
         if measured
     }
 
@@ -93,7 +94,7 @@ def _seats(games: CountedGames) -> _Seats:
 def _seats_of(columns: Columns) -> _Seats:
     count, sides = columns.who.shape
     first = columns.rank == 0
-    others = columns.score.sum(axis=1, keepdims=True) - columns.score
+    total = columns.score.sum(axis=1, keepdims=True)
     one_opponent = columns.who[:, ::-1] if sides == 2 else np.full((count, sides), -1)
     _, number = np.unique(columns.deal, return_inverse=True)
     held = number[:, None] * sides + np.arange(sides)  # one side of one deal
@@ -102,7 +103,7 @@ def _seats_of(columns: Columns) -> _Seats:
         columns.who.ravel(),
         one_opponent.ravel(),
         np.repeat(columns.deal, sides),
-        (columns.score - others / max(1, sides - 1)).ravel(),
+        margin(columns.score, total, sides).ravel(),
         (first / first.sum(axis=1, keepdims=True)).ravel(),
         (columns.score - average[held]).ravel(),
     )

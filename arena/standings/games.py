@@ -1,8 +1,8 @@
 """What is kept of every game: a few small numbers in columns, 34 bytes for a game of two sides.
 
-Lines and pairs are counted as results come by. Whatever compares deals has to know which games
-were played on the same one, and needs this. Games may differ in their number of sides; each number
-has columns of its own.
+Lines and pairs are counted as results come in. To compare deals, one must know which games were
+played on the same deal, and needs these columns. Games may differ in their number of sides; each
+number has columns of its own.
 """
 
 from array import array
@@ -53,7 +53,7 @@ class CountedGames:
 
     @property
     def names(self) -> list[str]:
-        """Everybody who has played, in the order of the alphabet: it numbers the bots."""
+        """All bots that have played, in alphabetical order: this order numbers them."""
         return sorted(self._numbers)
 
     def columns(self) -> list[Columns]:

@@ -1,6 +1,6 @@
 """How sure a number is that was found by playing: intervals for shares and for means.
 
-They are of 95 % unless somebody asks for more.
+They are 95 % intervals unless another width is asked for.
 """
 
 from math import cos, erf, pi, sin, sqrt, tan
@@ -25,7 +25,7 @@ def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
 def student(freedom: int, z: float = Z95) -> float:
     """How many standard errors the interval of a mean reaches (Student's t).
 
-    It is as sure as one of the normal distribution that reaches `z`: 95 % unless it is said.
+    The interval is as sure as one of the normal distribution that reaches `z`: 95 % by default.
     """
     if freedom < 1:
         raise ValueError("a spread needs at least two observations")

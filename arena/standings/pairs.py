@@ -1,4 +1,4 @@
-"""Who beat whom: what each bot has to show against each other."""
+"""Counts of each bot against each other."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from arena.standings.interval import wilson
 
 @dataclass(slots=True)
 class Against:
-    """What one bot has to show against another: it won where it came out above it."""
+    """The games of one bot against another. It won a game if it came out above the other."""
 
     wins: int = 0
     draws: int = 0
@@ -61,7 +61,7 @@ class Pairs:
                     against.draws += 1
 
     def against(self, one: str, other: str) -> Against | None:
-        """What `one` has to show against `other`; None if they have not met."""
+        """The games of `one` against `other`; None if they have not met."""
         return self.met.get(one, {}).get(other)
 
     def share(self, one: str, other: str) -> float | None:
@@ -70,5 +70,5 @@ class Pairs:
         return against.share if against else None
 
     def opponents(self, one: str) -> Iterator[tuple[str, Against]]:
-        """Everybody that a bot has met, by name."""
+        """All bots that a bot has met, by name."""
         return iter(sorted(self.met.get(one, {}).items()))

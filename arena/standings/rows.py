@@ -15,11 +15,11 @@ from arena.standings.tiebreaks import Criterion, Facts, ranked, tiebreak
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A team's line in the table. None is what cannot be told yet."""
+    """A team's row of the table. None means that the games cannot tell yet."""
 
-    rank: int  # teams that nothing divides share it
+    rank: int  # teams that no criterion divides share it
     name: str
-    best: int | None  # the ranks it may have, as sure as 95 %: its interval overlaps with theirs
+    best: int | None  # the ranks that it may really have, by overlaps of 95 % intervals
     worst: int | None
     decided: str  # the tie-break that gave it its place
     games: int

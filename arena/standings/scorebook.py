@@ -13,10 +13,10 @@ from arena.standings.tally import TallyLine, add
 
 
 class Scorebook:
-    """Keeps the score of the teams that were entered, and of whomever they have played."""
+    """Counts the games of the teams that were entered, and of the bots that they have played."""
 
     def __init__(self, teams: Iterable[str], results: Iterable[Result] = ()) -> None:
-        self.teams = list(teams)  # who stands in the table; house bots do not
+        self.teams = list(teams)  # the rows of the table; house bots have none
         self.lines = {name: TallyLine(name) for name in self.teams}
         self.pairs = Pairs()
         self.games = CountedGames()

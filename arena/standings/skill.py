@@ -26,7 +26,7 @@ class Skill(NamedTuple):
 
 
 def skills(results: Iterable[Result]) -> dict[str, Skill]:
-    """The skill of everybody after these games; they come in order of play."""
+    """The skill of every bot after these games, which come in the order of play."""
     from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull()

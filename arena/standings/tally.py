@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.result import WHOLE, Result
+from arena.replay.result import WHOLE, Result, lead
 from arena.standings.interval import wilson
 
 
 @dataclass
 class TallyLine:
-    """What a bot has to show for its games."""
+    """The counts of one bot's games."""
 
     name: str
     games: int = 0
@@ -29,7 +29,7 @@ class TallyLine:
 
     @property
     def credit(self) -> float:
-        """A win is 1; those who tie for it share it."""
+        """A win is 1; bots that tie for it share it."""
         return self.parts / WHOLE
 
     @property
@@ -67,14 +67,14 @@ def tally(names: Iterable[str], results: Iterable[Result]) -> list[TallyLine]:
 def add(lines: dict[str, TallyLine], result: Result) -> None:
     """Count one more game. A bot that plays two sides of it has played twice."""
     winners = result.ranks.count(0)
-    everything, others = sum(result.scores), max(1, len(result.who) - 1)
+    sides, total = len(result.who), sum(result.scores)
     for name, rank, score, parts in zip(
         result.who, result.ranks, result.scores, result.parts, strict=True
     ):
         line = lines[name]
         line.games += 1
         line.points += score
-        line.margin_parts += int(score * (others + 1) - everything) * (WHOLE // others)
+        line.margin_parts += int(lead(score, total, sides)) * (WHOLE // max(1, sides - 1))
         line.parts += parts
         if rank > 0:
             line.losses += 1
@@ -99,8 +99,8 @@ MANY = 5  # replays; fewer can be chance
 def conspicuous(lines: Iterable[TallyLine]) -> list[TallyLine]:
     """The bots whose games are played again far more often than those of the others.
 
-    A busy machine spoils everybody's games. A bot of which many more are spoiled may have found a
-    way to do that itself.
+    A busy machine spoils games of all bots. A bot with many more spoiled games than others may have
+    found a way to spoil them itself.
     """
     every = list(lines)
     games, replays = sum(line.games for line in every), sum(line.replays for line in every)

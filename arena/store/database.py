@@ -1,9 +1,9 @@
-"""The way to the database: SQLite in a file, or PostgreSQL by its address.
+"""The connection to the database: SQLite in a file, or PostgreSQL by its address.
 
-SQLite keeps a log that is written ahead (WAL), so that standings are read while games are added,
-and waits for the disk at every commit (FULL): games could be found again in their files, but a lot
-that was drawn or a verdict that was given is nowhere else. Whoever calls sees no exception of a
-driver, only sentences, and never a password.
+SQLite has a write-ahead log (WAL), so that standings can be read while games are added. It waits
+for the disk at every commit (FULL): games could be found again in their files, but lots and
+verdicts are nowhere else. The exceptions of drivers become sentences, which never contain a
+password.
 """
 
 import os
@@ -24,9 +24,9 @@ POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 EXAMPLE = "postgresql://user:password@host/database"
 BUSY = 30  # seconds to wait for another process that writes
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-HOST = 20  # letters of our host's name that PostgreSQL is told: it keeps 63 in all
+HOST = 20  # letters of the host's name in our name for PostgreSQL, which keeps 63 in all
 WORKING = 0x63617264  # PostgreSQL's numbers for our locks: one arena works on this database
-WRITING = WORKING + 1  # somebody writes to it
+WRITING = WORKING + 1  # a transaction writes to it
 COPY = "Put a copy back; without one, `arena rebuild` finds the games, but not the teams"
 WHAT_TO_DO = {
     "is locked": "Another process keeps it: wait until that is done, and run again",
@@ -46,7 +46,7 @@ OTHERWISE = "Look whether the server runs and takes connections from here"
 
 
 class Database:
-    """An engine with what has to be said and done around every use of it."""
+    """An SQLAlchemy engine, with transactions, locks and errors as the arena needs them."""
 
     def __init__(self, where: str | Path) -> None:
         self._secrets: list[str] = []
@@ -70,27 +70,27 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with self._told(), self._engine.connect() as connection:
+        with self._errors_as_sentences(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """All that is done in this block is kept, or nothing of it; one writes at a time."""
-        with self._told(), self._writing.begin() as connection:
-            if not self.is_sqlite:  # which lets in one at a time by itself
+        """A transaction: all of this block is kept, or nothing. Only one writes at a time."""
+        with self._errors_as_sentences(), self._writing.begin() as connection:
+            if not self.is_sqlite:  # which admits one writer at a time by itself
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": WRITING})
             yield connection
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """No other arena works on this database, from whatever folder or machine.
+        """No other arena works on this database in this block, from any folder or machine.
 
-        A file of SQLite is in its competition's folder, and that has a lock of its own.
+        A file of SQLite needs no lock here: the competition's folder has one.
         """
         if self.is_sqlite:
             yield
             return
-        with self._told(), self._engine.connect() as connection:
+        with self._errors_as_sentences(), self._engine.connect() as connection:
             connection = connection.execution_options(isolation_level="AUTOCOMMIT")
             lock = {"lock": WORKING}
             if not connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), lock):
@@ -139,7 +139,7 @@ class Database:
             ) from None
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_as_sentences(self) -> Iterator[None]:
         try:
             yield
         except SQLAlchemyError as error:

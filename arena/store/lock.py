@@ -1,7 +1,8 @@
-"""One arena at a time: a file that is locked while somebody works, and says who that is.
+"""One arena at a time in a folder: a lock file, and beside it a file that names the holder.
 
-The lock belongs to the open file, not to its text: when its holder ends, however it ends, the
-system opens the lock, and nothing is left behind that anybody has to remove.
+The operating system frees the lock when its holder ends, for any reason. So nobody ever has to
+remove a file. The holder has a file of its own because on Windows no other process can read a file
+that is locked.
 """
 
 import os
@@ -16,67 +17,54 @@ from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable
 
-if sys.platform == "win32":
-    import msvcrt
-
-    FAR = 1 << 30  # the byte that is locked: far behind the text, which others must be able to read
-
-    def seize(fd: int) -> bool:
-        """Lock the open file until it is closed. False: somebody else has it locked."""
-        os.lseek(fd, FAR, os.SEEK_SET)
-        try:
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        finally:
-            os.lseek(fd, 0, os.SEEK_SET)
-        return True
-
-else:
-    import fcntl
-
-    def seize(fd: int) -> bool:
-        """Lock the open file until it is closed. False: somebody else has it locked."""
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-
-LONGEST = 500  # what is told of a holder
+HOLDER = ".holder"  # what the name of the file with the holder's words ends with
+LONGEST = 500  # characters of these words
 
 
 def ourselves() -> str:
-    """Who we are, for somebody who finds the place taken."""
+    """This process in words, for an arena that finds the folder taken."""
     command = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
     return f"process {os.getpid()} on {socket.gethostname()}: {plain(command)}"[:LONGEST]
 
 
 @contextmanager
 def hold(path: Path) -> Iterator[None]:
-    """Nobody else works in this file's folder while we do."""
+    """Nobody else works in this file's folder during the block."""
+    from filelock import FileLock, Timeout  # late: it takes time to load
+
     make_folder(path.parent)
+    words = path.with_name(path.name + HOLDER)
+    lock = FileLock(path, timeout=0, mode=0o644, fallback_to_soft=False)
     try:
-        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as error:
-        raise unwritable(path, error) from None
+        lock.acquire()
+    except Timeout:
+        raise ArenaError(
+            f"Another arena works on {path.parent}: {_holder(words)}. Wait until it is done, or "
+            f"end that process; no file has to be removed."
+        ) from None
+    except (OSError, NotImplementedError) as error:  # such as a file system without locks
+        raise unwritable(path, error if isinstance(error, OSError) else OSError(error)) from None
     try:
-        try:
-            free = seize(fd)
-        except OSError as error:  # a file system without locks
-            raise unwritable(path, error) from None
-        if not free:
-            said = os.read(fd, 2 * LONGEST).decode(errors="replace")
-            raise ArenaError(
-                f"Another arena works on {path.parent}: {plain(said) or 'it has just started'}. "
-                f"Wait until it is done, or end that process; no file has to be removed."
-            )
-        os.ftruncate(fd, 0)
-        os.write(fd, ourselves().encode())
+        _write(words, ourselves())
         try:
             yield
         finally:
-            os.ftruncate(fd, 0)
+            words.unlink(missing_ok=True)
     finally:
-        os.close(fd)
+        lock.release()
+
+
+def _holder(words: Path) -> str:
+    try:
+        with words.open("rb") as file:
+            said = file.read(2 * LONGEST).decode(errors="replace")
+    except OSError:
+        said = ""
+    return plain(said) or "it has just started"
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise unwritable(path, error) from None

@@ -1,11 +1,11 @@
-"""What a competition remembers: teams and their versions, which games are played, and notes.
+"""What a competition stores: teams and their versions, the list of games, and notes.
 
-Games are truly in the files of records; the database only finds them, and can be made anew from
-them. A game is entered when its line is on the disk for certain, so that the database never knows
-a game that the files have not.
+The games themselves are in the files of records. The database finds them, and its list can be
+made again from the files. A game is entered when its line is certainly on the disk, so the database
+never has a game that the files do not have.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,12 +20,8 @@ from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
 from arena.store.database import Database
-from arena.store.index import BATCH, Entered, StoredGame, chunks, enter, games_in
+from arena.store.index import BATCH, Entered, StoredGame, chunks, enter
 from arena.store.schema import bring_up_to_date
-
-CHUNK = 1000  # games that are entered at a time when files are read
-
-Progress = Callable[[int, int], None]  # told how many bytes of how many have been read
 
 _result = msgspec.json.Decoder(Result)
 _Rows = Sequence[Row[str, str]]
@@ -36,10 +32,6 @@ _VERSIONS = select(
     *[tables.version.c[name] for name in ("number", "sha256", "file", "received_at", "phase")],
     *[tables.version.c[name] for name in ("status", "report")],
 ).join(tables.team)
-
-
-def _silent(done: int, total: int) -> None:
-    """Progress that nobody looks at."""
 
 
 class Team(NamedTuple):
@@ -60,14 +52,6 @@ class Version(NamedTuple):
     phase: str  # for which it was handed in
     status: str  # nothing yet, "admitted" or "refused"
     report: dict[str, Any]
-
-
-class CaughtUp(NamedTuple):
-    """What was found in the files that the database did not know."""
-
-    games: int
-    twice: list[str]  # games that had been played before: the first time counts
-    mended: list[Path]  # files whose last line was torn
 
 
 class Store:
@@ -98,13 +82,13 @@ class Store:
         self.close()
 
     def alone(self) -> AbstractContextManager[None]:
-        """In this block no other arena works on the database, if it is one that others reach."""
+        """No other arena works on the database in this block, if others can reach it."""
         return self._database.alone()
 
     # Teams
 
     def register(self, name: str, key: str) -> Team:
-        """The team of this name, new or not. The key is what names must differ in."""
+        """The team of this name; it is added if it is new. Keys of different teams differ."""
         with self._database.writing() as connection:
             team = _team(connection, key)
             if team is None:
@@ -133,7 +117,7 @@ class Store:
     def add_version(
         self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
     ) -> Version:
-        """The team's next version; or its last, should the team hand in the same once more."""
+        """The team's next version; or its last, if the file is the same."""
         with self._database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
@@ -154,7 +138,7 @@ class Store:
             return _version(found)
 
     def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
-        """Keep what admission found; returns the version as it is now."""
+        """Store the result of admission; returns the version with it."""
         with self._database.writing() as connection:
             here = tables.version.c.id == version.id
             text = msgspec.json.encode(report).decode()
@@ -202,7 +186,7 @@ class Store:
         """
         table = tables.game.c
         query = select(table.id, table.result).where(table.phase == phase).order_by(table.id)
-        pages = self._pages(query, batch) if ids is None else self._chosen(query, ids, batch)
+        pages = self._pages(query, batch) if ids is None else self._pages_of(query, ids, batch)
         for page in pages:
             for id, text in page:
                 try:
@@ -223,7 +207,7 @@ class Store:
             full = len(page) == batch
             last = page[-1][0] if page else last
 
-    def _chosen(self, query: _Query, ids: Iterable[str], batch: int) -> Iterator[_Rows]:
+    def _pages_of(self, query: _Query, ids: Iterable[str], batch: int) -> Iterator[_Rows]:
         id = tables.game.c.id
         for some in chunks(sorted(ids), batch):
             these = query.where(id >= some[0], id <= some[-1], id.in_(some))  # bounds: for speed
@@ -247,69 +231,29 @@ class Store:
         """The record of the game."""
         return files.read_at(*self.place(phase, id))
 
-    # What the files have beyond what the database knows
-
-    def catch_up(self, only: Path | None = None, progress: Progress = _silent) -> CaughtUp:
-        """Enter what stands in the files and is not known yet, as after a crash.
-
-        Nobody may be writing to them. While others write, `only` is the one that can be read: that
-        of a worker that has died, before its games are given to another.
-        """
-        indexed = self._indexed()
-        paths = [only] if only else _all_files(self.records)
-        if only is None:
-            self._check_all_there(indexed, paths)
-        more = {p: n for p in paths if (n := _length(p) - indexed.get(_place_of(p), 0))}
-        total, done = sum(more.values()), 0
-        found = CaughtUp(0, [], [])
-        for path, length in more.items():
-            known = indexed.get(_place_of(path), 0)
-            if length < 0:
-                raise ReplayError(
-                    f"{path} is shorter than the database knows it: it was cut or replaced. Put "
-                    f"the right one back, or do `arena rebuild`: it takes the games that are there."
-                )
-            if files.mend(path):
-                found.mended.append(path)
-            for games in chunks(games_in(path, known), CHUNK):
-                entered = self.add_games(path.parent.name, games)
-                found.twice.extend(entered.twice)
-                found = found._replace(games=found.games + entered.new)
-                progress(done + games[-1].start + games[-1].length - known, total)
-            done += length
-        return found
-
-    def rebuild(self, progress: Progress = _silent) -> CaughtUp:
-        """Forget all games and find them again in the files; if broken off, `catch_up` goes on."""
-        with self._database.writing() as connection:
-            connection.execute(delete(tables.game))
-            connection.execute(delete(tables.file))
-        return self.catch_up(progress=progress)
-
-    def _indexed(self) -> dict[tuple[str, str], int]:
+    def known_lengths(self) -> dict[tuple[str, str], int]:
+        """How many bytes of each file are known, by its phase and its name."""
         with self._database.reading() as connection:
             found = connection.execute(select(tables.file))
             return {(row.phase, row.name): row.indexed for row in found}
 
-    def _check_all_there(self, indexed: dict[tuple[str, str], int], paths: list[Path]) -> None:
-        for phase, name in sorted(set(indexed) - {_place_of(path) for path in paths}):
-            raise ReplayError(
-                f"{self.records / phase / name} is gone, and with it the records of games that "
-                f"have been played. Put it back, or do `arena rebuild`: it takes the games that "
-                f"are there, the others will be played again."
-            )
+    def forget_games(self) -> None:
+        """Empty the list of games. Their records stay in the files."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tables.game))
+            connection.execute(delete(tables.file))
 
     # Notes
 
     def note(self, name: str) -> Any:
-        """What was noted under this name; None where nothing was."""
+        """The note with this name, or None."""
         query = select(tables.note.c.value).where(tables.note.c.name == name)
         with self._database.reading() as connection:
             value = connection.scalar(query)
         return None if value is None else msgspec.json.decode(value)
 
     def set_note(self, name: str, value: Any) -> None:
-        """Note this, in place of what was noted under the name."""
+        """Store a note under this name, in place of an earlier one."""
         text = msgspec.json.encode(value).decode()
         with self._database.writing() as connection:
             connection.execute(delete(tables.note).where(tables.note.c.name == name))
@@ -324,20 +268,5 @@ def _team(connection: Connection, key: str) -> Team | None:
 def _version(row: Row[*tuple[Any, ...]]) -> Version:
     id, team, number, sha256, file, received_at, phase, status, report = row
     when = datetime.fromisoformat(received_at)
-    told = msgspec.json.decode(report)
-    return Version(id, team, number, sha256, file, when, phase, status, told)
-
-
-def _all_files(records: Path) -> list[Path]:
-    return [file for folder in sorted(records.glob("*/")) for file in files.files_in(folder)]
-
-
-def _length(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError as error:
-        raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def _place_of(path: Path) -> tuple[str, str]:
-    return path.parent.name, path.name
+    findings = msgspec.json.decode(report)
+    return Version(id, team, number, sha256, file, when, phase, status, findings)

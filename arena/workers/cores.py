@@ -1,60 +1,156 @@
-"""Plays fixtures on several cores: blocks of games, each in a process of its own."""
+"""The engine that works in processes of this machine, one on each core.
+
+Every worker has a pipe of its own. A lock that workers share would stay locked by one that is
+killed.
+"""
 
 from collections import deque
-from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Generic, Self
+
+import msgspec
 
 from arena.common.errors import ArenaError
-from arena.match.run import Run
-from arena.replay.record import Record
 from arena.sandbox.host.cleanup import sweep
-from arena.schedule.fixtures import Fixture
-from arena.workers.here import Room
-from arena.workers.starting import settle_in, without_ctrl_c
+from arena.workers.block_queue import BlockQueue, GivenBlock
+from arena.workers.engine import DEATHS, HEARTBEAT, Block, ItemT, Job, ResultT, WorkersDied
+from arena.workers.failures import KINDS
+from arena.workers.starting import without_ctrl_c
+from arena.workers.worker_process import RESULT, STOP, serve
 
-BLOCKS = 16  # for each worker: enough that none is idle for long at the end
-MOST = 16  # games in a block: they are counted, saved, and on Ctrl-C lost, together
-AHEAD = 3  # blocks for each worker that are given out before their records are asked for
-
-_rooms: list[Room] = []  # in a worker process: where it plays
+LEAD = 3  # blocks for each worker that may begin before the first one is done, if order matters
 
 
-def play(run: Run, fixtures: Sequence[Fixture], workers: int) -> Generator[Record]:
-    """The records of these fixtures, in their order, whoever plays them."""
-    workers = min(workers, len(fixtures))
-    size = max(1, min(MOST, len(fixtures) // (workers * BLOCKS)))
-    blocks = iter([fixtures[i : i + size] for i in range(0, len(fixtures), size)])
-    context = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _prepare, (run,))
-    given: deque[Future[list[Record]]] = deque()
-    try:
+@dataclass
+class _Worker(Generic[ItemT]):
+    process: BaseProcess
+    pipe: Connection
+    blocks: deque[GivenBlock[ItemT]] = field(default_factory=deque)  # it works on the first
+    told_to_stop: bool = False
+
+
+class Cores(Generic[ItemT, ResultT]):
+    """Starts workers when there are blocks for them, and keeps them until it is closed."""
+
+    def __init__(self, job: Job[ItemT, ResultT], workers: int) -> None:
+        self._job = job
+        self._context = get_context("spawn")
+        self._workers: list[_Worker[ItemT] | None] = [None] * workers
+        self._messages = msgspec.msgpack.Decoder(tuple[str, msgspec.Raw])
+        self._results = msgspec.msgpack.Decoder(job.result_type)
+        self._stopping = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        workers = [worker for worker in self._workers if worker is not None]
+        for worker in workers:
+            worker.process.kill()
+        for worker in workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers = [None] * len(self._workers)
+        if workers:
+            sweep()  # a killed worker leaves its boxes behind
+
+    def stop(self) -> None:
+        self._stopping = True
+
+    def results(
+        self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False
+    ) -> Generator[list[ResultT]]:
+        lead = LEAD * len(self._workers) if in_order else None
+        queue: BlockQueue[ItemT, ResultT] = BlockQueue(blocks, lead)
         while True:
-            while len(given) < workers * AHEAD and (block := next(blocks, None)) is not None:
-                with without_ctrl_c():  # at the first blocks, the workers start
-                    given.append(pool.submit(_play_block, block))
-            if not given:
+            if self._stopping:
+                self._tell_to_stop()
+            else:
+                self._give_out(queue)
+            pipes = {worker.pipe: number for number, worker in enumerate(self._workers) if worker}
+            if not pipes or not (self._stopping or self._is_busy()):
                 break
-            yield from given.popleft().result()
-    except BrokenProcessPool:
-        raise ArenaError(
-            "A worker process died: a bot ended it, or the machine is out of memory. "
-            "Without --workers the bots play here, and you see what happens"
-        ) from None
-    except BaseException:  # Ctrl-C, or nobody wants our records any more: stop at once
-        for worker in active_children():
-            worker.terminate()
-        raise
-    finally:
-        pool.shutdown()
-        sweep()  # nobody closes what a worker has opened
+            failures = [
+                self._hear(pipes[pipe], queue)  # type: ignore[index]
+                for pipe in wait(list(pipes), timeout=HEARTBEAT)
+            ]
+            yield queue.take()
+            for failure in failures:
+                if failure is not None:
+                    raise failure
+        yield queue.take_all()
 
+    def _is_busy(self) -> bool:
+        return any(worker and worker.blocks for worker in self._workers)
 
-def _prepare(run: Run) -> None:
-    settle_in()
-    _rooms[:] = [Room(run)]
+    def _give_out(self, queue: BlockQueue[ItemT, ResultT]) -> None:
+        """Each worker gets its first block before any gets a second one."""
+        for held in range(self._job.ahead):
+            for number, worker in enumerate(self._workers):
+                if worker is not None and len(worker.blocks) > held:
+                    continue
+                block = queue.next()
+                if block is None:
+                    return
+                if worker is None:
+                    worker = self._workers[number] = self._start_worker()
+                worker.blocks.append(block)
+                with suppress(OSError):  # it has died: we hear of that when we listen
+                    worker.pipe.send(list(block.items))
 
+    def _tell_to_stop(self) -> None:
+        for worker in self._workers:
+            if worker is not None and not worker.told_to_stop:
+                worker.told_to_stop = True
+                with suppress(OSError):
+                    worker.pipe.send(STOP)
 
-def _play_block(block: Sequence[Fixture]) -> list[Record]:
-    return [_rooms[0].play(fixture) for fixture in block]
+    def _start_worker(self) -> _Worker[ItemT]:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=serve, args=(self._job, theirs), daemon=True)
+        with without_ctrl_c():
+            process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _hear(self, number: int, queue: BlockQueue[ItemT, ResultT]) -> ArenaError | None:
+        """Take in all that this worker has sent; returns why the work cannot go on, if so."""
+        worker = self._workers[number]
+        assert worker is not None
+        try:
+            while worker.pipe.poll():
+                kind, value = self._messages.decode(worker.pipe.recv_bytes())
+                if kind == RESULT:
+                    queue.add(worker.blocks[0], self._results.decode(value))
+                    if not worker.blocks[0].items:
+                        worker.blocks.popleft()
+                elif not self._stopping:
+                    return KINDS[kind](msgspec.msgpack.decode(value, type=str))
+        except (EOFError, OSError):
+            self._workers[number] = None
+            worker.pipe.close()
+            worker.process.join()
+            if worker.blocks and not self._stopping:
+                return self._give_back(worker, queue)
+        return None
+
+    def _give_back(
+        self, worker: _Worker[ItemT], queue: BlockQueue[ItemT, ResultT]
+    ) -> WorkersDied | None:
+        """Let other workers do what a dead one has not done, unless it is what they die of."""
+        first = worker.blocks[0]
+        first.deaths += 1
+        if first.deaths == DEATHS:
+            return WorkersDied(
+                f"A worker process ended {DEATHS} times (the last time with exit code "
+                f"{worker.process.exitcode}) while it played "
+                f"{self._job.describe(first.items[0])}: the machine is out of memory, or a bot "
+                f"that is not isolated ended it."
+            )
+        queue.give_back(worker.blocks)
+        return None

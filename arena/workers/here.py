@@ -1,107 +1,58 @@
-"""Plays fixtures in this process, one after the other."""
+"""The engine that works in this thread, and a short way to play a few games in it."""
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack
-from typing import Self
+from typing import Generic, Self
 
-from arena.common.errors import Unavailable
-from arena.guest.protocol.levels import LEVELS
-from arena.match.play import Audience, Busy, GameSetup, Seat, play_game
+from arena.common.errors import ArenaError
 from arena.match.run import Run
-from arena.replay.record import Record, SpoiledAttempt
-from arena.sandbox.isolation import Isolation
-from arena.sandbox.timing.busy_machine import wait_for_a_core
-from arena.sandbox.timing.cores import own_core
-from arena.sandbox.wirelog import WireLine, WireLog
+from arena.replay.record import Record
 from arena.schedule.fixtures import Fixture
+from arena.workers.engine import Block, ItemT, Job, ResultT
+from arena.workers.failures import as_arena_error
+from arena.workers.room import Room
 
-TRIES = 3  # at a game, when it is our box that fails and not the bot
 
+class Here(Generic[ItemT, ResultT]):
+    """Does one item after the other, so results are always in order. See `Engine`."""
 
-class Room:
-    """Where a worker plays. The bots of a match keep their places until the next match."""
-
-    def __init__(
-        self,
-        run: Run,
-        log: WireLog | None = None,
-        audience: Audience | None = None,
-    ) -> None:
-        self._run = run
-        self._audience = audience
-        self._log = log
-        self._isolation = Isolation(run.terms.packages)
-        self._match: frozenset[int] = frozenset()
-        self._chairs: dict[tuple[int, int], Seat] = {}
-        self._lines: dict[tuple[int, int], WireLine] = {}  # to those chairs, if there is a log
+    def __init__(self, job: Job[ItemT, ResultT]) -> None:
+        self._job = job
+        self._stopping = False
         self._leaving = ExitStack()
-        if any(LEVELS[level].is_boxed for level in run.levels):
-            self._leaving.enter_context(own_core())
+        self._work: Callable[[ItemT], ResultT] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._isolation.close()
         self._leaving.close()
 
-    def play(self, fixture: Fixture) -> Record:
-        """The record of the game. A fault of ours costs nobody anything: it is played again."""
-        if self._log is not None:
-            self._log.begin(fixture.deal)
-        replays: list[SpoiledAttempt] = []
-        tries = 0
-        while True:
-            try:
-                return self._play(fixture, replays)
-            except Busy as busy:
-                replays.append(busy.replay)
-                wait_for_a_core(busy.replay.reason)
-            except Unavailable:
-                tries += 1
-                if tries == TRIES:
-                    raise
-                self._isolation.close()
-                self._match = frozenset()
+    def stop(self) -> None:
+        self._stopping = True
 
-    def _play(self, fixture: Fixture, replays: Sequence[SpoiledAttempt]) -> Record:
-        run = self._run
-        if self._match != frozenset(fixture.sides):
-            self._match = frozenset(fixture.sides)
-            self._isolation.clear()
-            self._chairs.clear()
-            self._lines.clear()
-        seats: list[Seat] = []
-        seated = run.game.seated(fixture.sides)
-        for seat, bot in enumerate(seated):
-            nth = seated[:seat].count(bot)  # of the places that this bot has at the table
-            if (bot, nth) not in self._chairs:
-                tap = None
-                if self._log is not None:
-                    self._lines[bot, nth] = line = WireLine(self._log, run.entries[bot].name)
-                    tap = line.tap
-                self._chairs[bot, nth] = self._isolation.seat(
-                    run.levels[bot],
-                    run.bots[bot],
-                    run.game,
-                    run.terms.budget,
-                    run.terms.clock,
-                    tap,
-                )
-            if self._log is not None:
-                self._lines[bot, nth].seat = seat
-            seats.append(self._chairs[bot, nth])
-        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
-        return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)
+    def results(
+        self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False
+    ) -> Generator[list[ResultT]]:
+        for block in blocks:
+            for item in block:
+                if self._stopping:
+                    return
+                yield [self._do(item)]
+
+    def _do(self, item: ItemT) -> ResultT:
+        try:
+            if self._work is None:
+                self._work = self._leaving.enter_context(self._job.opened())
+            return self._work(item)
+        except ArenaError:
+            raise
+        except Exception as error:
+            raise as_arena_error(self._job, item, error) from error
 
 
-def play(
-    run: Run,
-    fixtures: Iterable[Fixture],
-    log: WireLog | None = None,
-    audience: Audience | None = None,
-) -> Generator[Record]:
-    """The records of these fixtures, in their order."""
-    with Room(run, log=log, audience=audience) as room:
+def play(run: Run, fixtures: Iterable[Fixture]) -> Generator[Record]:
+    """The records of these fixtures, for scripts, benchmarks and tests."""
+    with Room(run) as room:
         for fixture in fixtures:
             yield room.play(fixture)

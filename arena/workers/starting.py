@@ -1,4 +1,4 @@
-"""How worker processes begin: how many there are, and how they hear of Ctrl-C and of our end."""
+"""How worker processes start: how many there are, and how Ctrl-C and the arena's end reach them."""
 
 import ctypes
 import os
@@ -14,8 +14,8 @@ MOST = 64  # workers
 PR_SET_PDEATHSIG = 1
 
 
-def crew_size(asked: str) -> int:
-    """How many workers play: a number, or as many as there are cores."""
+def worker_count(asked: str) -> int:
+    """The number of workers for --workers: a number, or `auto` for one on each core."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     if asked == "auto":
         return cores or 1
@@ -26,11 +26,11 @@ def crew_size(asked: str) -> int:
 
 @contextmanager
 def without_ctrl_c() -> Iterator[None]:
-    """A process that starts in this block hears no Ctrl-C; we hear it afterwards."""
+    """Ctrl-C does not reach a process that starts in this block. The arena gets it afterwards."""
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # when it starts, it lets Ctrl-C through again
+    resource_tracker.ensure_running()  # it must start before: starting it unblocks the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -39,12 +39,12 @@ def without_ctrl_c() -> Iterator[None]:
 
 
 def settle_in() -> None:
-    """In a worker's process: Ctrl-C is for the arena, which tells us, and its end is ours."""
+    """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came so far is gone
-    if sys.platform == "linux":  # elsewhere we end when the pipe does
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came before is dropped
+    if sys.platform == "linux":  # elsewhere a worker ends when its pipe is closed
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         parent = parent_process()
         if parent is not None and os.getppid() != parent.pid:
-            os._exit(1)  # the arena ended before it could be asked for: no signal will come
+            os._exit(1)  # the arena ended before prctl was called, so no signal will come

@@ -7,8 +7,11 @@ from itertools import combinations
 
 import pytest
 
+from arena.replay.files import from_line
 from arena.replay.record import Record
-from arena.workers import cores, here
+from arena.workers import here
+from arena.workers.cores import Cores
+from arena.workers.games import GameTask, PlayGames, game_blocks
 
 HOUSE = ["random", "osla", "greedy", "montecarlo(worlds=3)"]
 
@@ -190,7 +193,10 @@ def test_partners_share_no_memory_through_their_class(write_bot, play):
 @pytest.mark.slow
 def test_two_workers_play_the_games_of_one(drawing, run):
     match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=20)
-    assert games(list(cores.play(match, match.fixtures, 2))) == games(
+    blocks = game_blocks([GameTask(fixture) for fixture in match.fixtures], 2)
+    with Cores(PlayGames(match), 2) as engine:
+        played = [game for some in engine.results(blocks, in_order=True) for game in some]
+    assert games([from_line(game.line, "a worker") for game in played]) == games(
         list(here.play(match, match.fixtures))
     )
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from arena.bots.bot import load
 from arena.common.errors import ArenaError, ReplayError
 from arena.match.run import new_run
-from arena.replay.files import RecordWriter, is_json_lines, read_records
+from arena.replay.files import is_json_lines, read_records, to_line
 from arena.replay.record import Record
+from arena.replay.record_writer import RecordWriter
 from arena.replay.replayer import Disagreement, verify
 from arena.replay.show import lines
 from arena.workers import here
@@ -42,7 +43,7 @@ def saved(records, tmp_path) -> Path:
     """A file of four games."""
     writer = RecordWriter(tmp_path / "games.jsonl")
     for record in records:
-        writer.add(record)
+        writer.add(to_line(record))
     writer.close()
     return writer.path
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.competition.config.presets import KINDS
-from arena.competition.config.settings import read
+from arena.competition.config.reading import read
 
 
 def everything(folder: str = ".") -> dict[str, bytes | None]:

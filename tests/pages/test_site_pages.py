@@ -16,7 +16,7 @@ from support.viewing import NASTY, SCRIPT, games
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.words import LANGUAGES, Words, _messages
 from Game import registry
@@ -65,7 +65,7 @@ def plain(tmp_path_factory):
 
 def do(cup, phase, sealed=False, language=None):
     with open_competition(cup, alone=True) as competition:
-        publish(stage(competition, phase), sealed, language)
+        publish(phase_state(competition, phase), sealed, language)
 
 
 def read(path) -> sites.Reader:

@@ -12,8 +12,9 @@ import arena
 from arena.common.errors import ArenaError
 from arena.pages.viewer import document, page
 from arena.pages.words import LANGUAGES, Words
-from arena.replay.files import RecordWriter
+from arena.replay.files import to_line
 from arena.replay.record import Record
+from arena.replay.record_writer import RecordWriter
 
 VIEWER = Path(document.__file__).parent
 KB = 1000
@@ -121,7 +122,7 @@ def test_a_notebook_shows_games_in_a_frame_that_may_run_the_script_and_nothing_e
     record, tmp_path
 ):
     writer = RecordWriter(tmp_path / "games.jsonl")
-    writer.add(record)
+    writer.add(to_line(record))
     writer.close()
     for wanted in (None, 1, "1", record.id):
         shown = arena.replay(tmp_path / "games.jsonl", game=wanted)._repr_html_()

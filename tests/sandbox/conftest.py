@@ -25,7 +25,7 @@ from arena.sandbox.docker.containers import UID as IN_CONTAINERS
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO, unavailable
-from arena.workers import here
+from arena.workers.room import Room
 from Game.registry import find
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
         run = new_run(
             find("brisca")(), [find_bot(bot) for bot in bots], games, isolation=level, **terms
         )
-        with here.Room(run) as room:
+        with Room(run) as room:
             records = [room.play(fixture) for fixture in run.fixtures]
             if during is not None:
                 during()

@@ -20,7 +20,9 @@ from arena.sandbox.boxes.box import number
 from arena.sandbox.boxes.fork_server import BESIDES, HELD, ForkServer
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix, sweep
-from arena.workers import cores, here
+from arena.workers import here
+from arena.workers.cores import Cores
+from arena.workers.games import GameTask, PlayGames, game_blocks
 from Game.registry import find
 
 LEVELS = ("process", "sandbox")
@@ -318,11 +320,14 @@ def test_workers_leave_no_group(groups):
     need("sandbox")
     bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
     run = new_run(find("brisca")(), bots, 4, seed="1", isolation="sandbox", budget=1.0)
-    playing = cores.play(run, run.fixtures, 2)
-    next(playing)
-    workers = living()
-    assert of(workers)
-    list(playing)
+    tasks = [GameTask(fixture) for fixture in run.fixtures]
+    with Cores(PlayGames(run), 2) as engine:
+        playing = engine.results(game_blocks(tasks, 2))
+        while not next(playing):
+            pass
+        workers = living()
+        assert of(workers)
+        list(playing)
     assert not of(workers)
 
 

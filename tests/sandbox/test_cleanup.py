@@ -16,7 +16,7 @@ from arena.bots.bot import find as find_bot
 from arena.match.run import new_run
 from arena.sandbox.isolation import Isolation
 from arena.schedule.fixtures import Fixture
-from arena.workers.here import Room
+from arena.workers.room import Room
 from Game.registry import find
 
 LONG = 60.0  # seconds for killed processes to end on a busy machine

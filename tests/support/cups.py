@@ -11,9 +11,9 @@ from arena.competition.config.create import create_competition
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.settings import FILE
 from arena.competition.entries.submissions import submit
-from arena.competition.play.engine import Playing, catch_up
+from arena.competition.play.engine import Playing, enter_written_games
 from arena.competition.play.entrants import ADMITTED
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 from arena.store.store import Version
 
 HEAD = """\
@@ -102,13 +102,13 @@ def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
 def play(folder: Path, *phases: str, workers: int = 1) -> int:
     """Play these phases, or all; returns how many games that took."""
     with open_competition(folder, alone=True) as competition:
-        catch_up(competition)
+        enter_written_games(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
         return sum(_play(competition, name, workers) for name in names)
 
 
 def _play(competition: Competition, phase: str, workers: int) -> int:
-    events = Playing(stage(competition, phase), workers).games()
+    events = Playing(phase_state(competition, phase), workers).games()
     return sum(len(event) for event in events if isinstance(event, list))
 
 
@@ -122,7 +122,7 @@ def edit(folder: Path, before: str, after: str) -> None:
 def table(folder: Path, phase: str) -> tuple[str, str]:
     """The table of the phase, as it is printed: JSON and CSV."""
     with open_competition(folder) as competition:
-        ranking = stage(competition, phase).ranking()
+        ranking = phase_state(competition, phase).ranking()
     return ranking.json(), ranking.csv()
 
 

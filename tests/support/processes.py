@@ -58,3 +58,11 @@ def descendants(pid: int) -> set[int]:
         found.update(below)
         new += below
     return found
+
+
+def generations(pid: int) -> int:
+    """How many generations of processes live below this one: children, their children, ..."""
+    found, living = 0, {pid}
+    while living := {each.pid for each in processes() if each.is_alive and each.parent in living}:
+        found += 1
+    return found

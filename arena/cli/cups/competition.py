@@ -1,8 +1,7 @@
 """`arena submit`, `admit` and `run`: what teams hand in, and the games of a competition."""
 
 import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -11,6 +10,7 @@ from types import FrameType
 import click
 
 from arena.cli import fail, warn
+from arena.cli.progress import counted, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
@@ -21,15 +21,11 @@ from arena.competition.entries.submissions import submit as take
 from arena.competition.play import engine
 from arena.competition.play.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.play.forecast import forecast
-from arena.competition.play.stage import NotYet, Stage, stage
+from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.match.admission import Step
 from arena.sandbox.levels import caution
-from arena.workers.crew import Done
-from arena.workers.starting import crew_size
-
-NOW_AND_THEN = 20.0  # seconds between lines on how far it is
-
-Show = Callable[[engine.PhaseRound | None, int], None]
+from arena.workers.games import PlayedGame
+from arena.workers.starting import worker_count
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
@@ -133,9 +129,9 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     way are over; running again goes on.
     """
     folder, name = chosen(words)
-    crew = crew_size(workers)
+    crew = worker_count(workers)
     with open_competition(folder, alone=True) as competition:
-        for said in engine.catch_up(competition):
+        for said in engine.enter_written_games(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
@@ -144,60 +140,62 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
             _warn_of_deadline(competition, each)
             if dry_run:
                 try:
-                    click.echo(_forecast(stage(competition, each), crew, trusted))
+                    click.echo(_forecast(phase_state(competition, each), crew, trusted))
                 except NotYet as why:
                     click.echo(f"{each}: nobody knows yet. {why}")
-            elif not _play(stage(competition, each), crew, trusted):
+            elif not _play(phase_state(competition, each), crew, trusted):
                 fail("stopped; what was played is kept. To go on, the same command again", 130)
 
 
-def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
+def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """What a run would do."""
-    so_far = stage.so_far
-    if so_far.over:
-        return f"{stage.phase.name}: {_games(len(stage.known))} played, nothing is missing"
-    levels = stage.run(trusted).terms.isolation
-    seconds, unknown = forecast(stage, so_far, workers)
-    time = f"about {_span(seconds)}"
+    progress = state.progress
+    if progress.over:
+        played = counted(len(state.known), "games")
+        return f"{state.phase.name}: {played} played, nothing is missing"
+    levels = engine.run_of(state, trusted).terms.isolation
+    seconds, unknown = forecast(state, progress, workers)
+    time = f"about {time_span(seconds)}"
     if unknown:
         time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
-    rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
+    rest = "" if state.phase.kind in ("qualifying", "round-robin") else " in the next round"
+    teams, games = counted(len(state.teams), "teams"), counted(len(progress.due), "games")
     return (
-        f"{stage.phase.name}: {_teams(len(stage.teams))}, {_games(len(so_far.due))} to play{rest}, "
+        f"{state.phase.name}: {teams}, {games} to play{rest}, "
         f"at isolation {levels} with {workers} workers; {time}"
     )
 
 
-def _play(stage: Stage, workers: int, trusted: bool) -> bool:
+def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
     """Play the phase. Was it played to its end?"""
-    name = stage.phase.name
-    run = engine.Playing(stage, workers, trusted)
-    warn(caution(stage.competition.settings.isolation, run.run.levels))
-    click.echo(f"The hash of the seed: {stage.competition.seed_hash}", err=True)
+    name = state.phase.name
+    run = engine.Playing(state, workers, trusted)
+    warn(caution(state.competition.settings.isolation, run.run.levels))
+    click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     told: set[tuple[str, str]] = set()
-    with _ctrl_c(run), _bar(name) as show:
+    with _ctrl_c(run), progress_bar(name, lines=True) as bar:
         for event in run.games():
             if isinstance(event, engine.PhaseRound):
-                show(event, 0)
+                bar.begin(f"{name}, {event.name}", event.games, event.games - event.missing)
                 continue
             played += len(event)
-            show(None, len(event))
-            for done in event:
-                _tell_faults(done, told)
+            bar.advance(len(event))
+            for game in event:
+                _tell_faults(game, told)
     seconds = perf_counter() - started
-    rate = f" in {_span(seconds)}, {played / seconds:.0f} a second" if played else ""
-    click.echo(f"{name}: {_games(played)} played{rate}")
+    rate = f" in {time_span(seconds)}, {played / seconds:.0f} a second" if played else ""
+    click.echo(f"{name}: {counted(played, 'games')} played{rate}")
     return not run.stopped
 
 
-def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
-    """The first fault of each kind that somebody makes, as it comes."""
-    for who, fault in done.faults:
+def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
+    """Say the first fault of each kind that a bot makes, if it is the first one of its game."""
+    for who, fault in game.faults[:1]:
         if (who, fault.verdict) not in told:
             told.add((who, fault.verdict))
             click.echo(
-                f"{who}: its first {fault.verdict}, in game {done.id} at move {fault.ply}: "
+                f"{who}: its first {fault.verdict}, in game {game.id} at move {fault.ply}: "
                 f"{fault.reason}",
                 err=True,
             )
@@ -218,78 +216,6 @@ def _ctrl_c(run: engine.Playing) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _bar(name: str) -> Iterator[Show]:
-    """Shows how far it is, on the error stream, where somebody may be watching."""
-    if not sys.stderr.isatty():
-        yield _log(name)
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games,"),
-        TextColumn("{task.fields[rate]} a second,"), TimeRemainingColumn(), TextColumn("to go"),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=None, rate="?")
-        started, played = perf_counter(), 0
-
-        def show(round: engine.PhaseRound | None, games: int) -> None:
-            nonlocal played
-            played += games
-            if round is not None:
-                progress.update(
-                    task, description=f"{name}, {round.name}", total=round.games,
-                    completed=round.games - round.missing,
-                )  # fmt: skip
-            rate = played / max(perf_counter() - started, 0.001)
-            progress.update(task, advance=games, rate=f"{rate:.0f}")
-
-        yield show
-
-
-def _log(name: str) -> Show:
-    """Says how far it is where nobody watches a bar: a line now and then."""
-    started = said = perf_counter()
-    missing = played = 0
-
-    def show(round: engine.PhaseRound | None, games: int) -> None:
-        nonlocal said, missing, played
-        missing = round.missing if round is not None else missing - games
-        played += games
-        now = perf_counter()
-        if now - said > NOW_AND_THEN and played:
-            said = now
-            rate = played / (now - started)
-            left = f"{_games(missing)} to go, {_span(missing / rate)}"
-            click.echo(f"{name}: {_games(played)} played, {rate:.1f} a second, {left}", err=True)
-
-    return show
-
-
-def _span(seconds: float) -> str:
-    """A time that somebody waits."""
-    if seconds < 90:
-        return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
-
-
-def _teams(number: int) -> str:
-    return "1 team" if number == 1 else f"{number:,} teams"
-
-
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number:,} games"
 
 
 def _warn_of_waiting(competition: Competition) -> None:

@@ -11,14 +11,16 @@ from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, chosen
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.play.beginning import has_begun
+from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
-from arena.competition.play.stage import has_begun, stage
 from arena.competition.results import publishing
-from arena.competition.results.audit import SAMPLE, audited, of_deal
+from arena.competition.results.audit import SAMPLE, audit_phase, of_deal
 from arena.pages.words import LANGUAGES
 from arena.replay.files import read_records
 from arena.standings import table
 from arena.standings.tally import conspicuous, remark
+from arena.store.catch_up import rebuild as find_games_again
 
 # What is shown of each row in the terminal; CSV and JSON have everything.
 SHORT = (
@@ -39,7 +41,7 @@ def standings(
     """Show how a phase stands; without PHASE, the latest that has begun."""
     folder, name = chosen(words)
     with open_competition(folder) as competition:
-        ranking = stage(competition, name or _latest(competition)).ranking()
+        ranking = phase_state(competition, name or _latest(competition)).ranking()
     if times or pairs:
         _tell((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
     elif as_csv or as_json:
@@ -65,7 +67,7 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
             return
-        phase = stage(competition, name or _latest(competition))
+        phase = phase_state(competition, name or _latest(competition))
         where = publishing.publish(phase, sealed, lang)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
         click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")
@@ -101,7 +103,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
         with open_competition(folder) as competition:
             settings = competition.settings
             for phase in [settings.phase(name)] if name else settings.phases:
-                for said in audited(competition, phase, None if everything else SAMPLE):
+                for said in audit_phase(competition, phase, None if everything else SAMPLE):
                     games += 1
                     wrong += _complain(said)
     if wrong:
@@ -119,7 +121,7 @@ def rebuild(folder: Path) -> None:
     The database has that list, and is wrong when somebody has changed the files of records.
     """
     with open_competition(place(folder), alone=True) as competition:
-        found = competition.store.rebuild()
+        found = find_games_again(competition.store)
     for path in found.mended:
         warn(f"{path}: the last line was torn and is cut off")
     click.echo(f"{found.games:,} games found")

@@ -7,6 +7,8 @@ lie open, so that nobody hears of a card that is not to be seen. The box it is s
 
 from collections.abc import Iterator
 
+import click
+
 from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.replay.show import won_by
@@ -56,15 +58,16 @@ class Announcing:
             self._tell(self._scored(state))
         self._before = now
 
-    def end(self, record: Record) -> list[str]:
-        """What was not told before, and who has won."""
+    def end(self, record: Record) -> None:
+        """Print the news that nobody was told, and who has won."""
         left = [*HumanPlayer.news]
         HumanPlayer.news.clear()
         scores = [
             f"{plain(record.name(seat))} (seat {seat}) {score:g}"
             for seat, score in enumerate(record.scores)
         ]
-        return ["", *left, f"The game is over: {', '.join(scores)}. {won_by(record)}"]
+        over = f"The game is over: {', '.join(scores)}. {won_by(record)}"
+        click.echo("\n".join(["", *left, over]))
 
     def _tell(self, lines: Iterator[str]) -> None:
         HumanPlayer.news += [line[:1].upper() + line[1:] for line in lines]

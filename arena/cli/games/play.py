@@ -1,8 +1,7 @@
 """`arena play` and `arena league`: matches between bots."""
 
 import contextlib
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +12,18 @@ from arena.cli import fail, warn
 from arena.cli.games.announcing import Announcing
 from arena.cli.games.interrupts import Interrupts
 from arena.cli.games.report import MatchReport
+from arena.cli.progress import progress_bar
 from arena.cli.streams import output_apart
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
 from arena.guest.protocol.levels import LEVELS
 from arena.match.run import Run, new_run, remark_on_seed
-from arena.replay.files import RecordWriter
-from arena.replay.record import Record
+from arena.replay.record_writer import RecordWriter
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import TRUST, caution
 from arena.sandbox.wirelog import WireLog
-from arena.workers import cores, here
+from arena.workers.engine import WorkersDied, open_engine
+from arena.workers.games import GameTask, PlayGames, game_blocks
 
 MOST_WORKERS = 64
 FIRST = "brisca"  # the game, where nobody says which
@@ -137,29 +137,14 @@ def _play(
         warn(caution(isolation, run.levels))
         warn(remark_on_seed(seed, run.bots))
         log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
-        announcing = Announcing() if run.has_person else None
-        playing = _records(run, workers, log, announcing)
+        _check_workers(run, workers)
         writer = None
         report = MatchReport(run, None)
         try:
             if save:
                 writer = RecordWriter.in_folder(save, "games")
                 report.records = writer.path
-            quiet = as_json or run.has_person
-            with (
-                Interrupts() as interrupts,
-                closing(playing),
-                report.timed(),
-                report.progress(quiet) as advance,
-            ):
-                for record in playing:
-                    with interrupts.held():  # a game that is saved is a game that is counted
-                        if writer:
-                            writer.add(record)
-                        report.count(record)
-                    if announcing:
-                        click.echo("\n".join(announcing.end(record)))
-                    advance()
+            _play_games(run, workers, report, writer, log, quiet=as_json or run.has_person)
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
             fail(f"interrupted after {of_all}, {report.kept()}", 130)
@@ -189,16 +174,43 @@ def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
     return WireLog(path)
 
 
-def _records(
-    run: Run, workers: int, log: WireLog | None, announcing: Announcing | None
-) -> Generator[Record]:
+def _check_workers(run: Run, workers: int) -> None:
     if not 1 <= workers <= MOST_WORKERS:
         raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
-    if workers == 1:
-        return here.play(run, run.fixtures, log, announcing)
-    if run.has_person:
+    if workers > 1 and run.has_person:
         raise ArenaError("A person plays in this process: leave out --workers")
-    return cores.play(run, run.fixtures, workers)
+
+
+def _play_games(
+    run: Run,
+    workers: int,
+    report: MatchReport,
+    writer: RecordWriter | None,
+    log: WireLog | None,
+    quiet: bool,
+) -> None:
+    """Play the games of the run in their order; write and count each one."""
+    audience = Announcing() if run.has_person else None
+    job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
+    blocks = game_blocks([GameTask(fixture) for fixture in run.fixtures], workers)
+    try:
+        with (
+            Interrupts() as interrupts,
+            open_engine(job, workers) as engine,
+            report.timed(),
+            progress_bar(total=len(run.fixtures), quiet=quiet) as bar,
+        ):
+            for games in engine.results(blocks, in_order=True):
+                for game in games:
+                    with interrupts.held():  # a game that is saved is a game that is counted
+                        if writer:
+                            writer.add(game.line)
+                        report.count(game)
+                    bar.advance()
+    except WorkersDied as died:
+        raise ArenaError(
+            f"{died} Without --workers the bots play here, and you see what happens"
+        ) from None
 
 
 def pairs(options: Sequence[str]) -> dict[str, str]:

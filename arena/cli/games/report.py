@@ -1,7 +1,7 @@
 """What a match says while it is played, and when it is over."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -12,11 +12,11 @@ import msgspec
 
 from arena.guest.protocol.safe_text import duration
 from arena.match.run import Run
-from arena.replay.record import FaultEntry, Record
-from arena.replay.result import result
+from arena.replay.record import FaultEntry
 from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
 from arena.standings.tally import TallyLine, add, conspicuous, remark
+from arena.workers.games import PlayedGame
 
 if TYPE_CHECKING:  # it takes time to load, and is for the end
     from rich.table import Table
@@ -59,14 +59,13 @@ class MatchReport:
         self.pairs = Pairs()
         self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
 
-    def count(self, record: Record) -> None:
-        """One more game has been played."""
+    def count(self, game: PlayedGame) -> None:
+        """Count one more game."""
         self.games += 1
-        played = result(record, deal=0)  # lines and pairs do not ask for the deal
-        add(self.lines, played)
-        self.pairs.add(played)
-        for fault in record.faults:
-            self.first_faults.setdefault(record.name(fault.seat), (record.id, fault))
+        add(self.lines, game.result)
+        self.pairs.add(game.result)
+        for name, fault in game.faults:
+            self.first_faults.setdefault(name, (game.id, fault))
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -74,20 +73,6 @@ class MatchReport:
         started = perf_counter()
         yield
         self.seconds = perf_counter() - started
-
-    @contextmanager
-    def progress(self, quiet: bool) -> Iterator[Callable[[], None]]:
-        """A progress bar on the error stream, where somebody may be watching it."""
-        if quiet or not sys.stderr.isatty():
-            yield lambda: None
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-        columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeRemainingColumn(), "to go")
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("", total=len(self.run.fixtures))
-            yield lambda: bar.advance(task)
 
     def kept(self) -> str:
         """Where the games are."""

@@ -1,17 +1,15 @@
 """`arena experiment`: plays many games to answer a question, and writes a page."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from arena.cli import fail
+from arena.cli.progress import counted, progress_bar
 from arena.common.errors import ArenaError
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Experiment, Setting
-from arena.workers.starting import crew_size
+from arena.workers.starting import worker_count
 
 MOST = 100_000_000  # games
 WORKERS = click.option(
@@ -63,18 +61,18 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     from arena.experiments.running import gather
     from arena.pages.report.write import write
 
-    crew = crew_size(workers)
+    processes = worker_count(workers)
     total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
     played = 0  # each as often as it is to be
     try:
-        with _progress(total, experiment.unit) as advance:
+        with progress_bar(total=total, unit=experiment.unit) as bar:
 
             def count(games: int) -> None:
                 nonlocal played
                 before, played = played, played + games
-                advance(played // experiment.times - before // experiment.times)
+                bar.advance(played // experiment.times - before // experiment.times)
 
-            results = gather(experiment, setting, folder, crew, count)
+            results = gather(experiment, setting, folder, processes, count)
     except KeyboardInterrupt:
         fail(
             f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "
@@ -85,20 +83,4 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     page = write(report, folder)
     for sentence in report.answer:
         click.echo(sentence)
-    counted = experiment.unit.removesuffix("s") if total == 1 else experiment.unit
-    click.echo(f"{total:,} {counted}; the page: {page}")
-
-
-@contextmanager
-def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error stream, where somebody may be watching it."""
-    if not sys.stderr.isatty():
-        yield lambda games: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), f"{unit},", TimeRemainingColumn(), "to go")
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda games: bar.advance(task, games)
+    click.echo(f"{counted(total, experiment.unit)}; the page: {page}")

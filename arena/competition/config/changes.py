@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 MAY = ""  # in place of a reason
 ENTERED = "who could take part in it depended on that"
-AFTER_RESULTS = "it would be decided by somebody who has seen results"
+AFTER_RESULTS = "the person who decides it has seen results"
 
 # Why a key cannot change once the phase has begun.
 COMPETITION: Mapping[str, str] = {
@@ -31,13 +31,13 @@ PHASE: Mapping[str, str] = {
     "deadline": ENTERED,
     "house": "some would have met other bots than others",
     "games": "the matches that were played had as many",
-    "rounds": "everybody played for as many",
+    "rounds": "all teams played for that many",
     "top": AFTER_RESULTS,
     "tiebreaks": AFTER_RESULTS,
     "third-place": AFTER_RESULTS,
     "tied": AFTER_RESULTS,
 }
-# Kinds in which everybody can play more games on further deals, whatever has been played.
+# Kinds in which more games can be added at any time, on further deals.
 MORE_GAMES = ("qualifying", "round-robin")
 
 

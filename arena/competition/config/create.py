@@ -12,7 +12,8 @@ from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from arena.competition.config import seed
 from arena.competition.config.folder import OUT, SUBMISSIONS
-from arena.competition.config.settings import FILE, parse
+from arena.competition.config.reading import parse
+from arena.competition.config.settings import FILE
 from arena.replay.files import unwritable
 
 HOUSE = "house"
@@ -64,7 +65,7 @@ def _write(folder: Path, files: Mapping[Path, str], undo: ExitStack) -> None:
         path = folder / place
         mode = 0o600 if place == seed.PLACE else 0o666
         try:
-            # New or not at all: a file that somebody else has just written stays his.
+            # Mode "x": a file that another process has just written is not overwritten.
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             undo.callback(_undo, path.unlink)
             with os.fdopen(file, "w", encoding="utf-8", newline="\n") as stream:
@@ -76,6 +77,6 @@ def _write(folder: Path, files: Mapping[Path, str], undo: ExitStack) -> None:
 
 
 def _undo(remove: Callable[[], None]) -> None:
-    """Remove what was made; a folder into which somebody else has put something stays."""
+    """Remove the files that were made; a folder that has other files stays."""
     with suppress(OSError):
         remove()

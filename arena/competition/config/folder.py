@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 from arena.common.errors import ArenaError
+from arena.competition.config.reading import read
 from arena.competition.config.seed import fingerprint, read_seed
-from arena.competition.config.settings import FILE, Phase, Settings, read
+from arena.competition.config.settings import FILE, Phase, Settings
 from arena.competition.config.times import minute
 from arena.replay.files import unwritable
 from arena.store.lock import hold
@@ -27,7 +28,7 @@ CLOCK = "clock"  # the note of the latest time seen
 
 
 class Competition:
-    """One competition. Whoever plays or changes it has it to himself, others may look."""
+    """One competition. Only one arena may play or change it at a time; others may read."""
 
     def __init__(self, path: Path, settings: Settings, seed: str, store: Store) -> None:
         self.path = path
@@ -49,7 +50,7 @@ class Competition:
 
     @property
     def seed_hash(self) -> str:
-        """What is published before the first game, so that everybody can check the seed later."""
+        """The hash that is published before the first game, so that it can be checked later."""
         return fingerprint(self.seed)
 
     @property
@@ -81,7 +82,7 @@ class Competition:
 
 @contextmanager
 def open_competition(path: Path, alone: bool = False) -> Iterator[Competition]:
-    """The competition in this folder; `alone`: nobody else may work on it meanwhile."""
+    """The competition in this folder; `alone`: no other arena may work on it meanwhile."""
     settings = read(path)
     with ExitStack() as stack:
         if alone:

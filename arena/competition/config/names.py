@@ -20,7 +20,7 @@ INVISIBLE = frozenset(
 )
 SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
-# What Windows takes for a device, whatever stands behind the first dot.
+# Names of devices on Windows, also with any ending after the first dot.
 DEVICES = frozenset(
     ["con", "prn", "aux", "nul", *[f"{port}{n}" for port in ("com", "lpt") for n in range(10)]]
 )

@@ -11,7 +11,7 @@ from string import Template
 from arena.common.errors import ArenaError
 from arena.common.games import game_of, is_description
 from arena.competition.config import fields
-from arena.competition.config.settings import misfit
+from arena.competition.config.phases import misfit
 from Game.core.game import Game
 from Game.core.options import nearest
 from Game.core.refusal import Refusal
@@ -19,7 +19,7 @@ from Game.registry import names as games
 
 FOLDER = Path(__file__).parents[1] / "presets"
 HEAD = "head"
-FIRST = "brisca"  # where nobody says which game, and it fits
+FIRST = "brisca"  # the game if none is named, if the preset fits it
 # The kinds of the phases decide which games a preset is for.
 KINDS = {
     "robobrisca": ("qualifying", "knockout"),

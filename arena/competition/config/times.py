@@ -1,4 +1,4 @@
-"""How times are told to people: in the time of this machine, to the minute."""
+"""How times are shown to people: in the time zone of this machine, to the minute."""
 
 from datetime import datetime
 

@@ -15,7 +15,7 @@ Tell = Callable[[Step], None]
 
 
 def waiting(competition: Competition, again: bool = False) -> list[tuple[Team, Version]]:
-    """Versions that nobody has examined yet; with `again`, also those that were."""
+    """Versions that are not examined yet; with `again`, also the others."""
     return [
         (team, version)
         for team in competition.store.teams()

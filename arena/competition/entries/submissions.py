@@ -12,14 +12,14 @@ from arena.competition.config.names import checked_name, key
 from arena.competition.config.settings import Phase
 from arena.competition.entries.windows import window
 from arena.competition.play.entrants import HOUSE
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import is_published
 from arena.store.store import Team, Version
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """What the team is told."""
+    """What the command prints for the team."""
 
     team: Team
     version: Version
@@ -60,7 +60,7 @@ def open_window(competition: Competition, now: datetime) -> Phase:
 def _is_over(competition: Competition, phase: Phase) -> bool:
     if not competition.store.count(phase.name):
         return False
-    return stage(competition, phase.name).walk().over
+    return phase_state(competition, phase.name).progress_now().over
 
 
 def _read(path: Path) -> bytes:
@@ -96,7 +96,9 @@ def _check_registered(competition: Competition, name: str) -> None:
 
 def _check_in(competition: Competition, phase: Phase, name: str) -> None:
     """For a phase that follows another only those who went on may hand in."""
-    if phase.source and all(team.key != key(name) for team in stage(competition, phase.name).teams):
+    if not phase.source:
+        return
+    if all(team.key != key(name) for team in phase_state(competition, phase.name).teams):
         raise ArenaError(
             f"Files are taken for {phase.name} now, and {name} did not go on from {phase.source}"
         )

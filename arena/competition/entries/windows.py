@@ -27,5 +27,5 @@ def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> P
             return phase
     advice = ""
     if any(phase.name not in closed for phase in phases):
-        advice = ". Whoever runs the competition may move these times in its file"
+        advice = ". The organiser may change these times in competition.toml"
     raise ArenaError(f"No file is taken now, {minute(now)}: {'; '.join(said)}{advice}")

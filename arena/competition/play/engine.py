@@ -1,22 +1,34 @@
-"""Plays what is missing of a phase, and enters it.
+"""Plays what is missing of a phase, writes the records, and enters the games into the database.
 
-A game counts as soon as its record is written; the database hears of it a little later. So it can
-be interrupted, killed or run out of disk at any moment: the next run enters what was written, and
-plays what was not.
+A game counts as soon as its record is written; the database learns of it a little later. So a run
+can be interrupted, killed or out of disk at any moment. The next run enters the games that were
+written, and plays the others.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from arena.competition.config.folder import Competition
-from arena.competition.play.progress import Walk, outcome
-from arena.competition.play.ranking import record_lots
-from arena.competition.play.stage import Stage, begin
-from arena.store.index import StoredGame
-from arena.workers.crew import Crew, Done, MatchTask
+from msgspec import structs
 
-ENTERED = 1.0  # seconds after which what was played is entered
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition
+from arena.competition.play.beginning import begin
+from arena.competition.play.phase_state import PhaseState
+from arena.competition.play.progress import Progress, outcome
+from arena.competition.play.ranking import record_lots
+from arena.match.play import Terms
+from arena.match.run import Run
+from arena.replay.record_writer import RecordWriter
+from arena.sandbox.levels import levels_for
+from arena.store.catch_up import catch_up
+from arena.store.files import new_writer
+from arena.store.index import StoredGame
+from arena.workers.cores import Cores
+from arena.workers.engine import Engine, WorkersDied
+from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
+
+ENTERED = 1.0  # seconds after which the games that were played are entered
 
 
 @dataclass(frozen=True)
@@ -29,73 +41,111 @@ class PhaseRound:
 
 
 class Playing:
-    """One run of a phase. `games` is what is to be gone through; `stop` ends it early."""
+    """One run of a phase. Iterate over `games`; `stop` ends it early."""
 
-    def __init__(self, stage: Stage, workers: int, trusted: bool = False) -> None:
-        self.stage = stage
-        self.run = stage.run(trusted)
+    def __init__(self, state: PhaseState, workers: int, trusted: bool = False) -> None:
+        self.state = state
+        self.run = run_of(state, trusted)
         self.stopped = False
-        folder = stage.competition.records / stage.phase.name
-        self._crew = Crew(self.run, stage.phase.name, folder, workers)
+        self._workers = workers
+        self._engine: Engine[GameTask, PlayedGame] = Cores(
+            PlayGames(self.run, state.phase.name), workers
+        )
+        self._writer: RecordWriter | None = None
         self._entered = monotonic()
-        self._new: list[Done] = []
+        self._new: list[StoredGame] = []  # written, but not entered
 
     def stop(self) -> None:
         """End when the games that are under way are over."""
         self.stopped = True
-        self._crew.stop()
+        self._engine.stop()
 
-    def games(self) -> Iterator[PhaseRound | list[Done]]:
+    def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
         """Each round before it is played, then its games as they come in."""
-        begin(self.stage)
+        begin(self.state.competition, self.state.phase, self.state.teams)
         try:
-            with self._crew:
+            with self._engine:
                 while not self.stopped:
-                    so_far = self.stage.walk()
-                    yield _round(so_far)
-                    if so_far.over:
-                        record_lots(self.stage.competition, self.stage.phase, self.stage.teams)
+                    progress = self.state.progress_now()
+                    yield _round(progress)
+                    if progress.over:
+                        record_lots(self.state.competition, self.state.phase, self.state.teams)
                         return
-                    yield from self._play(so_far)
+                    yield from self._play(progress)
+        except WorkersDied as died:
+            raise ArenaError(
+                f"{died} What is played is kept: look at `arena doctor`, then run again"
+            ) from None
         finally:
             self._enter()
+            if self._writer is not None:
+                self._writer.close()
 
-    def _play(self, so_far: Walk) -> Iterator[list[Done]]:
-        tasks = [MatchTask(match.label, fixture) for match, fixture in so_far.due.values()]
-        for done in self._crew.play(tasks):
-            for each in done:
-                self._new.append(each)
-                self.stage.known[each.id] = outcome(each.result)
+    def _play(self, progress: Progress) -> Iterator[list[PlayedGame]]:
+        if self._writer is None:
+            competition, phase = self.state.competition, self.state.phase
+            self._writer = new_writer(competition.records / phase.name)
+        tasks = [GameTask(fixture, match.label) for match, fixture in progress.due.values()]
+        for played in self._engine.results(game_blocks(tasks, self._workers)):
+            for game in played:
+                self._new.append(write_game(self._writer, game))
+                self.state.known[game.id] = outcome(game.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
-            yield done
+            yield played
 
     def _enter(self) -> None:
-        """What has been played is played, whatever happens now."""
+        """Enter the games that were written since the last time."""
         new, self._new = self._new, []
         if new:
-            store = self.stage.competition.store
-            store.add_games(self.stage.phase.name, [entry(done) for done in new])
+            self.state.competition.store.add_games(self.state.phase.name, new)
         self._entered = monotonic()
 
 
-def entry(done: Done) -> StoredGame:
-    """What is entered of a game that was played."""
-    return StoredGame(*(getattr(done, name) for name in StoredGame._fields))
+def run_of(state: PhaseState, trusted: bool) -> Run:
+    """What the workers need to know to play the games of the phase."""
+    competition, settings = state.competition, state.competition.settings
+    bots = [each.bot for each in state.entrants]
+    levels = levels_for(settings.isolation, bots, trusted)
+    return Run(
+        game=competition.game,
+        bots=bots,
+        levels=levels,
+        entries=[
+            structs.replace(entry, isolation=level)
+            for entry, level in zip(state.entries, levels, strict=True)
+        ],
+        games=state.phase.games,
+        fixtures=[],
+        terms=Terms(
+            competition.key(state.phase),
+            "+".join(sorted(set(levels))),
+            settings.budget,
+            clock=True,
+            packages=settings.packages,
+        ),
+        seed="",
+    )
 
 
-def catch_up(competition: Competition) -> list[str]:
-    """Enter what an arena that was killed had written. Says what it found."""
-    found = competition.store.catch_up()
+def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
+    """Write the record of a game; returns what the database needs to know of it."""
+    start, length = writer.add(game.line)
+    return StoredGame(game.id, game.match, writer.path.name, start, length, game.result)
+
+
+def enter_written_games(competition: Competition) -> list[str]:
+    """Enter the games that an interrupted arena has written; returns what it found, in words."""
+    found = catch_up(competition.store)
     said = [f"{path}: the last line was torn and is cut off" for path in found.mended]
     if found.games:
         said.append(f"{found.games} games found that an interrupted run had played")
     return said
 
 
-def _round(so_far: Walk) -> PhaseRound:
-    matches = so_far.rounds[-1] if so_far.rounds else []
+def _round(progress: Progress) -> PhaseRound:
+    matches = progress.rounds[-1] if progress.rounds else []
     labels: Sequence[str] = sorted({match.label for match in matches})
     name = labels[0] if len(labels) == 1 else f"{len(matches)} matches"
-    games = sum(match.games for matches in so_far.rounds for match in matches)
-    return PhaseRound(name, games, len(so_far.due))
+    games = sum(match.games for matches in progress.rounds for match in matches)
+    return PhaseRound(name, games, len(progress.due))

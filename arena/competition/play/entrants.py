@@ -1,4 +1,4 @@
-"""Who plays in a phase, with which version of which file."""
+"""The entrants of a phase: teams with their files, and bots of the house."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,21 +10,21 @@ from arena.competition.config.settings import Phase
 from arena.store.store import Team, Version
 from Game.core.keys import KeyedStream, derive
 
-HOUSE = "House"  # how bots of the house are called, with a number: their names tell nothing
+HOUSE = "House"  # the name of a bot of the house, before its number: it hides which bot it is
 ADMITTED, REFUSED = "admitted", "refused"
 
 
 class NotAsHandedIn(ArenaError):
-    """The file of a version is gone, or is another."""
+    """The file of a version is missing or has changed."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """One who plays: a team, or a bot of the house."""
+    """A team with its bot, or a bot of the house."""
 
     name: str
     bot: Bot
-    version: Version | None = None  # None: of the house
+    version: Version | None = None  # None for a bot of the house
 
 
 def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
@@ -37,6 +37,12 @@ def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
         for version in competition.store.versions()
         if version.status == ADMITTED and version.phase in so_far
     }
+
+
+def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
+    """The teams that have an admitted file for the phase, in the order in which they came."""
+    versions = versions_for(competition, phase)
+    return [team for team in competition.store.teams() if team.key in versions]
 
 
 def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Entrant]:

@@ -1,7 +1,7 @@
-"""How far a phase has come: its schedule, sent the scores of what has been played.
+"""How far a phase has come: its schedule, which is sent the scores of the games so far.
 
-The schedule is driven from the beginning every time, so nothing has to be remembered between one
-day and the next but the games themselves.
+The schedule starts from the beginning every time. So only the games have to be stored between one
+day and the next.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,14 +10,14 @@ from functools import cache
 from typing import NamedTuple
 
 from arena.replay.record import BotEntry, game_id
-from arena.replay.result import WHOLE, Result
+from arena.replay.result import WHOLE, Result, lead
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.game import Game
 
 
 class MatchOutcome(NamedTuple):
-    """What the schedule needs of a game, for each side."""
+    """The part of a result that a schedule needs, for each side."""
 
     parts: tuple[int, ...]  # of a win
     scores: tuple[float, ...]
@@ -25,7 +25,7 @@ class MatchOutcome(NamedTuple):
 
 @cache
 def _one(parts: tuple[int, ...], scores: tuple[float, ...]) -> MatchOutcome:
-    """The same object for all games that ended alike: there are many games and few ends."""
+    """The same object for all games with the same outcome, because they are many."""
     return MatchOutcome(parts, scores)
 
 
@@ -51,7 +51,7 @@ class Identities:
 
 
 @dataclass
-class Walk:
+class Progress:
     """The rounds of a phase so far; the last may not be over."""
 
     rounds: list[list[Match]] = field(default_factory=list)
@@ -69,41 +69,43 @@ class Walk:
         }
 
 
-def walk(schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]) -> Walk:
-    """Go through the schedule as far as what is known allows."""
-    so_far = Walk()
+def progress_of(
+    schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]
+) -> Progress:
+    """Go through the schedule as far as the known games allow."""
+    progress = Progress()
     matches = next(schedule, None)
     while matches is not None:
-        so_far.rounds.append(matches)
+        progress.rounds.append(matches)
         scores = []
         for match in matches:
             games = [(fixture, identities.of(fixture)) for fixture in match.fixtures()]
-            so_far.games |= dict.fromkeys((id for _, id in games), match)
-            so_far.due |= {id: (match, fixture) for fixture, id in games if id not in known}
-            if not so_far.due:
+            progress.games |= dict.fromkeys((id for _, id in games), match)
+            progress.due |= {id: (match, fixture) for fixture, id in games if id not in known}
+            if not progress.due:
                 scores.append(score(match, [(each, known[id]) for each, id in games]))
-        if so_far.due:
-            return so_far
-        so_far.scores.append(scores)
+        if progress.due:
+            return progress
+        progress.scores.append(scores)
         try:
             matches = schedule.send(scores)
         except StopIteration:
             break
-    so_far.over = True
-    return so_far
+    progress.over = True
+    return progress
 
 
 def score(match: Match, games: Sequence[tuple[Fixture, MatchOutcome]]) -> MatchScore:
-    """What came of a match for each of its entrants."""
+    """The score of a match, for each of its entrants."""
     won = dict.fromkeys(match.entrants, 0)  # in parts of a win
-    ahead = dict.fromkeys(match.entrants, 0.0)  # times the number of sides: whole numbers
+    leads = dict.fromkeys(match.entrants, 0.0)
     sides = len(match.entrants)
     for fixture, (parts, scores) in games:
         sides, everything = len(scores), sum(scores)
         for side, entrant in enumerate(fixture.sides):
             won[entrant] += parts[side]
-            ahead[entrant] += sides * scores[side] - everything
+            leads[entrant] += lead(scores[side], everything, sides)
     return MatchScore(
         tuple([parts / WHOLE for parts in won.values()]),
-        tuple([points / sides for points in ahead.values()]),
+        tuple([points / sides for points in leads.values()]),
     )

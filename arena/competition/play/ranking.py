@@ -1,8 +1,8 @@
-"""Where everybody stands in a phase: each kind of phase has its own way to rank.
+"""The table of a phase: each kind of phase has its own order.
 
 qualifying, round-robin   by credit, then the tie-breaks of the phase
 swiss                     the same, a bye counts as won
-knockout                  by how far one came in the bracket
+knockout                  by how far a team came in the bracket
 ladder                    by skill, after the games in their order
 tables, and round-robin for three or more     by rating
 """
@@ -13,8 +13,9 @@ from typing import Literal
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.progress import Walk
+from arena.competition.play.progress import Progress
 from arena.replay.result import Result
+from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import bracket
 from arena.schedule.swiss import bye, resting
 from arena.standings import table
@@ -37,6 +38,7 @@ class Ranking:
     book: Scorebook
     standings: Standings
     over: bool
+    bracket: Bracket | None = None  # of a knockout
 
     @property
     def names(self) -> list[str]:
@@ -44,7 +46,7 @@ class Ranking:
 
     @property
     def going_on(self) -> list[int]:
-        """The numbers of those who go on, the best first."""
+        """The numbers of the teams that go on, the best first."""
         numbers = {team.name: number for number, team in enumerate(self.teams)}
         return [numbers[row.name] for row in self.standings.rows][: self.phase.top]
 
@@ -59,23 +61,25 @@ def ranking(
     competition: Competition,
     phase: Phase,
     teams: Sequence[Team],
-    so_far: Walk,
+    progress: Progress,
     results: Iterable[tuple[str, Result]],
 ) -> Ranking:
     """The table of the phase from the games that count, as they come."""
     names = [team.name for team in teams]
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes: Mapping[str, float] = {}
+    tree: Bracket | None = None
     if phase.kind == "ladder":  # its rating goes by the order of play
         ordered = dict(results)
-        results = [(id, ordered[id]) for id in so_far.games if id in ordered]
+        results = [(id, ordered[id]) for id in progress.games if id in ordered]
         by = by_skill(skills(result for _, result in results))
     elif phase.kind == "knockout":
-        by = _by_bracket(phase, names, so_far)
+        tree = bracket(len(names), phase.games, phase.third_place, phase.tied, progress.played())
+        by = _by_bracket(tree, names)
     elif len(competition.game.sides) > 2:
         by = "rating"
     elif phase.kind == "swiss":
-        byes = _byes(phase, names, so_far)
+        byes = _byes(phase, names, progress)
     book = Scorebook(names, (result for _, result in results))
     lots = lots_of(competition, phase, names)
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
@@ -84,7 +88,8 @@ def ranking(
         teams,
         book,
         standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
-        so_far.over,
+        progress.over,
+        tree,
     )
 
 
@@ -96,21 +101,20 @@ def lots_of(competition: Competition, phase: Phase, names: Iterable[str]) -> dic
 
 
 def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note what everybody has drawn, as it stood when the phase was over."""
+    """Note the lots of all teams, as they were when the phase was over."""
     lots = lots_of(competition, phase, [team.name for team in teams])
     competition.store.set_note(f"lots {phase.name}", lots)
 
 
-def _by_bracket(phase: Phase, names: Sequence[str], so_far: Walk) -> Quantity:
-    tree = bracket(len(names), phase.games, phase.third_place, phase.tied, so_far.played())
+def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
     places = {names[entrant]: place.first for place in tree.places() for entrant in place.entrants}
     return by_place(places, "How far one came in the bracket; losers of one round share a place.")
 
 
-def _byes(phase: Phase, names: Sequence[str], so_far: Walk) -> dict[str, float]:
-    """The credit of rounds that somebody had to rest, among those that are over."""
+def _byes(phase: Phase, names: Sequence[str], progress: Progress) -> dict[str, float]:
+    """The credit for rounds in which a team had to rest, of the rounds that are over."""
     byes: dict[str, float] = {}
-    for matches in so_far.rounds[: len(so_far.scores)]:
+    for matches in progress.rounds[: len(progress.scores)]:
         for entrant in resting(len(names), matches):
             name = names[entrant]
             byes[name] = byes.get(name, 0.0) + bye(phase.games).credit[0]

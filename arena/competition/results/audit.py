@@ -1,4 +1,4 @@
-"""Is what the records say what was played? By the rules, and from the deals of the seed."""
+"""Checks saved games: do they follow the rules, and are their deals those of the seed?"""
 
 from collections.abc import Iterator, Sequence
 from secrets import SystemRandom
@@ -14,8 +14,8 @@ from Game.core.keys import derive, master_key
 SAMPLE = 200  # games of a phase, unless all are asked for
 
 
-def audited(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
-    """What is wrong with each game looked at: nothing, where all is well."""
+def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
+    """For each game that is checked, a sentence with what is wrong, or an empty text."""
     for id in _chosen(sorted(competition.store.known(phase.name)), sample):
         try:
             record = competition.store.record(phase.name, id)
@@ -30,7 +30,7 @@ def _of_record(record: Record, seed: str) -> str:
 
 
 def of_deal(record: Record, seed: str) -> str:
-    """What is wrong with the deal of a competition's game, if this is the competition's seed."""
+    """What is wrong with the deal of the record, if this is the seed; or an empty text."""
     if record.fixture is None:
         return f"Game {record.id} belongs to no competition: no seed can tell its deal"
     phase, number = record.fixture.phase, record.fixture.deal

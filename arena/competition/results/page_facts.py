@@ -1,25 +1,25 @@
-"""What the pages are told about a competition and a phase; the pages themselves are in `pages`."""
+"""Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
 
 import json
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.stage import Stage, has_begun
+from arena.competition.play.beginning import has_begun
+from arena.competition.play.phase_state import PhaseState
+from arena.competition.play.ranking import Ranking
 from arena.pages.site import facts
 from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
-from arena.schedule.knockout import bracket
 from arena.schedule.match import Match
 
-LANGUAGE = "language"  # the note of the one that was asked for last
+LANGUAGE = "language"  # the note of the language that was used last
 
 
 def words_for(competition: Competition, language: str | None) -> Words:
-    """The language that is asked for, or else the one that was the last time."""
+    """The language that is asked for, or else the one that was used last."""
     if language is None:
         return Words(competition.store.note(LANGUAGE) or LANGUAGES[0])
     words = Words(language)
@@ -29,7 +29,7 @@ def words_for(competition: Competition, language: str | None) -> Words:
 
 
 def terms(competition: Competition, public: Path) -> facts.PageTerms:
-    """The competition, and what is published of it in this folder."""
+    """The competition, with the phases that are published in this folder."""
     settings = competition.settings
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
     return facts.PageTerms(
@@ -46,41 +46,35 @@ def terms(competition: Competition, public: Path) -> facts.PageTerms:
     )
 
 
-class Gathering:
-    """Reads along while the records of a phase are written, for its pages."""
+class PageFacts:
+    """Collects what the pages of a phase show, while its records go by."""
 
-    def __init__(self, stage: Stage, folder: Path, words: Words) -> None:
-        self.stage = stage
+    def __init__(self, state: PhaseState, ranking: Ranking, folder: Path, words: Words) -> None:
+        self.state = state
+        self.ranking = ranking
         self.replays = Replays(folder, words)
-        self.so_far = stage.so_far
+        self.progress = state.progress
         numbers: dict[Match, int] = {}
-        for match in self.so_far.games.values():
+        for match in self.progress.games.values():
             numbers.setdefault(match, len(numbers))
         self.matches = list(numbers)
-        self.digest = Digest({id: numbers[match] for id, match in self.so_far.games.items()})
+        self.digest = Digest({id: numbers[match] for id, match in self.progress.games.items()})
 
-    def reading(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The same records."""
-        for record in records:
-            self.digest.add(record)
-            self.replays.add(self.digest.match_of[record.id], record)
-            yield record
-        self.replays.close()
+    def add(self, record: Record) -> None:
+        """One more record, as everybody may see it."""
+        self.digest.add(record)
+        self.replays.add(self.digest.match_of[record.id], record)
 
     def phase(self, public: Path) -> facts.PhaseFacts:
-        """The phase with all that was gathered."""
-        stage, own = self.stage, self.stage.phase
-        ranking = stage.ranking()
-        names = [each.name for each in stage.entrants]
-        tree = None
-        if own.kind == "knockout":
-            played = self.so_far.played()
-            tree = bracket(len(stage.teams), own.games, own.third_place, own.tied, played)
-        goes_on = any(phase.source == own.name for phase in stage.competition.settings.phases)
+        """The phase, when all records have gone by."""
+        self.replays.close()
+        state, own, ranking = self.state, self.state.phase, self.ranking
+        names = [each.name for each in state.entrants]
+        goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
         return facts.PhaseFacts(
-            terms(stage.competition, public),
+            terms(state.competition, public),
             own.name,
-            [facts.TeamFacts(team.name, team.key) for team in stage.teams],
+            [facts.TeamFacts(team.name, team.key) for team in state.teams],
             [
                 facts.MatchFacts(match.label, tuple(names[entrant] for entrant in match.entrants))
                 for match in self.matches
@@ -89,8 +83,8 @@ class Gathering:
             ranking.standings,
             self.digest,
             self.replays.page_of,
-            tree,
-            [stage.teams[number].name for number in ranking.going_on] if goes_on else [],
+            ranking.bracket,
+            [state.teams[number].name for number in ranking.going_on] if goes_on else [],
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arena.replay.record import Record
+from arena.replay.result import margin
 
 MOST_FAULTY = 60  # games with faults of a team that are listed; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
@@ -112,5 +113,5 @@ def credit(rank: int, other: int) -> float:
 
 def margins(game: GameDigest) -> Sequence[float]:
     """Points more than the opponents had on average, of each side."""
-    everything, others = sum(game.scores), max(1, len(game.scores) - 1)
-    return [score - (everything - score) / others for score in game.scores]
+    total, sides = sum(game.scores), len(game.scores)
+    return [margin(score, total, sides) for score in game.scores]

@@ -6,7 +6,7 @@ from support import cups
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.entries import admitting
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 
 pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 
@@ -32,7 +32,7 @@ def test_a_bot_that_plays_well_is_admitted_and_one_that_does_not_is_refused(tmp_
     assert all(step["ok"] for step in good.report["steps"])
     assert any("illegal" in step["advice"] for step in bad.report["steps"])
     with open_competition(cup) as competition:
-        assert [team.name for team in stage(competition, "league").teams] == ["One"]
+        assert [team.name for team in phase_state(competition, "league").teams] == ["One"]
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_a_new_version_that_is_refused_leaves_the_one_before_in_play(tmp_path):
     cups.hand_in(cup, "One", "return None")
     assert admit_all(cup) == {"One": "refused"}
     with open_competition(cup) as competition:
-        (entrant,) = stage(competition, "league").entrants
+        (entrant,) = phase_state(competition, "league").entrants
     assert entrant.bot.sha256 == first.sha256
 
 

@@ -9,14 +9,15 @@ import pytest
 from support import cups
 
 from arena.competition.config.folder import open_competition
-from arena.competition.results.audit import audited, of_deal
+from arena.competition.results.audit import audit_phase, of_deal
 from arena.replay.files import read_records
+from arena.store.catch_up import rebuild
 
 
 def findings(cup, phase: str = "qualifying", sample: int | None = None) -> list[str]:
     """What is said, of the games with which something is wrong."""
     with open_competition(cup) as competition:
-        said = list(audited(competition, competition.settings.phase(phase), sample))
+        said = list(audit_phase(competition, competition.settings.phase(phase), sample))
     assert sample or len(said) == len(cups.lines(cup, phase))
     return [each for each in said if each]
 
@@ -60,8 +61,8 @@ def test_what_was_played_is_well(played):
 def test_a_sample_is_as_large_as_asked_for(played):
     with open_competition(played) as competition:
         phase = competition.settings.phase("qualifying")
-        assert len(list(audited(competition, phase, 5))) == 5
-        assert len(list(audited(competition, phase, 500))) == 24
+        assert len(list(audit_phase(competition, phase, 5))) == 5
+        assert len(list(audit_phase(competition, phase, 500))) == 24
 
 
 @pytest.mark.parametrize("how", [swap_cards, swap_plays, swap_scores])
@@ -103,7 +104,7 @@ def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
     connection.close()
     assert len(findings(played)) == 1
     with open_competition(played, alone=True) as competition:
-        competition.store.rebuild()
+        rebuild(competition.store)
     assert findings(played) == []
     assert cups.table(played, "qualifying") == before
 

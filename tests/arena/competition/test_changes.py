@@ -8,7 +8,8 @@ import pytest
 from arena.common.errors import ArenaError
 from arena.competition.config import changes
 from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE
-from arena.competition.config.settings import FILE, read
+from arena.competition.config.reading import read
+from arena.competition.config.settings import FILE
 
 # Everything that a phase of a kind can have, apart from its name and kind.
 BEGUN = {

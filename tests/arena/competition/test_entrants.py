@@ -5,7 +5,7 @@ from support import cups
 
 from arena.competition.config.folder import open_competition
 from arena.competition.play.entrants import house_of, teams_by_lot, versions_for
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 
 TWO = cups.LEAGUE + cups.LEAGUE.replace('"league"', '"second"')
 
@@ -17,7 +17,7 @@ def test_the_newest_admitted_version_plays(tmp_path):
     with open_competition(cup) as competition:
         phase = competition.settings.phase("league")
         assert versions_for(competition, phase) == {"one": second}
-        (entrant,) = stage(competition, "league").entrants
+        (entrant,) = phase_state(competition, "league").entrants
     assert (entrant.name, entrant.bot.sha256) == ("One", second.sha256)
 
 
@@ -63,4 +63,4 @@ def test_the_seed_draws_the_order_whoever_came_first(tmp_path):
 def test_a_team_keeps_its_name_as_it_wrote_it(tmp_path, accents):
     cup = cups.make(tmp_path / "cup", teams={accents: cups.FIRST})
     with open_competition(cup) as competition:
-        assert [each.name for each in stage(competition, "league").entrants] == [accents]
+        assert [each.name for each in phase_state(competition, "league").entrants] == [accents]

@@ -9,10 +9,11 @@ from support.cases import case
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play.engine import catch_up
+from arena.competition.play.engine import enter_written_games
 from arena.competition.play.forecast import forecast
-from arena.competition.play.stage import stage
-from arena.workers.starting import crew_size
+from arena.competition.play.phase_state import phase_state
+from arena.store.catch_up import rebuild
+from arena.workers.starting import worker_count
 
 SLEEPS = "import time\ntime.sleep(30)"
 KINDS = {
@@ -65,7 +66,7 @@ def test_two_teams_come_to_an_end(tmp_path, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", MATCHES)
-def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, plain_crew):
+def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, games_here):
     for teams in sorted(set(MATCHES[kind]) - {2}):
         with case(f"{teams} teams"):
             ends(tmp_path / str(teams), kind, teams)
@@ -87,7 +88,7 @@ def ends(tmp_path, kind: str, teams: int) -> None:
 
 @pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
                                    pytest.param(20, marks=pytest.mark.slow)])  # fmt: skip
-def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, plain_crew):
+def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, games_here):
     cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
     cups.play(cup)
     agrees(cup, "qualifying")
@@ -117,7 +118,7 @@ def test_a_team_that_is_always_late_plays_to_the_end_and_its_faults_are_counted(
     assert row["verdicts"] == {"timeout": 20}
 
 
-def test_nobody_who_is_not_admitted_plays(tmp_path, plain_crew):
+def test_nobody_who_is_not_admitted_plays(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE)
     cups.hand_in(cup, "One", cups.FIRST)
     with pytest.raises(ArenaError, match="No team is admitted to league"):
@@ -129,7 +130,7 @@ def test_nobody_who_is_not_admitted_plays(tmp_path, plain_crew):
 
 
 def test_a_team_that_comes_late_to_a_league_plays_all_others_and_they_do_not_play_again(
-    tmp_path, plain_crew
+    tmp_path, games_here
 ):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     assert cups.play(cup) == 4
@@ -147,7 +148,7 @@ def test_more_games_add_only_those_that_are_missing(played):
 
 
 @pytest.mark.slow
-def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, plain_crew):
+def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
     assert cups.play(cup) == 12
     before = cups.rows(cup, "league")
@@ -164,7 +165,7 @@ def test_a_new_version_plays_only_the_games_of_its_team(tmp_path, plain_crew):
 
 
 def test_a_new_version_after_a_phase_is_over_is_for_the_next_and_the_first_keeps_its_table(
-    tmp_path, plain_crew
+    tmp_path, games_here
 ):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, field(2))
     cups.play(cup, "qualifying")
@@ -202,7 +203,7 @@ def test_a_file_that_changed_under_its_name_does_not_play(tmp_path):
 def test_the_records_alone_bring_back_the_tables(played):
     before = cups.table(played, "qualifying"), cups.table(played, "final")
     with open_competition(played, alone=True) as competition:
-        assert competition.store.rebuild().games == 24 + len(cups.lines(played, "final"))
+        assert rebuild(competition.store).games == 24 + len(cups.lines(played, "final"))
     assert (cups.table(played, "qualifying"), cups.table(played, "final")) == before
     assert cups.play(played) == 0
 
@@ -214,42 +215,42 @@ def test_records_that_are_lost_are_played_again_to_the_same_table(played):
     with pytest.raises(ArenaError, match="is gone, and with it the records of games"):
         cups.play(played)
     with open_competition(played, alone=True) as competition:
-        competition.store.rebuild()
+        rebuild(competition.store)
     assert cups.play(played, "qualifying") == 24
     assert cups.table(played, "qualifying") == before
 
 
 def test_as_many_workers_as_are_asked_for():
-    assert crew_size("3") == 3
-    assert crew_size("auto") >= 1
+    assert worker_count("3") == 3
+    assert worker_count("auto") >= 1
     for asked in ("0", "65", "-1", "two", "", "²"):
         with pytest.raises(ArenaError, match="take auto, or 1 to 64"):
-            crew_size(asked)
+            worker_count(asked)
 
 
-def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, plain_crew):
+def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with open_competition(cup) as competition:
-        league = stage(competition, "league")
-        told = forecast(league, league.walk(), workers=2)
+        league = phase_state(competition, "league")
+        told = forecast(league, league.progress_now(), workers=2)
     assert told.unknown == []
     assert told.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
     cups.play(cup)
     cups.edit(cup, "games = 4", "games = 8")
     with open_competition(cup) as competition:
-        league = stage(competition, "league")
-        assert forecast(league, league.walk(), workers=2).seconds < 1
+        league = phase_state(competition, "league")
+        assert forecast(league, league.progress_now(), workers=2).seconds < 1
 
 
 def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(competition.store.versions()[0], "admitted", {})
-        league = stage(competition, "league")
-        assert forecast(league, league.walk(), workers=2).unknown == ["Team 0"]
+        league = phase_state(competition, "league")
+        assert forecast(league, league.progress_now(), workers=2).unknown == ["Team 0"]
 
 
-def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, plain_crew):
+def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, games_here):
     """As after an arena that was killed: the records are there, the database is from before."""
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
     database = cup / "Out" / "competition.db"
@@ -260,7 +261,7 @@ def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, pla
     (last,) = (cup / "Out" / "records" / "league").iterdir()
     last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
     with open_competition(cup, alone=True) as competition:
-        torn, found = catch_up(competition)
+        torn, found = enter_written_games(competition)
     assert "the last line was torn and is cut off" in torn
     assert found.startswith("11 games found")
     assert cups.play(cup) == 1

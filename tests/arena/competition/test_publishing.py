@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from collections import Counter
 from hashlib import sha256
 
 import pytest
@@ -9,8 +10,10 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play.stage import stage
+from arena.competition.play import ranking
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import fingerprint_of, publish, reveal
+from arena.store.store import Store
 
 SECRET = "Ada's own words"
 FAILS = f'print("{SECRET}")\nraise ValueError("a reason of my own")'
@@ -18,7 +21,7 @@ FAILS = f'print("{SECRET}")\nraise ValueError("a reason of my own")'
 
 def do(cup, phase: str, sealed: bool = False) -> None:
     with open_competition(cup, alone=True) as competition:
-        publish(stage(competition, phase), sealed)
+        publish(phase_state(competition, phase), sealed)
 
 
 def everything(folder) -> dict[str, bytes]:
@@ -69,6 +72,30 @@ def test_the_bracket_of_a_knockout_is_published(played):
     )
 
 
+def test_each_record_is_read_once_and_the_table_and_the_bracket_are_computed_once(
+    played, monkeypatch
+):
+    calls = Counter()
+
+    def counted(name, function):
+        def call(*args, **more):
+            calls[name] += 1
+            return function(*args, **more)
+
+        return call
+
+    monkeypatch.setattr(Store, "record", counted("records", Store.record))
+    for name in ("standings", "bracket"):
+        monkeypatch.setattr(ranking, name, counted(name, getattr(ranking, name)))
+    with open_competition(played, alone=True) as competition:
+        final = phase_state(competition, "final")
+        games = len(final.progress.games)
+        calls.clear()  # of finding out who went on to the final
+        publish(final, sealed=False)
+    assert games > 0
+    assert calls == {"records": games, "standings": 1, "bracket": 1}
+
+
 def test_published_twice_the_bytes_are_the_same(played):
     for phase in ("qualifying", "final"):
         do(played, phase)
@@ -112,7 +139,7 @@ def test_a_teams_archive_has_its_games_and_no_others(played):
 
 
 @pytest.mark.slow
-def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path, plain_crew):
+def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path, games_here):
     second = cups.QUALIFYING.replace('"qualifying"', '"second"', 1)
     second = second.replace('"alwaysfirst", "greedy"', '"osla"')
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + second, {"One": cups.LAST})
@@ -178,7 +205,7 @@ def test_the_seed_is_told_when_every_phase_is_published_and_not_before(played):
     assert index(played)["seed"] == seed.decode()
 
 
-def test_a_phase_that_is_not_over_is_not_published(tmp_path, plain_crew):
+def test_a_phase_that_is_not_over_is_not_published(tmp_path, games_here):
     teams = {"One": cups.FIRST, "Two": cups.LAST}
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, teams)
     with pytest.raises(ArenaError, match="league has not begun"):
@@ -190,7 +217,7 @@ def test_a_phase_that_is_not_over_is_not_published(tmp_path, plain_crew):
     assert not (cup / "Out" / "public").exists()
 
 
-def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, plain_crew):
+def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {"One": cups.FIRST})
     cups.play(cup)
     do(cup, "qualifying")

@@ -8,7 +8,8 @@ import pytest
 
 from arena.bots.bot import find
 from arena.common.errors import ArenaError
-from arena.competition.config.settings import FILE, SettingsError, read
+from arena.competition.config.reading import read
+from arena.competition.config.settings import FILE, SettingsError
 from Players import OSLAPlayer
 
 FULL = """\

@@ -11,7 +11,7 @@ from arena.common.input_files import MOST
 from arena.competition.config import folder
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.submissions import submit
-from arena.competition.play.stage import stage
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
@@ -166,7 +166,7 @@ def test_nothing_is_taken_once_the_last_phase_is_published(played):
     """With it comes the seed: who knows it knows all deals."""
     with open_competition(played, alone=True) as competition:
         for phase in ("qualifying", "final"):
-            publish(stage(competition, phase), sealed=phase == "final")
+            publish(phase_state(competition, phase), sealed=phase == "final")
     winner = next(iter(cups.rows(played, "final")))
     said = said_of(cups.hand_in, played, winner, cups.MIDDLE)
     assert said.startswith("No file is taken now, ")

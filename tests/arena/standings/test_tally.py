@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.results import game as seated
 
 from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
-from arena.replay.result import WHOLE, Result, result
+from arena.replay.result import WHOLE, Result, lead, margin, result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import MANY, conspicuous, remark, tally
 
@@ -158,3 +159,13 @@ def test_a_bot_whose_games_are_spoiled_far_more_often_is_conspicuous(spoiled, fo
     lines = conspicuous(tally(["ana", "eva"], games))
     assert [line.name for line in lines] == found
     assert all("did not count because it got no core" in remark(line) for line in lines)
+
+
+@given(st.lists(st.integers(-200, 200), min_size=2, max_size=5))
+def test_lead_and_margin_say_the_same(scores):
+    sides, total = len(scores), sum(scores)
+    margins = margin(np.array(scores, float), np.array(float(total)), sides)
+    for score, in_array in zip(scores, margins, strict=True):
+        others = Fraction(total - score, sides - 1)
+        assert Fraction(lead(score, total, sides), sides - 1) == score - others
+        assert margin(score, total, sides) == in_array == pytest.approx(float(score - others))

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from arena.replay.files import to_line
 from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
-from arena.store.files import Appender
 from arena.store.index import StoredGame
 from arena.store.store import Store
 
@@ -66,13 +66,15 @@ def write(game) -> Callable[..., list[StoredGame]]:
     ) -> list[StoredGame]:
         written = []
         path = store.records / phase / file
-        appender = Appender(path)
-        for number in numbers:
-            record = game(number, phase, f"match {number}")
-            start, length = appender.add(record)
-            played = result(record, number)
-            written.append(StoredGame(record.id, f"match {number}", file, start, length, played))
-        appender.close()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab") as lines:
+            for number in numbers:
+                record = game(number, phase, f"match {number}")
+                start, length = lines.tell(), lines.write(to_line(record))
+                played = result(record, number)
+                written.append(
+                    StoredGame(record.id, f"match {number}", file, start, length, played)
+                )
         return written
 
     return write_them

@@ -10,7 +10,9 @@ from support.paths import PATHS
 
 from arena.common.errors import ReplayError
 from arena.replay.files import to_line
-from arena.store.files import Appender, scan
+from arena.replay.record_writer import RecordWriter
+from arena.store.catch_up import catch_up, rebuild
+from arena.store.files import scan
 
 
 def numbers(store, phase="league"):
@@ -31,7 +33,7 @@ def test_games_that_the_database_has_not_heard_of_are_found(store, write):
     write(store, 3, 4)
     write(store, 5, file="002.jsonl")
     write(store, 6, phase="final")
-    assert store.catch_up() == (4, [], [])
+    assert catch_up(store) == (4, [], [])
     assert numbers(store) == [1, 2, 3, 4, 5]
     assert numbers(store, "final") == [6]
     assert store.record("league", f"{4:016x}").fixture.match == "match 4"
@@ -39,21 +41,21 @@ def test_games_that_the_database_has_not_heard_of_are_found(store, write):
 
 def test_catching_up_twice_changes_nothing(store, write):
     write(store, 1, 2)
-    store.catch_up()
+    catch_up(store)
     before = everything(store)
-    assert store.catch_up() == (0, [], [])
+    assert catch_up(store) == (0, [], [])
     assert everything(store) == before
 
 
 def test_without_any_records_there_is_nothing_to_catch_up_with(store):
-    assert store.catch_up() == (0, [], [])
+    assert catch_up(store) == (0, [], [])
 
 
 def test_a_torn_last_line_is_cut_off_and_the_games_before_it_are_kept(store, write, league):
     write(store, 1, 2, 3)
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes()[:-5])
-    assert store.catch_up() == (2, [], [path])
+    assert catch_up(store) == (2, [], [path])
     assert [record.fixture.deal for _, _, record in scan(path)] == [1, 2]
     store.add_games("league", write(store, 3))
     assert numbers(store) == [1, 2, 3]
@@ -62,25 +64,17 @@ def test_a_torn_last_line_is_cut_off_and_the_games_before_it_are_kept(store, wri
 def test_a_game_that_stands_in_the_files_twice_is_reported_and_counts_once(store, write):
     write(store, 1, 2)
     write(store, 2, 3, file="002.jsonl")
-    assert store.catch_up().twice == [f"{2:016x}"]
+    assert catch_up(store).twice == [f"{2:016x}"]
     assert numbers(store) == [1, 2, 3]
     assert store.place("league", f"{2:016x}")[0].name == "001.jsonl"
-    assert store.catch_up() == (0, [], [])
+    assert catch_up(store) == (0, [], [])
 
 
 def test_a_line_that_was_left_out_is_found(store, write):
     games = write(store, 1, 2, 3)
     store.add_games("league", [games[0], games[2]])
-    assert store.catch_up().games == 1
+    assert catch_up(store).games == 1
     assert numbers(store) == [1, 2, 3]
-
-
-def test_one_file_is_caught_up_with_while_others_are_written(store, write, game, league):
-    write(store, 1)
-    with Appender.new(league) as busy:
-        busy.add(game(2))
-        assert store.catch_up(league / "001.jsonl").games == 1
-    assert numbers(store) == [1]
 
 
 def test_a_rebuild_finds_what_the_database_knew(store, write):
@@ -88,7 +82,7 @@ def test_a_rebuild_finds_what_the_database_knew(store, write):
     store.add_games("final", write(store, 7, 8, phase="final"))
     before = everything(store)
     told = []
-    assert store.rebuild(lambda *progress: told.append(progress)).games == 5
+    assert rebuild(store, lambda *progress: told.append(progress)).games == 5
     assert everything(store) == before
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1] > 0
@@ -103,16 +97,16 @@ def test_a_rebuild_that_was_broken_off_is_finished_by_catching_up(store, write):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        store.rebuild(stop)
+        rebuild(store, stop)
     assert 0 < len(everything(store)) < 5
-    store.catch_up()
+    catch_up(store)
     assert everything(store) == before
 
 
 def test_a_rebuild_keeps_teams_and_notes(store, write):
     store.register("Ada", "ada")
     store.set_note("lots", [2, 1])
-    store.rebuild()
+    rebuild(store)
     assert ([team.name for team in store.teams()], store.note("lots")) == (["Ada"], [2, 1])
 
 
@@ -121,8 +115,8 @@ def test_a_file_that_was_cut_is_refused_and_a_rebuild_takes_what_is_left(store, 
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
     with pytest.raises(ReplayError, match=r"001\.jsonl is shorter .* rebuild"):
-        store.catch_up()
-    store.rebuild()
+        catch_up(store)
+    rebuild(store)
     assert numbers(store) == [1]
 
 
@@ -131,8 +125,8 @@ def test_a_file_that_is_gone_is_refused_and_a_rebuild_does_without(store, write,
     store.add_games("league", write(store, 2, file="002.jsonl"))
     (league / "001.jsonl").unlink()
     with pytest.raises(ReplayError, match=r"001\.jsonl is gone"):
-        store.catch_up()
-    store.rebuild()
+        catch_up(store)
+    rebuild(store)
     assert numbers(store) == [2]
 
 
@@ -141,16 +135,16 @@ def test_a_broken_line_is_refused_and_the_games_before_it_are_kept(store, write,
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes() + b"{}\n" + to_line(game(2)))
     with pytest.raises(ReplayError, match=r"001\.jsonl, line 2: this is not a record"):
-        store.catch_up()
+        catch_up(store)
 
 
 @pytest.mark.parametrize("strange", ["final", None])
 def test_a_record_from_elsewhere_is_refused(store, game, strange):
     record = game(1, strange) if strange else msgspec.structs.replace(game(1), fixture=None)
-    with Appender(store.records / "league" / "001.jsonl") as appender:
-        appender.add(record)
+    with RecordWriter(store.records / "league" / "001.jsonl") as writer:
+        writer.add(to_line(record))
     with pytest.raises(ReplayError, match="does not belong to the phase league"):
-        store.catch_up()
+        catch_up(store)
 
 
 # A worker that writes games, enters some of them, and is killed at it. It says what is safe.
@@ -158,29 +152,29 @@ WORKER = """
 import sys
 from pathlib import Path
 import msgspec
-from arena.replay.files import from_line
+from arena.replay.files import from_line, to_line
 from arena.replay.record import RecordPlace
 from arena.replay.result import result
-from arena.store.files import Appender
+from arena.store.files import new_writer, sync
 from arena.store.index import StoredGame
 from arena.store.store import Store
 
 where, records, sample, first = sys.argv[1:]
 record = from_line(Path(sample).read_bytes(), sample)
 store = Store.open(where, Path(records))
-appender = Appender.new(Path(records) / "league")
+writer = new_writer(Path(records) / "league")
 number = int(first)
 while True:
     games = []
     for _ in range(3):
         record.id, record.fixture = f"{number:016x}", RecordPlace("league", "m", number)
-        place = appender.add(record)
-        games.append(StoredGame(record.id, "m", appender.path.name, *place, result(record, number)))
+        place = writer.add(to_line(record))
+        games.append(StoredGame(record.id, "m", writer.path.name, *place, result(record, number)))
         number += 1
     if number % 2:
         store.add_games("league", games)
     else:
-        appender.sync()
+        sync(writer.path)
     print(number - 1, flush=True)
 """
 
@@ -195,7 +189,7 @@ def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
     safe = set()
     for _ in range(4):
         store = open_store()
-        store.catch_up()
+        catch_up(store)
         first = max(numbers(store), default=-1) + 1
         worker = subprocess.Popen(
             [sys.executable, "-c", WORKER, where, store.records, sample, str(first)],
@@ -209,12 +203,12 @@ def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
         said += worker.communicate()[0].splitlines()
         safe |= set(range(first, int(said[-1]) + 1))
 
-        found = store.catch_up()
+        found = catch_up(store)
         assert found.twice == []
         there = numbers(store)
         assert safe <= set(there)
         assert there == list(range(len(there)))
         after = everything(store)
-        store.rebuild()
+        rebuild(store)
         assert everything(store) == after
     assert len(safe) > 20

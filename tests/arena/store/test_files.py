@@ -1,13 +1,11 @@
-import os
 import resource
-import subprocess
-import sys
 
 import pytest
-from support.paths import PATHS
 
 from arena.common.errors import ArenaError, ReplayError
-from arena.store.files import Appender, files_in, mend, read_at, scan
+from arena.replay.files import to_line
+from arena.replay.record_writer import RecordWriter
+from arena.store.files import files_in, mend, new_writer, read_at, scan
 
 
 @pytest.fixture
@@ -18,8 +16,8 @@ def path(tmp_path):
 @pytest.fixture
 def three(path, game):
     """A file with three games; where each stands."""
-    with Appender(path) as appender:
-        return [appender.add(game(number)) for number in range(3)]
+    with RecordWriter(path) as writer:
+        return [writer.add(to_line(game(number))) for number in range(3)]
 
 
 def ids(path, start=0):
@@ -67,13 +65,6 @@ def test_a_file_of_nothing_but_zero_bytes_is_mended_to_an_empty_one(path):
     assert path.read_bytes() == b""
 
 
-def test_an_appender_never_adds_to_a_torn_line(path, three, game):
-    path.write_bytes(path.read_bytes()[:-1])
-    with Appender(path) as appender:
-        appender.add(game(7))
-    assert ids(path) == [0, 1, 7]
-
-
 @pytest.mark.parametrize("start", [0, 1])
 def test_a_broken_line_in_the_middle_is_told_with_file_and_line(path, three, start):
     lines = path.read_bytes().splitlines(keepends=True)
@@ -98,80 +89,41 @@ def test_a_game_that_is_not_where_it_should_be_is_told(path, three):
         read_at(path, *three[2])
 
 
-def test_on_a_full_disk_the_line_that_did_not_fit_leaves_no_trace(path, three, game):
-    whole = path.read_bytes()
+def test_on_a_full_disk_the_line_that_did_not_fit_leaves_no_trace(path, game):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with Appender(path) as appender:
+    with RecordWriter(path) as writer:
+        for number in range(3):
+            writer.add(to_line(game(number)))
+        whole = path.read_bytes()
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 100, hard))
         try:
             with pytest.raises(ArenaError, match=r"disk is full: .*001\.jsonl.*Make room"):
-                appender.add(game(3))
+                writer.add(to_line(game(3)))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert path.read_bytes() == whole
-        appender.add(game(3))
+        writer.add(to_line(game(3)))
     assert ids(path) == [0, 1, 2, 3]
 
 
 def test_a_folder_that_cannot_be_one_is_refused(tmp_path):
     (tmp_path / "league").write_text("a file")
     with pytest.raises(ArenaError, match="a folder is needed"):
-        Appender.new(tmp_path / "league")
+        new_writer(tmp_path / "league")
 
 
 def test_new_files_take_the_next_number_and_are_listed_in_their_order(tmp_path, game):
     for _ in range(3):
-        with Appender.new(tmp_path) as appender:
-            appender.add(game(1))
+        with new_writer(tmp_path) as writer:
+            writer.add(to_line(game(1)))
     (tmp_path / "999.jsonl").touch()
-    with Appender.new(tmp_path) as appender:
-        appender.add(game(1))
+    with new_writer(tmp_path) as writer:
+        writer.add(to_line(game(1)))
     names = [path.name for path in files_in(tmp_path)]
     assert names == ["001.jsonl", "002.jsonl", "003.jsonl", "999.jsonl", "1000.jsonl"]
 
 
 def test_a_file_in_which_no_game_has_come_is_not_left_behind(tmp_path):
-    with Appender.new(tmp_path) as appender:
-        assert appender.path.exists()
+    with new_writer(tmp_path) as writer:
+        assert writer.path.exists()
     assert files_in(tmp_path) == []
-
-
-def test_two_workers_never_get_the_same_file(tmp_path, game):
-    with Appender.new(tmp_path) as one, Appender.new(tmp_path) as other:
-        assert one.path != other.path
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from arena.store.files import Appender
-appender = Appender(Path(sys.argv[1]))
-print("ready", flush=True)
-sys.stdin.read()
-"""
-
-
-@pytest.fixture
-def writer(path, three):
-    """Another process that has the file open to write."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
-    )
-    assert process.stdout.readline() == b"ready\n"
-    yield process
-    process.kill()
-    process.communicate()
-
-
-def test_a_file_that_somebody_writes_to_is_not_mended(path, writer, monkeypatch):
-    monkeypatch.setattr("arena.store.files.LEAVING", 0.1)
-    with pytest.raises(ArenaError, match=r"Another process still writes to .*001\.jsonl"):
-        mend(path)
-
-
-def test_a_writer_that_was_killed_leaves_the_file_free(path, writer):
-    writer.kill()
-    assert mend(path) == 0

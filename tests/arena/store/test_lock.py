@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -24,6 +25,11 @@ with hold(Path(sys.argv[1])):
 @pytest.fixture
 def lock(tmp_path):
     return tmp_path / "Out" / "lock"
+
+
+def words_of(lock: Path) -> Path:
+    """The file that says who holds the lock."""
+    return lock.with_name("lock.holder")
 
 
 @pytest.fixture
@@ -52,7 +58,7 @@ def test_after_a_crash_the_folder_is_free(lock, holder):
     holder.kill()
     holder.wait()
     with hold(lock):
-        assert str(holder.pid) not in lock.read_text()
+        assert str(holder.pid) not in words_of(lock).read_text()
 
 
 def test_the_folder_is_free_again_afterwards_and_after_a_failure(lock):
@@ -60,14 +66,22 @@ def test_the_folder_is_free_again_afterwards_and_after_a_failure(lock):
         raise RuntimeError
     with hold(lock), pytest.raises(ArenaError, match=f"process {os.getpid()} "), hold(lock):
         pass
-    assert lock.read_text() == ""
+    assert not words_of(lock).exists()
     with hold(lock):
         pass
 
 
+def test_lock_files_that_were_left_behind_harm_nobody(lock):
+    lock.parent.mkdir()
+    lock.write_text("left behind")
+    words_of(lock).write_text("process 1 on another machine: arena run")
+    with hold(lock):
+        assert f"process {os.getpid()} " in words_of(lock).read_text()
+
+
 def test_what_an_impostor_writes_into_the_file_is_shown_without_what_a_terminal_obeys(lock):
     with hold(lock):
-        lock.write_bytes(b"\x1b[2J\nme")
+        words_of(lock).write_bytes(b"\x1b[2J\nme")
         with pytest.raises(ArenaError, match=r"Out: \[2J me\. Wait"), hold(lock):
             pass
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from arena.competition.play.progress import Identities, MatchOutcome, score, walk
+from arena.competition.play.progress import Identities, MatchOutcome, progress_of, score
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE
 from arena.schedule.fixtures import Fixture
@@ -27,28 +27,28 @@ def league():
 
 
 def test_nothing_is_played_of_a_phase_of_which_nothing_is_known():
-    so_far = walk(league(), identities(), {})
-    assert not so_far.over
-    assert len(so_far.games) == len(so_far.due) == 3 * 4
+    progress = progress_of(league(), identities(), {})
+    assert not progress.over
+    assert len(progress.games) == len(progress.due) == 3 * 4
 
 
 def test_what_is_known_is_not_due():
-    ids = list(walk(league(), identities(), {}).games)
-    so_far = walk(league(), identities(), dict.fromkeys(ids[:5], FIRST_WINS))
-    assert list(so_far.due) == ids[5:]
-    assert list(so_far.games) == ids
-    so_far = walk(league(), identities(), dict.fromkeys(ids, FIRST_WINS))
-    assert so_far.over
-    assert not so_far.due
+    ids = list(progress_of(league(), identities(), {}).games)
+    progress = progress_of(league(), identities(), dict.fromkeys(ids[:5], FIRST_WINS))
+    assert list(progress.due) == ids[5:]
+    assert list(progress.games) == ids
+    progress = progress_of(league(), identities(), dict.fromkeys(ids, FIRST_WINS))
+    assert progress.over
+    assert not progress.due
 
 
 def test_it_goes_round_by_round_and_the_second_needs_the_first():
     tree = knockout(3, 2, False, "pairs")
-    first = walk(tree, identities(), {})
+    first = progress_of(tree, identities(), {})
     assert len(first.rounds) == 1
     known = dict.fromkeys(list(first.games)[:1], FIRST_WINS)
     known |= dict.fromkeys(list(first.games)[1:], MatchOutcome((0, WHOLE), (50.0, 70.0)))
-    second = walk(knockout(3, 2, False, "pairs"), identities(), known)
+    second = progress_of(knockout(3, 2, False, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
     assert {match.label for match, _ in second.due.values()} == {"final"}

@@ -8,7 +8,7 @@ from support import cups
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.settings import FILE
-from arena.competition.play.stage import NotYet, stage
+from arena.competition.play.phase_state import NotYet, phase_state
 
 RULES = '[options]\ntie = "original"\n'
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
@@ -17,19 +17,19 @@ TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
 def of(cup, name: str) -> list[str]:
     """The teams of a phase, in its order."""
     with open_competition(cup) as competition:
-        return [team.name for team in stage(competition, name).teams]
+        return [team.name for team in phase_state(competition, name).teams]
 
 
 def said_of(cup, name: str) -> str:
     with open_competition(cup) as competition, pytest.raises(ArenaError) as refused:
-        stage(competition, name)
+        phase_state(competition, name)
     return str(refused.value)
 
 
 def test_a_phase_before_the_one_that_it_depends_on_is_refused(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, TEAMS)
     with open_competition(cup) as competition, pytest.raises(NotYet) as refused:
-        stage(competition, "final")
+        phase_state(competition, "final")
     assert "which is not over: 24 of its games are to be played" in str(refused.value)
     assert str(refused.value).endswith(f"First: arena run {cup} qualifying")
 
@@ -48,7 +48,7 @@ def test_a_phase_that_is_not_there_is_refused_with_the_one_that_is_meant(played)
     assert "Did you mean 'final'?" in said_of(played, "finale")
 
 
-def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, plain_crew):
+def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
     phase = '[[phase]]\nname = "cup"\nkind = "knockout"\ngames = 2\n'
     cup = cups.make(tmp_path / "cup", phase, TEAMS)
     cups.play(cup)
@@ -61,8 +61,8 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, plain_crew):
     "before, after, why",
     [
         ("games = 4\ntop", "games = 2\ntop", "the matches that were played had as many"),
-        ("top = 2", "top = 3", "somebody who has seen results"),
-        ('"margin", "lot"', '"lot"', "somebody who has seen results"),
+        ("top = 2", "top = 3", "has seen results"),
+        ('"margin", "lot"', '"lot"', "has seen results"),
         ('"alwaysfirst", ', "", "some would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
         ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by other rules"),
@@ -103,10 +103,10 @@ def test_an_edit_that_harms_nobody_is_allowed(played, before, after):
 def test_more_games_keep_those_that_were_played(played):
     cups.edit(played, "games = 4\ntop", "games = 6\ntop")
     with open_competition(played) as competition:
-        so_far = stage(competition, "qualifying").walk()
+        progress = phase_state(competition, "qualifying").progress_now()
     known = {line["id"] for line in cups.lines(played, "qualifying")}
-    assert known < set(so_far.games)
-    assert set(so_far.due) == set(so_far.games) - known
+    assert known < set(progress.games)
+    assert set(progress.due) == set(progress.games) - known
 
 
 def test_a_database_of_a_newer_version_is_refused_and_not_touched(played):

@@ -1,0 +1,164 @@
+"""The phases in competition.toml: each is read with the keys of its kind, and checked."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.bots.bot import check_plays
+from arena.common.errors import ArenaError
+from arena.competition.config.fields import EVERY_PHASE, OF_KIND, PHASE
+from arena.competition.config.house import house_bot
+from arena.competition.config.mistakes import Mistakes, read_values
+from arena.competition.config.settings import FIELDS, HouseBot, Phase
+from arena.competition.config.toml_lines import Where
+from arena.schedule.round_robin import MOST_GROUPS, groups
+from arena.standings.tiebreaks import TIEBREAKS
+from Game.core.game import Game
+from Game.core.options import nearest
+
+FOR_TWO = ("knockout", "swiss", "ladder")
+FOR_MORE = ("tables",)
+
+
+def misfit(kind: str, game: Game) -> str:
+    """Why a phase of this kind cannot be held of this game; nothing where it can."""
+    sides = len(game.sides)
+    if kind in FOR_TWO and sides != 2:
+        return (
+            f"{kind!r} is for two sides, and {game.title} has {sides} sides with these options: "
+            f"take 'tables' or 'round-robin'"
+        )
+    if kind in FOR_MORE and sides < 3:
+        return (
+            f"{kind!r} is for three or more, each for itself, and {game.title} has {sides} sides "
+            f"with these options: take 'round-robin' or 'swiss', or another game (arena games)"
+        )
+    return ""
+
+
+def read_phases(
+    mistakes: Mistakes,
+    given: Sequence[Mapping[str, Any]],
+    game: Game | None,
+    teams: Mapping[str, Any],
+) -> list[Phase]:
+    phases: list[Phase] = []
+    for number, table in enumerate(given):
+        where = ("phase", number)
+        found = _read_phase(mistakes, table, where)
+        _check_names(mistakes, found, phases, where)
+        _check_dates(mistakes, found, where)
+        if game is not None and "kind" in found:
+            _check_fit(mistakes, found, game, phases, teams, where)
+        found["house"] = _read_house(mistakes, found.get("house", ()), game, where)
+        _check_tiebreaks(mistakes, found.get("tiebreaks", ()), where)
+        fields = {FIELDS.get(key, key): value for key, value in found.items()}
+        phases.append(Phase(**{"name": "", "kind": ""} | fields))
+    return phases
+
+
+def _read_phase(mistakes: Mistakes, table: Mapping[str, Any], where: Where) -> dict[str, Any]:
+    """The values of a phase, with the keys that its kind has."""
+    kind = table.get("kind")
+    if not isinstance(kind, str) or kind not in OF_KIND:
+        # Which keys a phase must have depends on its kind.
+        return read_values(
+            mistakes, table, {k: v for k, v in PHASE.items() if k in (*table, "kind")}, where
+        )
+    own = (*EVERY_PHASE, *OF_KIND[kind])
+    rest = dict(table)
+    for name in table:
+        if name in PHASE and name not in own:
+            del rest[name]
+            mistakes.add(
+                (*where, name),
+                f"a phase of kind {kind!r} does not have this, only {', '.join(own)}",
+            )
+    return read_values(mistakes, rest, {name: PHASE[name] for name in own}, where)
+
+
+def _check_names(
+    mistakes: Mistakes, found: Mapping[str, Any], earlier: Sequence[Phase], where: Where
+) -> None:
+    name, source = found.get("name", ""), found.get("from", "")
+    before = [phase.name for phase in earlier]
+    if name and name.casefold() in [each.casefold() for each in before]:
+        mistakes.add((*where, "name"), f"{name!r} is the name of an earlier phase: take another")
+    if source and source not in before:
+        mistakes.add(
+            (*where, "from"),
+            f"{source[:60]!r} is no phase before this one. {nearest(source[:60], before)}",
+        )
+
+
+def _check_dates(mistakes: Mistakes, found: Mapping[str, Any], where: Where) -> None:
+    opens, deadline = found.get("opens"), found.get("deadline")
+    if opens and deadline and deadline <= opens:
+        mistakes.add(
+            (*where, "deadline"),
+            f"nobody could hand in anything: the deadline {deadline} is not after {opens}, "
+            f"when the phase opens",
+        )
+
+
+def _check_fit(
+    mistakes: Mistakes,
+    found: Mapping[str, Any],
+    game: Game,
+    earlier: Sequence[Phase],
+    teams: Mapping[str, Any],
+    where: Where,
+) -> None:
+    """Can this be held of the game, with so many teams?"""
+    sides = len(game.sides)
+    sentence = misfit(found["kind"], game)
+    if sentence:
+        mistakes.add((*where, "kind"), sentence)
+    elif found["kind"] == "round-robin" and sides > 2:
+        entrants = 0 if teams.get("open", True) else len(teams.get("names", ()))
+        if found.get("from"):
+            entrants = next((p.top or 0 for p in earlier if p.name == found["from"]), 0)
+        tables = groups(entrants, sides)
+        if tables > MOST_GROUPS:
+            mistakes.add(
+                (*where, "kind"),
+                f"{entrants} teams make {tables:,} tables of {sides}, and 'round-robin' plays "
+                f"at most {MOST_GROUPS:,}: take 'tables'",
+            )
+
+
+def _read_house(
+    mistakes: Mistakes, written: Sequence[str], game: Game | None, where: Where
+) -> tuple[HouseBot, ...]:
+    if not written and (*where, "house") in mistakes.lines:
+        mistakes.add((*where, "house"), "a bot of the house is needed here, such as 'greedy'")
+    found: list[HouseBot] = []
+    earlier: dict[tuple[str, str], str] = {}
+    for number, spec in enumerate(written):
+        here = (*where, "house", number)
+        try:
+            bot = house_bot(mistakes.path.parent, spec)
+            if game is not None:
+                check_plays(bot, game.name)
+        except ArenaError as error:
+            mistakes.add(here, str(error))
+            continue
+        twin = earlier.get((bot.sha256, bot.variant))
+        if twin is not None:  # their games would be the same games
+            mistakes.add(here, f"{spec!r} is the same bot as {twin!r}: leave one out")
+        elif not bot.on_the_clock:
+            mistakes.add(here, f"{spec!r} is a person, who cannot play all these games: take a bot")
+        earlier[bot.sha256, bot.variant] = spec
+        found.append(HouseBot(spec, bot.spec, bot.sha256))
+    return tuple(found)
+
+
+def _check_tiebreaks(mistakes: Mistakes, words: Sequence[str], where: Where) -> None:
+    for number, word in enumerate(words):
+        here = (*where, "tiebreaks", number)
+        if word not in TIEBREAKS:
+            hint = nearest(word[:60], list(TIEBREAKS))
+            mistakes.add(here, f"there is no tie-break {word[:60]!r}. {hint}")
+        elif word in words[:number]:
+            mistakes.add(here, f"{word!r} is there twice: drop one")
+        elif word == "lot" and number < len(words) - 1:
+            mistakes.add(here, "after the lot nothing is left to decide: put it last")

@@ -1,0 +1,49 @@
+"""The beginning of a phase: from then on its terms and its teams stand, as a note in the store."""
+
+from collections.abc import Sequence
+
+from arena.common.errors import ArenaError
+from arena.competition.config import changes
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.store.store import Team
+
+
+def has_begun(competition: Competition, phase: Phase) -> bool:
+    return competition.store.note(_note(phase)) is not None
+
+
+def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
+    """Note the terms and the teams of the phase, which may be more than the last time."""
+    if not has_begun(competition, phase) and competition.seed_is_out:
+        raise ArenaError(
+            f"{phase.name} cannot begin: all phases before it are published and with them "
+            f"the seed, from which everybody can tell its deals. Begin a new competition in "
+            f"another folder: arena init"
+        )
+    settings = competition.settings.frozen(phase.name)
+    noted = {"settings": settings, "teams": [team.key for team in teams]}
+    if competition.store.note(_note(phase)) != noted:
+        competition.store.set_note(_note(phase), noted)
+
+
+def noted_teams(competition: Competition, phase: Phase) -> list[Team] | None:
+    """The teams that the phase began with; None if it has not begun.
+
+    It is refused if competition.toml no longer says what the phase began with.
+    """
+    began = competition.store.note(_note(phase))
+    if began is None:
+        return None
+    refused = changes.refusals(began["settings"], competition.settings.frozen(phase.name))
+    if refused:
+        raise ArenaError(
+            f"The phase {phase.name} has begun, and competition.toml has changed since: "
+            + "; ".join(refused)
+        )
+    teams = {team.key: team for team in competition.store.teams()}
+    return [teams[key] for key in began["teams"]]
+
+
+def _note(phase: Phase) -> str:
+    return f"began {phase.name}"

@@ -1,0 +1,118 @@
+"""The state of a phase: its teams in their order, the games that were played, and its table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.competition.play.beginning import noted_teams
+from arena.competition.play.entrants import (
+    Entrant,
+    admitted_teams,
+    house_of,
+    teams_by_lot,
+    teams_of,
+)
+from arena.competition.play.progress import Identities, MatchOutcome, Progress, outcome, progress_of
+from arena.competition.play.ranking import Ranking, ranking
+from arena.competition.play.schedule_of import schedule_of
+from arena.replay.record import BotEntry
+from arena.replay.result import Result
+from arena.store.store import Team
+
+GROWS = ("qualifying", "round-robin")  # kinds that a team can still join when it has begun
+
+
+class NotYet(ArenaError):
+    """The phase cannot begin yet, because its teams are not known."""
+
+
+@dataclass
+class PhaseState:
+    """A snapshot of a phase. Only the code that plays its games updates it in place."""
+
+    competition: Competition
+    phase: Phase
+    teams: list[Team]  # in seeded order
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """The teams, then the bots of the house."""
+        return teams_of(self.competition, self.phase, self.teams) + self.house
+
+    @cached_property
+    def house(self) -> list[Entrant]:
+        return house_of(self.phase)
+
+    @cached_property
+    def entries(self) -> list[BotEntry]:
+        """The entrants as records name them, but for the level that they play at."""
+        return [
+            BotEntry(each.name, each.bot.spec, each.bot.sha256, each.bot.variant)
+            for each in self.entrants
+        ]
+
+    @cached_property
+    def identities(self) -> Identities:
+        return Identities(self.competition.game, self.entries, self.competition.key(self.phase))
+
+    @cached_property
+    def known(self) -> dict[str, MatchOutcome]:
+        """The outcome of each game that was played, also of those that no longer count."""
+        store = self.competition.store
+        return {id: outcome(result) for id, result in store.results(self.phase.name)}
+
+    @cached_property
+    def progress(self) -> Progress:
+        """How far the phase had come when this was first asked for."""
+        return self.progress_now()
+
+    def progress_now(self) -> Progress:
+        """How far the phase has come, while games are added."""
+        sides = len(self.competition.game.sides)
+        schedule = schedule_of(self.phase, len(self.teams), sides)
+        return progress_of(schedule, self.identities, self.known)
+
+    def results(self) -> Iterator[tuple[str, Result]]:
+        """The games that count, of those that were played."""
+        ids = self.progress.games.keys()
+        for id, result in self.competition.store.results(self.phase.name):
+            if id in ids:
+                yield id, result
+
+    def ranking(self) -> Ranking:
+        """The table, computed each time."""
+        return ranking(self.competition, self.phase, self.teams, self.progress, self.results())
+
+
+def phase_state(competition: Competition, name: str) -> PhaseState:
+    """The state of the phase; until it begins, with the teams that it would begin with now."""
+    phase = competition.settings.phase(name)
+    teams = noted_teams(competition, phase)
+    if teams is None:
+        return PhaseState(competition, phase, _teams_to_begin_with(competition, phase))
+    if phase.kind in GROWS and not phase.source:
+        teams += [team for team in admitted_teams(competition, phase) if team not in teams]
+    return PhaseState(competition, phase, teams)
+
+
+def _teams_to_begin_with(competition: Competition, phase: Phase) -> list[Team]:
+    """The teams that go on from the phase before; for a first phase all teams, drawn by lot."""
+    if not phase.source:
+        admitted = admitted_teams(competition, phase)
+        if not admitted:
+            raise NotYet(
+                f"No team is admitted to {phase.name}. Files are handed in with `arena submit`, "
+                f"and examined with `arena admit`"
+            )
+        return teams_by_lot(competition, phase, admitted)
+    before = phase_state(competition, phase.source)
+    if not before.progress.over:
+        raise NotYet(
+            f"{phase.name} is for those who go on from {phase.source}, which is not over: "
+            f"{len(before.progress.due):,} of its games are to be played. First: "
+            f"arena run {competition.path} {phase.source}"
+        )
+    return [before.teams[number] for number in before.ranking().going_on]

@@ -1,0 +1,90 @@
+"""The writer of record files, for matches and for competitions."""
+
+import errno
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Self
+
+from arena.common.errors import ArenaError
+from arena.replay.files import make_folder, unwritable
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class RecordWriter:
+    """Adds records to a new file, each as a whole line.
+
+    An interrupted run leaves whole games, and so does a disk that is full. Only a process that is
+    killed while it writes can leave a torn line, which is then the last one.
+    """
+
+    def __init__(self, path: Path) -> None:
+        make_folder(path.parent)
+        self.path = path
+        self._length = 0  # of the whole lines
+        try:
+            self._fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
+            for folder in (path.parent, path.parent.parent):
+                _sync_folder(folder)
+        except OSError as error:
+            raise write_error(path, error) from None
+
+    @classmethod
+    def first_free(cls, paths: Iterable[Path]) -> Self:
+        """A writer for the first of these files that is not there yet."""
+        return cls(next(path for path in paths if not path.exists()))
+
+    @classmethod
+    def in_folder(cls, folder: Path, stem: str) -> Self:
+        """A writer for games.jsonl, games-2.jsonl, and so on: the first that is free."""
+        make_folder(folder)
+        names = (f"{stem}-{n}.jsonl" if n > 1 else f"{stem}.jsonl" for n in count(1))
+        return cls.first_free(folder / name for name in names)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def add(self, line: bytes) -> tuple[int, int]:
+        """Write the line of a record; returns where it starts, and how long it is."""
+        start, rest = self._length, line
+        try:
+            while rest:
+                rest = rest[os.write(self._fd, rest) :]
+        except OSError as error:
+            with suppress(OSError):  # a reader takes off a torn line, too
+                os.ftruncate(self._fd, start)
+            raise write_error(self.path, error) from None
+        self._length += len(line)
+        return start, len(line)
+
+    def close(self) -> None:
+        """No more games. If there was none, the file is removed."""
+        os.close(self._fd)
+        if not self._length:
+            self.path.unlink(missing_ok=True)
+
+
+def write_error(path: Path, error: OSError) -> ArenaError:
+    """The sentence for a file of records that refuses to be written."""
+    if error.errno in FULL:
+        return ArenaError(
+            f"The disk is full: {path} cannot be written to. Make room and run again: "
+            f"every game that was finished is kept."
+        )
+    return unwritable(path, error)
+
+
+def _sync_folder(folder: Path) -> None:
+    """See that the names of new files in it survive a power cut."""
+    if os.name == "posix":  # elsewhere folders cannot be opened, and need not be
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

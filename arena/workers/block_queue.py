@@ -1,0 +1,79 @@
+"""The blocks of one call of `Engine.results` that wait, and the results that wait for their turn.
+
+An engine with workers asks it for the next block, tells it each result, and gives back the blocks
+of a worker that died.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic
+
+from arena.workers.engine import Block, ItemT, ResultT
+
+
+@dataclass(eq=False)
+class GivenBlock(Generic[ItemT]):
+    """A block and what is left of it."""
+
+    number: int
+    items: deque[ItemT]  # not done yet; a worker does the first one
+    deaths: int = 0  # of workers at the first item
+
+
+class BlockQueue(Generic[ItemT, ResultT]):
+    """With `lead`, results are taken in the order of the blocks. Then no block begins that is so
+    far behind the first unfinished one, which limits the results that are held back."""
+
+    def __init__(self, blocks: Iterable[Block[ItemT]], lead: int | None) -> None:
+        self._blocks = iter(blocks)
+        self._lead = lead
+        self._begun = 0  # blocks that were taken from the iterator
+        self._first = 0  # the number of the first block that is not done
+        self._again: deque[GivenBlock[ItemT]] = deque()
+        self._done: set[int] = set()  # blocks behind the first
+        self._held: dict[int, list[ResultT]] = {}  # by block, until its turn comes
+        self._ready: list[ResultT] = []
+
+    def next(self) -> GivenBlock[ItemT] | None:
+        """The block to be done next, if there is one that may begin now."""
+        if self._again:
+            return self._again.popleft()
+        if self._lead is not None and self._begun - self._first >= self._lead:
+            return None
+        for block in self._blocks:
+            self._begun += 1
+            return GivenBlock(self._begun - 1, deque(block))
+        return None
+
+    def give_back(self, blocks: Iterable[GivenBlock[ItemT]]) -> None:
+        """These are to be done by another worker, before all others."""
+        self._again.extendleft(reversed(list(blocks)))
+
+    def add(self, block: GivenBlock[ItemT], result: ResultT) -> None:
+        """The first item of the block is done."""
+        block.items.popleft()
+        block.deaths = 0
+        if self._lead is None:
+            self._ready.append(result)
+            return
+        self._held.setdefault(block.number, []).append(result)
+        if not block.items:
+            self._done.add(block.number)
+        while True:
+            self._ready += self._held.pop(self._first, [])
+            if self._first not in self._done:
+                return
+            self._done.remove(self._first)
+            self._first += 1
+
+    def take(self) -> list[ResultT]:
+        """The results whose turn has come since the last time."""
+        ready, self._ready = self._ready, []
+        return ready
+
+    def take_all(self) -> list[ResultT]:
+        """All results that are left, in order: the items between them will not be done."""
+        held = [result for _, results in sorted(self._held.items()) for result in results]
+        self._held.clear()
+        return self.take() + held

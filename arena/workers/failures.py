@@ -1,0 +1,29 @@
+"""Exceptions of an item, as every engine passes them on."""
+
+import traceback
+from typing import TypeVar
+
+from arena.common.errors import ArenaError, StrictFault
+from arena.guest.protocol.safe_text import describe
+from arena.workers.engine import Job, WorkFailed
+from Game.core.refusal import Refusal
+
+ItemT = TypeVar("ItemT")
+
+KINDS = {kind.__name__: kind for kind in (ArenaError, StrictFault, WorkFailed)}
+
+
+def as_arena_error(job: Job[ItemT, object], item: ItemT | None, error: Exception) -> ArenaError:
+    """The exception that the caller sees; `item` is None if the job could not be opened."""
+    if isinstance(error, ArenaError):
+        return error
+    if isinstance(error, Refusal):
+        return ArenaError(str(error))
+    what = "a worker's start" if item is None else job.describe(item)
+    where = "".join(traceback.format_exception(error))
+    return WorkFailed(f"{what[:1].upper()}{what[1:]} failed with {describe(error)}\n{where}")
+
+
+def kind_of(error: ArenaError) -> str:
+    """The name under which an exception crosses from one process to another."""
+    return next(name for name, kind in reversed(KINDS.items()) if isinstance(error, kind))

@@ -1,0 +1,117 @@
+"""The job of playing games, for matches, leagues and competitions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from msgspec import Struct
+
+from arena.common.errors import ArenaError
+from arena.match.play import Audience
+from arena.match.run import Run
+from arena.replay.files import to_line
+from arena.replay.record import FaultEntry, Record, RecordPlace
+from arena.replay.result import Result, result
+from arena.sandbox.wirelog import WireLog
+from arena.schedule.fixtures import Fixture
+from arena.workers.room import Room
+
+BLOCKS = 16  # for each worker, so that none is idle for long at the end
+MOST = 8  # games in a block
+
+
+class GameTask(Struct, frozen=True, array_like=True):
+    """One game to be played."""
+
+    fixture: Fixture
+    match: str = ""  # the name of its match in a competition
+
+
+class PlayedGame(Struct, frozen=True, array_like=True):
+    """A game that was played."""
+
+    id: str
+    match: str
+    result: Result
+    faults: list[tuple[str, FaultEntry]]  # the first one of each bot, with the bot's name
+    line: bytes  # its record as a line of JSON; empty if records are not kept
+
+
+class FullAudience(Audience, Protocol):
+    """An audience that also gets the record when the game is over."""
+
+    def end(self, record: Record) -> None: ...
+
+
+@dataclass(frozen=True)
+class PlayGames:
+    """Plays the games of a run. A log or an audience can only be used in this process."""
+
+    run: Run
+    phase: str = ""  # of a competition; its records say that they belong to it
+    keeps_records: bool = True
+    log: WireLog | None = None
+    audience: FullAudience | None = None
+
+    result_type = PlayedGame
+    ahead = 2
+
+    @contextmanager
+    def opened(self) -> Iterator[Callable[[GameTask], PlayedGame]]:
+        check_files(self.run)
+        with Room(self.run, self.log, self.audience) as room:
+
+            def play(task: GameTask) -> PlayedGame:
+                record = room.play(task.fixture)
+                if self.phase:
+                    record.fixture = RecordPlace(self.phase, task.match, task.fixture.deal)
+                if self.audience is not None:
+                    self.audience.end(record)
+                return played_game(record, task, self.keeps_records)
+
+            yield play
+
+    def describe(self, task: GameTask) -> str:
+        match = task.match or " against ".join(
+            self.run.entries[bot].name for bot in dict.fromkeys(task.fixture.sides)
+        )
+        return f"{match}, deal {task.fixture.deal}"
+
+
+def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGame:
+    """What is passed on of a record."""
+    faults: dict[str, FaultEntry] = {}
+    for fault in record.faults:
+        faults.setdefault(record.name(fault.seat), fault)
+    return PlayedGame(
+        record.id,
+        task.match,
+        result(record, task.fixture.deal),
+        list(faults.items()),
+        to_line(record) if keeps_record else b"",
+    )
+
+
+def game_blocks(tasks: Sequence[GameTask], workers: int) -> Iterator[list[GameTask]]:
+    """Blocks of games between the same bots, which keep their seats from one to the next."""
+    size = max(1, min(MOST, len(tasks) // (workers * BLOCKS)))
+    block: list[GameTask] = []
+    for task in tasks:
+        if block and (len(block) == size or _table(block[0]) != _table(task)):
+            yield block
+            block = []
+        block.append(task)
+    if block:
+        yield block
+
+
+def check_files(run: Run) -> None:
+    """The bots' files are those that were entered. A worker has read them again."""
+    for bot, entry in zip(run.bots, run.entries, strict=True):
+        if bot.sha256 != entry.sha256:
+            raise ArenaError(f"{bot.path} has changed since the bot {entry.name} was entered")
+
+
+def _table(task: GameTask) -> tuple[str, frozenset[int]]:
+    return task.match, frozenset(task.fixture.sides)

@@ -1,0 +1,95 @@
+"""The room in which a worker plays the games of a run, one after the other."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Self
+
+from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import LEVELS
+from arena.match.play import Audience, Busy, GameSetup, Seat, play_game
+from arena.match.run import Run
+from arena.replay.record import Record, SpoiledAttempt
+from arena.sandbox.isolation import Isolation
+from arena.sandbox.timing.busy_machine import wait_for_a_core
+from arena.sandbox.timing.cores import own_core
+from arena.sandbox.wirelog import WireLine, WireLog
+from arena.schedule.fixtures import Fixture
+
+TRIES = 3  # at a game, if our box fails and not the bot
+
+
+class Room:
+    """The bots of a match keep their seats until the next match."""
+
+    def __init__(
+        self,
+        run: Run,
+        log: WireLog | None = None,
+        audience: Audience | None = None,
+    ) -> None:
+        self._run = run
+        self._audience = audience
+        self._log = log
+        self._isolation = Isolation(run.terms.packages)
+        self._match: frozenset[int] = frozenset()
+        self._seats: dict[tuple[int, int], Seat] = {}
+        self._lines: dict[tuple[int, int], WireLine] = {}  # for the log, of the same bots
+        self._leaving = ExitStack()
+        if any(LEVELS[level].is_boxed for level in run.levels):
+            self._leaving.enter_context(own_core())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._isolation.close()
+        self._leaving.close()
+
+    def play(self, fixture: Fixture) -> Record:
+        """The record of the game. If our box fails and not the bot, the game is played again."""
+        if self._log is not None:
+            self._log.begin(fixture.deal)
+        replays: list[SpoiledAttempt] = []
+        tries = 0
+        while True:
+            try:
+                return self._play(fixture, replays)
+            except Busy as busy:
+                replays.append(busy.replay)
+                wait_for_a_core(busy.replay.reason)
+            except Unavailable:
+                tries += 1
+                if tries == TRIES:
+                    raise
+                self._isolation.close()
+                self._match = frozenset()
+
+    def _play(self, fixture: Fixture, replays: Sequence[SpoiledAttempt]) -> Record:
+        run = self._run
+        if self._match != frozenset(fixture.sides):
+            self._match = frozenset(fixture.sides)
+            self._isolation.clear()
+            self._seats.clear()
+            self._lines.clear()
+        seats: list[Seat] = []
+        seated = run.game.seated(fixture.sides)
+        for seat, bot in enumerate(seated):
+            nth = seated[:seat].count(bot)  # of the seats that this bot has
+            if (bot, nth) not in self._seats:
+                tap = None
+                if self._log is not None:
+                    self._lines[bot, nth] = line = WireLine(self._log, run.entries[bot].name)
+                    tap = line.tap
+                self._seats[bot, nth] = self._isolation.seat(
+                    run.levels[bot],
+                    run.bots[bot],
+                    run.game,
+                    run.terms.budget,
+                    run.terms.clock,
+                    tap,
+                )
+            if self._log is not None:
+                self._lines[bot, nth].seat = seat
+            seats.append(self._seats[bot, nth])
+        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
+        return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)

@@ -1,0 +1,52 @@
+"""What runs in a worker's process, and the messages between it and `Cores`.
+
+The arena sends pickled blocks; an empty one tells the worker to stop. The worker sends results in
+msgpack, because it may play bots that nothing isolates, and their data must not be unpickled.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+import msgspec
+
+from arena.workers.engine import ItemT, Job, ResultT
+from arena.workers.failures import as_arena_error, kind_of
+from arena.workers.starting import settle_in
+
+STOP: tuple[()] = ()  # a block without items
+RESULT = "result"  # the kind of a message; the others are exceptions
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+def serve(job: Job[ItemT, ResultT], pipe: Connection) -> None:
+    """Do the items that come, until the worker is to stop or the arena has ended."""
+    settle_in()
+    item: ItemT | None = None
+    with suppress(OSError):
+        try:
+            with job.opened() as work:
+                for item in _items(pipe):
+                    _send(pipe, RESULT, work(item))
+        except Exception as error:
+            raised = as_arena_error(job, item, error)
+            _send(pipe, kind_of(raised), str(raised))
+
+
+def _send(pipe: Connection, kind: str, value: object) -> None:
+    pipe.send_bytes(_encoder.encode((kind, value)))
+
+
+def _items(pipe: Connection) -> Iterator[ItemT]:
+    """The items, one by one. Between two of them the worker checks if it was told to stop."""
+    waiting: deque[ItemT] = deque()
+    with suppress(EOFError):
+        while True:
+            while not waiting or pipe.poll():
+                block = pipe.recv()
+                if not block:
+                    return
+                waiting += block
+            yield waiting.popleft()
