@@ -1,4 +1,4 @@
-"""Writes a report into a folder: `index.html`, which needs nothing else, and the CSV files."""
+"""Writes a report into a folder: `index.html` with everything inside, and the CSV files."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from arena.standings.table import rows_as_csv
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")  # of a table, and so of a file
 
 
-MANY = 20  # rows of a table that are shown before somebody asks for them
+MANY = 20  # a table with more rows is folded up
 
 
 class Told(NamedTuple):
@@ -29,14 +29,14 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """A part of a section, ready to be placed."""
+    """A part of a section, ready for the template."""
 
     kind: str  # table, lines, bars, multiples
     caption: str
     columns: tuple[Told, ...] = ()
     rows: tuple[tuple[Told, ...], ...] = ()
     csv: str = ""
-    folded: bool = False  # is it a long table, to be opened by who wants it?
+    folded: bool = False  # is it a long table that the reader must open?
     plot: Drawing | BarDrawing | None = None
     plots: tuple[Drawing, ...] = ()
     numbers: tuple["Shown", ...] = ()  # of each of the plots
@@ -50,7 +50,7 @@ class Chapter:
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write the page, and a CSV file for each table beside it. Returns where the page is."""
+    """Write the page, and a CSV file beside it for each table. Return the path of the page."""
     make_folder(folder)
     tables = [part for section in report.sections for part in section.parts
               if isinstance(part, ReportTable)]  # fmt: skip
@@ -100,7 +100,7 @@ def _with_numbers(kind: str, plot: Drawing | BarDrawing) -> Shown:
 def _cells(
     columns: Sequence[str], rows: Sequence[Sequence[Cell]]
 ) -> tuple[tuple[Told, ...], tuple[tuple[Told, ...], ...]]:
-    """A table's cells as texts: the numbers of a column with the same number of decimals."""
+    """A table's cells as texts. All numbers of a column have equally many decimals."""
     by_column = [[row[i] for row in rows] for i in range(len(columns))]
     texts = [column_texts(cells) for cells in by_column]
     numeric = [

@@ -1,6 +1,6 @@
-"""What the pages show of games, gathered in one pass over the records; the records are let go.
+"""A small summary of all games of a phase, made in one pass over the records.
 
-Of a game a few small values are kept, of its moves only how many took how long.
+The digest keeps a few values of each game and a histogram of thinking times, and no records.
 """
 
 from bisect import bisect_left
@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from arena.replay.record import Record
 
-MOST_FAULTY = 60  # games with faults of a team that are listed; all faults are counted
+MOST_FAULTY = 60  # games with faults that a team's page lists; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
 BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
 
 
 class GameDigest(NamedTuple):
-    """A game as a line of a table. Everything but the faults is told for each side."""
+    """A game as a row of a table. The tuples have a value for each side."""
 
     id: str
     deal: int
@@ -27,7 +27,7 @@ class GameDigest(NamedTuple):
 
 
 class Faulty(NamedTuple):
-    """A team's faults in a game. Their reasons may be in the bot's own words: they are not here."""
+    """A team's faults in a game, without their reasons: these may be the bot's own words."""
 
     game: str
     match: int
@@ -36,7 +36,7 @@ class Faulty(NamedTuple):
 
 
 class Held:
-    """What a team has to show for one side of the table against one opponent."""
+    """A team's results on one side of the table against one opponent."""
 
     __slots__ = ("credit", "games", "margin")
 
@@ -47,7 +47,7 @@ class Held:
 
 
 class Digest:
-    """Filled game by game, in the order of the schedule."""
+    """The summary. `add` takes the games in the order of the schedule."""
 
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
@@ -58,12 +58,12 @@ class Digest:
 
     @property
     def fair(self) -> float:
-        """The share of who plays as well as all others: a half, with three at a table a third."""
+        """The share of an average player: a half, or a third if three play."""
         sides = {len(game.names) for some in self.games.values() for game in some}
         return 1 / max(sides, default=2)
 
     def add(self, record: Record) -> None:
-        """Take what is needed of one more game."""
+        """Add a game."""
         match = self.match_of[record.id]
         sides = record.sides
         names = tuple(record.name(seats[0]) for seats in sides)

@@ -22,7 +22,7 @@ class PhaseCard:
     about: str
     dates: list[str]
     state: str
-    mark: str  # what the state's colour says
+    mark: str  # the CSS class of the state
     seal: str
     links: list[Link]
 

@@ -1,4 +1,4 @@
-"""Matches: all of a phase in a list, and each on a page, its games side by side on each deal."""
+"""The list of all matches of a phase, and a page for each match with its games deal by deal."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from arena.pages.site.scene import Scene, Who
 from arena.replay.result import WHOLE, credit_parts
 from arena.standings.interval import wilson
 
-WIDE = "\u2009:\u2009"  # between scores, where a dash could be taken for a minus
+WIDE = "\u2009:\u2009"  # between scores, if a dash could look like a minus
 
 
 @dataclass(frozen=True)
 class Listed:
     label: str
     href: str
-    parts: list[tuple[Who, str]]  # each who met, with its credit
+    parts: list[tuple[Who, str]]  # each team, with its credit
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class ScoreCell(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """A game in its deal's row."""
+    """A game in the row of its deal."""
 
     scores: list[ScoreCell]  # in the order of the match's entrants
-    first: str  # who held the first side
+    first: str  # the team on the first side
     faults: str
     href: str  # to its replay
     id: str
 
 
 class Swing(NamedTuple):
-    """What a deal was worth to the first entrant, on a field of 100 with zero in the middle."""
+    """The value of a deal for the first entrant, as a bar on a scale of 100 around zero."""
 
     text: str
     x: str
@@ -76,7 +76,7 @@ class MatchPage:
     title: str
     entrants: list[MatchSide]
     columns: list[str]
-    between: str  # the scores of a game
+    between: str  # stands between the scores of a game
     deals: list[DealRow]
     chart: Chart | None
     swings_of: Who
@@ -101,8 +101,8 @@ def match_list(scene: Scene) -> list[Listed]:
 
 
 def credits_of(scene: Scene, number: int) -> dict[str, float]:
-    """What each entrant of the match has won in it."""
-    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in parts of a win
+    """The credit that each entrant of the match has won in it."""
+    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in small parts of a win
     for game in scene.phase.digest.games[number]:
         for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
             won[name] += parts
@@ -191,7 +191,7 @@ def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...])
 
 
 def _swing(name: str, games: list[GameDigest]) -> float:
-    """Points more than the others on this deal, over all of its games."""
+    """The points more than the others on this deal, over all of its games."""
     return sum(
         margin
         for game in games

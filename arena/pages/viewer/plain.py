@@ -1,7 +1,7 @@
-"""A game that nobody has described: what each seat was dealt and has played, as texts.
+"""The picture of a game that has none of its own: the cards that each seat was dealt and played.
 
-It is made from what every game can say: its deal, its legal actions, its moves. What lies where in
-between is not known here, so nothing is claimed about it.
+It uses only what every game offers: the written deal, the legal actions, the moves. It does not
+know where cards lie in between, so it does not show it.
 """
 
 from collections.abc import Mapping
@@ -45,14 +45,14 @@ class PlainPicture(Picture):
         )
 
     def note(self, seat: int, text: str) -> None:
-        """This was played."""
+        """Remember that the seat has played this."""
         self._played[seat].append(text)
         if text in self._hands[seat]:
             self._hands[seat].remove(text)
 
 
 def _is_hands(value: Any, seats: int) -> bool:
-    """Is it a row of texts for each seat?"""
+    """Is it a list with a row for each seat?"""
     return (
         isinstance(value, list)
         and len(value) == seats

@@ -20,7 +20,7 @@ MARKS = {
 
 
 class Words:
-    """The messages of one language."""
+    """The texts of one language."""
 
     def __init__(self, language: str) -> None:
         if language not in LANGUAGES:
@@ -33,11 +33,11 @@ class Words:
         self._marks = MARKS[language]
 
     def __call__(self, key: str, **values: object) -> str:
-        """The message, with these values in the places that it has for them."""
+        """The text with this key, with the values filled in."""
         return self._messages[key].format(**values)
 
     def under(self, prefix: str) -> dict[str, str]:
-        """All messages whose key begins with this, without it."""
+        """All texts below this prefix, by the rest of their keys."""
         start = prefix + "."
         return {
             key.removeprefix(start): text
@@ -46,27 +46,27 @@ class Words:
         }
 
     def count(self, key: str, number: int, **values: object) -> str:
-        """The message for one, or for several."""
+        """The text for one, or for several."""
         form = "one" if number == 1 else "many"
         return self(f"{key}.{form}", n=self.number(number), **values)
 
     def verdict(self, name: str) -> str:
-        """What a verdict is called; one that we do not know is called as it was written."""
+        """The name of a verdict. An unknown verdict stays as it is."""
         return self._messages.get(f"verdict.{name}", name)
 
     def duration(self, seconds: float) -> str:
-        """A time in the unit that suits it."""
+        """A time in a suitable unit."""
         return duration(seconds).replace(".", self._marks[1])
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
-        """The number as it is written in the language, with a true minus."""
+        """The number as the language writes it, with a true minus sign."""
         value = round(value, digits) + 0.0  # never "-0"
         text = f"{value:{'+' if sign and value else ''},.{digits}f}"
         thousands, decimal = self._marks
         return "".join({",": thousands, ".": decimal, "-": "\u2212"}.get(c, c) for c in text)
 
     def short(self, value: float) -> str:
-        """The number without decimals that say nothing."""
+        """The number with at most two decimals, and no zeros at their end."""
         for digits in (0, 1):
             if round(value, digits) == round(value, 2):
                 return self.number(value, digits)

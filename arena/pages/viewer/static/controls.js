@@ -1,4 +1,4 @@
-/* Where the reader is, how he moves, and the link that brings others there. */
+/* The current position, the controls that change it, and the address of it. */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];  // moves a second
 const VIEWS = ["all", "seat", "given"];
@@ -11,7 +11,7 @@ const get = (id) => document.getElementById(id);
 const last = () => at.game.moves.length;
 const bounded = (ply) => Math.max(0, Math.min(last(), ply));
 
-/** Show a position; `said` is what a screen reader hears of how it came about. */
+/** Show a position. A screen reader reads `said`. */
 function show(said = "") {
   if (shownGame !== at.number) enterGame();
   drawTable(at);
@@ -63,7 +63,7 @@ function positionText() {
   return `${where}. ${botName(at.game, move.seat)} ${say("to_play")}`;
 }
 
-/** What has just been played, and what came of it. */
+/** The move just played and its effect, for a screen reader. */
 function moveText(ply) {
   const move = moveOf(at.game, ply);
   const announced = messagesAt(at.number, ply + 1);
@@ -82,7 +82,7 @@ function go(ply) {
   if (at.ply === last()) halt();
 }
 
-/** To the start of the next trick, or of this one, or of the one before. */
+/** Go to the start of the next trick, or back to the start of this trick or the one before. */
 function goTrick(direction) {
   const { ticks } = at.game;
   if (direction > 0) go(ticks.find((tick) => tick > at.ply) ?? last());
@@ -148,12 +148,12 @@ function address() {
   return `#${new URLSearchParams(parts)}${embed ? "&embed" : ""}`;
 }
 
-/** Keep the address up to date. A page inside another has none of its own. */
+/** Update the address. A page inside another page has no address of its own. */
 function remember() {
   if (location.protocol !== "about:") history.replaceState(null, "", address());
 }
 
-/** Go where the address says. */
+/** Go to the position in the address. */
 function followAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const named = wanted.get("game") || "";
@@ -188,7 +188,7 @@ const KEYS = {
   "?": () => get("help").showModal(),
 };
 
-/** Does the element need this key for itself? */
+/** Does the focused element use this key itself? */
 function isTaken(target, key) {
   if (get("help").open || target.closest("select, pre")) return true;
   if (key === " ") return target.matches("button, summary, a") && target.matches(":focus-visible");
@@ -234,7 +234,7 @@ function listen() {
   window.addEventListener("hashchange", followAddress);
 }
 
-/** Show the first position; until then there is nothing to be seen, so that nothing jumps. */
+/** Show the first position. The page is invisible until then, so nothing jumps. */
 function start() {
   get("game").replaceChildren(...DATA.games.map((game, index) => (
     make("option", { value: index }, `${index + 1}: ${resultText(game).slice(0, 60)}`)

@@ -1,6 +1,6 @@
-/* What stands beside the table: the score, the decision, what is known, the moves, the piles. */
+/* The panels beside the table: the score, the decision, the facts, the moves, the piles. */
 
-/** The card as a small text, in the colour of nothing: its name is its title. */
+/** A card as a small text, with its name as the title. */
 const chip = (card, classes = "") => (
   make("span", { class: `chip ${classes}`, title: cardName(card) }, DATA.cards[card])
 );
@@ -67,7 +67,7 @@ function drawDecision(at) {
   body.replaceChildren(...parts);
 }
 
-/** What each seat has to show at the end: its points, how long it has thought, its faults. */
+/** The table at the end of the game: points, thinking time and faults of each seat. */
 function endElement(at) {
   const { game } = at;
   const last = framesOf(at.number).at(-1);
@@ -113,7 +113,7 @@ function drawFacts(at) {
   document.getElementById("facts").replaceChildren(...told);
 }
 
-/** A value in a sentence: a number, a word of the game, or a card. */
+/** A value of a sentence as text: a number, a word of the game, or a card. */
 function valueText(words, value) {
   if (typeof value === "number") return figure(value);
   if (Object.hasOwn(words, value)) return words[value];
@@ -123,7 +123,7 @@ function valueText(words, value) {
 
 const trickAt = (game, ply) => game.ticks.filter((tick) => tick <= ply).length;
 
-/** The moves, a trick a row; made once for a game. */
+/** Make the table of moves, a row for each trick. It is made once for each game. */
 function makeMoves(at, go) {
   const { game } = at;
   const heads = game.bots.map((_, seat) => make("th", { scope: "col" }, sideMark(sideOf(game, seat)), make("bdi", { class: "name", title: botName(game, seat) }, botName(game, seat))));
