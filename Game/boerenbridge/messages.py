@@ -1,7 +1,7 @@
-"""What is announced at a table of BoerenBridge, move by move: the lines of its message box.
+"""The announcements at a table of BoerenBridge, move by move: the lines of its message box.
 
-The sentences, and the names of the seats, are those of the program that the game comes from.
-Everything here is public: it is told from what each seat's view says alike.
+The English sentences and the names of the seats are those of the original program. All
+announcements are public: they use only the parts of a view that are the same for all seats.
 """
 
 from Game.boerenbridge.deck import RANKS, SEATS
@@ -11,11 +11,11 @@ from Game.core.cards import FRENCH
 from Game.core.picture import Fact
 from Game.core.turn import OVER
 
-PLACES = ("North", "East", "South", "West")  # what the seats are called, clockwise
+PLACES = ("North", "East", "South", "West")  # the names of the seats, clockwise
 
 
 def latest(view: BoerenBridgeView) -> tuple[Fact, ...]:
-    """What is announced as this position comes about."""
+    """The announcements that lead to this position."""
     if not view.said and view.past:
         before = _of_round(len(view.past) - 1, view.past[-1])
         return (*before[-1], *_of_round(view.round, _current(view))[0])
@@ -24,7 +24,7 @@ def latest(view: BoerenBridgeView) -> tuple[Fact, ...]:
 
 
 def announcements(view: BoerenBridgeView) -> list[Fact]:
-    """All that was announced so far, from the start of the game."""
+    """All announcements since the start of the game."""
     rounds = [*view.past, _current(view)]
     facts = [
         fact
@@ -38,12 +38,12 @@ def announcements(view: BoerenBridgeView) -> list[Fact]:
 
 
 def _current(view: BoerenBridgeView) -> Past:
-    """The round that is being played, as if it were one to look back on."""
+    """The current round in the form of a past one."""
     return Past(view.cards, view.trump, view.opener, view.said, view.played, view.won)
 
 
 def _of_round(number: int, this: Past) -> list[tuple[Fact, ...]]:
-    """What is announced at the start of a round, and with each of its moves."""
+    """The announcements at the start of a round, and with each of its moves."""
     story: list[tuple[Fact, ...]] = [
         (
             Fact("say.round", (number + 1, this.cards)),
@@ -76,5 +76,5 @@ def _suit(suit: int) -> str:
 
 
 def _rank(rank: str) -> str | int:
-    """A rank as its word, or as the number that it is."""
+    """A rank as the key of its word, or as a number."""
     return int(rank) if rank.isdecimal() else f"rank.{rank}"

@@ -1,6 +1,6 @@
-"""How BoerenBridge is drawn: four hands, the trick, the cards played, bids, and who may hold what.
+"""How BoerenBridge is drawn: hands, trick, cards played, bids, and the possible holders of cards.
 
-All of it comes from the views of the seats, so that nothing is shown as known that is not.
+Everything comes from the views of the seats. So the picture cannot show a hidden card as known.
 """
 
 from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, TEXTS, cards_in_play
@@ -60,9 +60,10 @@ class BoerenBridgePicture(Picture):
 
 
 def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
-    """The cards that were dealt, and for each the seats that may hold it as everybody knows.
+    """The cards that were dealt, and for each card the seats that may hold it (see `holders`).
 
-    Who did not follow a suit has none of it; who has played a card is the only one who held it.
+    A seat that did not follow a suit has no card of it. A card that was played had one holder: its
+    player.
     """
     view = state.view(0)
     pack = cards_in_play(view.cards, state.full)
@@ -77,7 +78,7 @@ def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
 
 
 def _bids(said: bytes, opener: int) -> dict[int, int]:
-    """What each seat has bid, a change made."""
+    """The bid of each seat, after the dealer's change."""
     bids = {(opener + place) % SEATS: bid for place, bid in enumerate(said[:SEATS])}
     if len(said) > SEATS:
         bids[(opener + SEATS - 1) % SEATS] = said[SEATS]
@@ -85,7 +86,7 @@ def _bids(said: bytes, opener: int) -> dict[int, int]:
 
 
 def _label(view: BoerenBridgeView, seat: int) -> Fact | str:
-    """What stands beside a seat at the table: its bid, and the tricks that it has taken."""
+    """The label beside a seat: its bid and its tricks."""
     bid = _bids(view.said, view.opener).get(seat)
     if bid is None:
         return ""
@@ -99,7 +100,7 @@ def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
 
 
 def _lines(view: BoerenBridgeView) -> tuple[Line, ...]:
-    """The rounds so far, with what was bid and taken."""
+    """The rounds so far, with bids and tricks."""
     over = [
         _line(number, past.cards, _bids(past.said, past.opener), past.won)
         for number, past in enumerate(view.past)

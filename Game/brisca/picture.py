@@ -1,4 +1,4 @@
-"""How Brisca is drawn: four hands, the trick, four piles of cards won, and the deck."""
+"""How Brisca is drawn: four hands, the trick, four piles of won cards, and the deck."""
 
 from Game.brisca.deck import NUMBERS, SEATS, points_of
 from Game.brisca.game import TEXTS

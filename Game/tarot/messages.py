@@ -1,6 +1,6 @@
-"""What is announced at a table of French Tarot, move by move.
+"""The announcements at a table of French Tarot, move by move.
 
-Everything here is public: it is told from what the view of any seat says.
+All announcements are public: they use only the parts of a view that are the same for all seats.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from Game.tarot.view import TarotView
 
 
 def opening(view: TarotView) -> list[Fact]:
-    """A deal begins; where nobody bids, the taker is known."""
+    """The start of a deal. Without an auction the taker is known at once."""
     found = [Fact("say.deal", (view.deal + 1,), view.dealer)]
     if view.phase != BID:
         found.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
@@ -20,7 +20,7 @@ def opening(view: TarotView) -> list[Fact]:
 
 
 def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fact]:
-    """What is announced as one position of a deal follows another; so many trumps are a handful."""
+    """The announcements between two positions of a deal. `enough` has the sizes of handfuls."""
     found = []
     for place in range(len(before.bids), len(view.bids)):
         seat = (view.dealer + 1 + place) % SEATS
@@ -47,12 +47,12 @@ def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fa
 
 
 def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
-    """What the handful is called, and how many trumps it has."""
+    """The name of the handful, and its number of trumps."""
     return HANDFULS[list(enough).index(len(cards))].text, len(cards)
 
 
 def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
-    """What a deal came to: everything that it is counted from."""
+    """The result of a deal, with everything that its score depends on."""
     view, number = result.view, result.view.deal + 1
     made = result.half_points >= result.needed
     terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2, result.bouts
@@ -62,7 +62,7 @@ def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
     if result.petit >= 0:
         found.append(Fact("petit", (number,), result.petit))
     for seat, shown in enumerate(view.handfuls):
-        if shown:  # it is for who wins the deal, whoever has shown it
+        if shown:  # the winner of the deal gets the points, not the seat that showed it
             name, _ = handful(shown, enough)
             points = next(each.points for each in HANDFULS if each.text == name)
             key = "handful_for_taker" if made else "handful_for_defence"

@@ -1,6 +1,6 @@
-"""How French Tarot is drawn: three hands, the dog and the discard, the trick, what both camps have.
+"""How French Tarot is drawn: hands, dog, discard, trick, and the cards of both camps.
 
-A position does not tell how the deals before it ended. So a picture follows its game from the first
+A position does not say how the deals before it ended. So a picture follows its game from the first
 position to the last, and keeps the results.
 """
 
@@ -91,7 +91,7 @@ class TarotPicture(Picture):
         )
 
     def _follow(self, state: TarotState, view: TarotView) -> list[Fact]:
-        """Take note of the position, and say what is announced in it."""
+        """Remember the position, and return its announcements."""
         if len(view.played) == self._last_card:
             self.results[view.deal] = result_of(end_of_deal(state))
         before, self._before = self._before, view
@@ -112,7 +112,7 @@ class TarotPicture(Picture):
         return said
 
     def _taker_of_trick(self, view: TarotView) -> int:
-        """Who took the last trick that is over."""
+        """The seat that took the last complete trick."""
         if len(view.played) >= SEATS:
             return view.leader
         ended = [result.view.leader for result in self.results.values()]
@@ -147,7 +147,7 @@ class TarotPicture(Picture):
         return facts
 
     def _label(self, view: TarotView, seat: int) -> str:
-        """What a seat has said, as it is called out."""
+        """What the seat has said at the table."""
         if view.phase == BID:
             place = (seat - view.dealer - 1) % SEATS
             return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""
@@ -161,7 +161,7 @@ class TarotPicture(Picture):
         return ", ".join(said)
 
     def _lines(self, view: TarotView) -> list[Line]:
-        """A line for each deal so far: who took it, and at what."""
+        """A line for each deal so far, with its contract."""
         lines = []
         for deal in range(view.deal + 1):
             result = self.results.get(deal)
@@ -188,18 +188,18 @@ def _part(view: TarotView) -> str:
 
 
 def _place(view: TarotView) -> tuple[int, str, int]:
-    """What of the game stands in one row: a trick, or a part without tricks."""
+    """The row of the moves that the position is in: a trick, or a part without tricks."""
     return view.deal, _part(view), len(view.played) // SEATS
 
 
 def _dog_on_the_table(view: TarotView) -> bytes:
-    """The dog while everybody looks at it: with the first card laid away it is in the hand."""
+    """The dog while it is on the table. With the first discarded card it is in the taker's hand."""
     return view.dog if view.phase == DISCARD and not view.aside else b""
 
 
 def _known(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
-    """Cards of which everybody knows where they are: the dog on the table, what of it cannot have
-    been laid away unseen, and handfuls, until they are played."""
+    """The cards that everybody can locate: the dog on the table, cards of the dog that cannot have
+    been discarded unseen, and handfuls until they are played."""
     known = list(_dog_on_the_table(view))
     for seat, hand in enumerate(hands):
         kept = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
@@ -218,7 +218,7 @@ def _bids(view: TarotView) -> list[Fact]:
 
 
 def _contract(view: TarotView) -> list[Fact]:
-    """Who plays alone, at what, and what became of the dog."""
+    """The taker, the contract and the dog."""
     contract = CONTRACTS[view.contract]
     facts = [Fact("takes_at", (contract.text, contract.times), view.taker)]
     if view.slam:
@@ -233,7 +233,7 @@ def _contract(view: TarotView) -> list[Fact]:
 
 
 def _lacks(seat: int, lacked: set[int]) -> list[Fact]:
-    """What a seat was seen not to hold."""
+    """The suits and trumps that a seat has shown not to have."""
     facts = []
     for number, suit in enumerate(TAROT.suits):
         if lacked.issuperset(range(number * SUIT, (number + 1) * SUIT)):

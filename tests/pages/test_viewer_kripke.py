@@ -81,7 +81,7 @@ MODELS = """([player, plies]) => plies.map(ply => {
   return deal.cards.map((each, index) => [
     DATA.cards[each.card], worldsOf(each.mask), each.out, each.holder,
     player < 0 ? [] : relation(player, each.mask), chances(deal, player)[index],
-    player < 0 ? [] : worldsOf(each.mask).map(world => heldPossible(player, world, each.mask)),
+    player < 0 ? [] : worldsOf(each.mask).map(world => possibleWorlds(player, world, each.mask)),
   ]);
 })"""
 

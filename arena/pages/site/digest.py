@@ -35,7 +35,7 @@ class Faulty(NamedTuple):
     verdicts: Counter[str]
 
 
-class Held:
+class SideResults:
     """A team's results on one side of the table against one opponent."""
 
     __slots__ = ("credit", "games", "margin")
@@ -52,7 +52,7 @@ class Digest:
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
         self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
-        self.held: dict[str, dict[str, dict[int, Held]]] = {}  # team, opponent, side
+        self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
         self.faulty: dict[str, list[Faulty]] = defaultdict(list)
 
@@ -99,7 +99,7 @@ class Digest:
                 if other == side:
                     continue
                 by_side = self.held.setdefault(name, {}).setdefault(opponent, {})
-                held = by_side.setdefault(side, Held())
+                held = by_side.setdefault(side, SideResults())
                 held.games += 1
                 held.credit += credit(game.ranks[side], game.ranks[other])
                 held.margin += game.scores[side] - game.scores[other]

@@ -76,7 +76,7 @@ def height(share: float) -> str:
     return xy(1 + (HIGH - 2) * (1 - share))
 
 
-def thinned(values: Sequence[float], most: int) -> list[float]:
+def thin(values: Sequence[float], most: int) -> list[float]:
     """At most `most` values: the means of neighbours."""
     if len(values) <= most:
         return list(values)

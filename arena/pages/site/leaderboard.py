@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from arena.pages.site.digest import Digest
-from arena.pages.site.drawing import Span, height, span, spark, thinned
+from arena.pages.site.drawing import Span, height, span, spark, thin
 from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
 from arena.replay.result import credit
@@ -203,6 +203,6 @@ def _sparks(digest: Digest) -> dict[str, str]:
         for name, won in zip(game.names, credit(game.ranks), strict=True):
             deals[name][game.deal].append(won)
     return {
-        name: spark(thinned([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
+        name: spark(thin([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
         for name, by_deal in deals.items()
     }

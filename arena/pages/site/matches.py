@@ -14,7 +14,7 @@ WIDE = "\u2009:\u2009"  # between scores, if a dash could look like a minus
 
 
 @dataclass(frozen=True)
-class Listed:
+class MatchRow:
     label: str
     href: str
     parts: list[tuple[Who, str]]  # each team, with its credit
@@ -37,7 +37,7 @@ class ScoreCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlayedMatch:
+class GameCell:
     """A game in the row of its deal."""
 
     scores: list[ScoreCell]  # in the order of the match's entrants
@@ -59,7 +59,7 @@ class Swing(NamedTuple):
 @dataclass(frozen=True)
 class DealRow:
     number: str
-    games: list[PlayedMatch | None]
+    games: list[GameCell | None]
     swing: Swing
 
 
@@ -85,10 +85,10 @@ class MatchPage:
     after: str
 
 
-def match_list(scene: Scene) -> list[Listed]:
+def match_list(scene: Scene) -> list[MatchRow]:
     """Every match in the order of the schedule."""
     return [
-        Listed(
+        MatchRow(
             scene.label(match.label),
             scene.match(number),
             [
@@ -122,9 +122,9 @@ def match_page(scene: Scene, number: int) -> MatchPage:
     deals = [
         DealRow(
             words.number(deal + 1),
-            [_played(scene, number, each, match.names) for each in some]
+            [_game_cell(scene, number, each, match.names) for each in some]
             + [None] * (wide - len(some)),
-            _drawn(scene, swings[deal], most),
+            _swing_bar(scene, swings[deal], most),
         )
         for deal, some in by_deal.items()
     ]
@@ -173,7 +173,7 @@ def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> M
     )
 
 
-def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...]) -> PlayedMatch:
+def _game_cell(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...]) -> GameCell:
     words = scene.words
     scores = []
     for name in names:
@@ -181,7 +181,7 @@ def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...])
         text = "/".join(words.short(game.scores[side]) for side in sides) or "\u2013"
         scores.append(ScoreCell(text, any(game.ranks[side] == 0 for side in sides)))
     faults = sum(game.faults)
-    return PlayedMatch(
+    return GameCell(
         scores,
         scene.who(game.names[0]).name,
         words.count("site.faults", faults) if faults else "",
@@ -200,7 +200,7 @@ def _swing(name: str, games: list[GameDigest]) -> float:
     )
 
 
-def _drawn(scene: Scene, swing: float, most: float) -> Swing:
+def _swing_bar(scene: Scene, swing: float, most: float) -> Swing:
     reach = 50 * abs(swing) / most
     return Swing(
         scene.words.number(swing, 0 if swing == int(swing) else 1, sign=True),

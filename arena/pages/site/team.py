@@ -13,7 +13,7 @@ from arena.pages.site.digest import BARS
 from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.facts import TeamFacts
 from arena.pages.site.leaderboard import TeamRow, fault_counts
-from arena.pages.site.matches import Listed, credits_of
+from arena.pages.site.matches import MatchRow, credits_of
 from arena.pages.site.scene import Scene, Who, display_name
 from arena.pages.words import Words
 
@@ -57,7 +57,7 @@ class TeamPage:
     summary: str
     opponents: list[Opponent]
     sides: list[str]
-    matches: list[Listed]
+    matches: list[MatchRow]
     thinking: ThinkingTimes | None
     faults: list[FaultyGame]
     more_faults: str
@@ -108,7 +108,7 @@ def team_page(
         _opponents(scene, team.name, sides),
         [words("site.team.side", n=side + 1) for side in range(sides)],
         [
-            Listed(
+            MatchRow(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [

@@ -7,7 +7,7 @@ the page shows its text.
 from collections.abc import Iterable, Iterator
 
 from arena.pages.viewer import french, spanish, trumps
-from arena.pages.viewer.named import NamedCards, lettered
+from arena.pages.viewer.named import NamedCards, word_card
 from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
 from Game.core.words import read_words
@@ -65,14 +65,14 @@ def card_in_words(words: Words, deck: str, text: str) -> str:
 def drawing(deck: str, text: str) -> str:
     """The card's face as SVG, 64 by 96. Empty for a text that is no card of the deck."""
     if text not in PARTS.get(deck, {}):
-        return lettered(text) if deck == NAMED else ""
+        return word_card(text) if deck == NAMED else ""
     suit, rank = PARTS[deck][text]
     if deck == "spanish":
         return spanish.face(suit, int(rank))
     return french.face(suit, rank) if suit else trumps.face(rank.removeprefix("A"))
 
 
-def shared(decks: set[str]) -> str:
+def shared_symbols(decks: set[str]) -> str:
     """The SVG symbols that the faces of these decks use."""
     made = BACK + (spanish.SYMBOLS if "spanish" in decks else "")
     return made + (french.SYMBOLS if decks & {"french", "tarot", NAMED} else "")

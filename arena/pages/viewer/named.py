@@ -50,7 +50,7 @@ def bare(text: str) -> str:
     return re.sub(r" \(\d+\)$", "", text)
 
 
-def lettered(text: str) -> str:
+def word_card(text: str) -> str:
     """The drawing of a card with its words on it."""
     words = bare(text).split(" ")[:LINES]
     size = next((size for most, size in SIZES if max(map(len, words)) <= most), SMALLEST)

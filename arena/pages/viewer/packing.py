@@ -13,7 +13,7 @@ import msgspec
 
 from arena.guest.protocol.safe_text import plain, several
 from arena.guest.protocol.thoughts import MOST
-from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared
+from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared_symbols
 from arena.pages.viewer.frames import Decision, Frame, PlayedGame
 from arena.pages.words import Words
 from arena.replay.record import Move
@@ -115,7 +115,7 @@ class Packer:
             for number, (deck, text) in enumerate(self.cards)
             if drawing(deck, text)
         )
-        return shared({deck for deck, _ in self.cards}) + faces
+        return shared_symbols({deck for deck, _ in self.cards}) + faces
 
     def _say(self, text: str) -> int:
         return self._said[text[:LONGEST]]

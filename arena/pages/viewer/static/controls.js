@@ -9,7 +9,7 @@ let shownGame = -1;
 
 const get = (id) => document.getElementById(id);
 const last = () => at.game.moves.length;
-const bounded = (ply) => Math.max(0, Math.min(last(), ply));
+const clampPly = (ply) => Math.max(0, Math.min(last(), ply));
 
 /** Show a position. A screen reader reads `said`. */
 function show(said = "") {
@@ -70,14 +70,14 @@ function moveText(ply) {
   const parts = announced.length ? announced : [say("played", { n: ply, name: botName(at.game, move.seat), card: cardName(move.play) })];
   if (move.fault) parts.push(say("fault", { verdict: move.fault[0] }));
   const ended = announced.length ? null : trickEnded(at.number, ply + 1);
-  if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) }));
+  if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signedFigure(ended.points) }));
   if (ply + 1 === last()) parts.push(resultText(at.game));
   return parts.join(". ");
 }
 
 function go(ply) {
   const before = at.ply;
-  at.ply = bounded(ply);
+  at.ply = clampPly(ply);
   show(at.ply === before + 1 ? moveText(before) : positionText());
   if (at.ply === last()) halt();
 }
@@ -94,7 +94,7 @@ function goGame(number, ply = 0) {
   halt();
   at.number = number;
   at.game = DATA.games[number];
-  at.ply = bounded(ply);
+  at.ply = clampPly(ply);
   at.seat %= at.game.bots.length;
   show(`${say("game")} ${number + 1}. ${positionText()}`);
 }
@@ -161,7 +161,7 @@ function followAddress() {
   const byNumber = /^\d{1,5}$/.test(named) ? Number(named) - 1 : 0;
   at.number = byId >= 0 ? byId : DATA.games[byNumber] ? byNumber : 0;
   at.game = DATA.games[at.number];
-  at.ply = bounded(Number.parseInt(wanted.get("ply"), 10) || 0);
+  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || 0);
   const { foot } = DATA.kinds[at.game.kind];
   const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
   at.seat = seat >= 0 && seat < at.game.bots.length ? seat : foot;

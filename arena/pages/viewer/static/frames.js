@@ -98,7 +98,7 @@ const cardName = (card) => DATA.names[card];
 const LANGUAGE = document.documentElement.lang;
 const NUMBERS = new Intl.NumberFormat(LANGUAGE);
 const figure = (value) => NUMBERS.format(value).replace("-", "\u2212");
-const signed = (value) => (value > 0 ? "+" : "") + figure(value);
+const signedFigure = (value) => (value > 0 ? "+" : "") + figure(value);
 
 /** A time in microseconds as a text with a suitable unit. */
 function duration(us) {

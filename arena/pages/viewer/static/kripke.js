@@ -24,7 +24,7 @@ function percent(share) {
   return kept;
 }
 
-const listed = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
+const listText = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
 const worldName = (game, world) => (
   world < game.bots.length ? placeName(game, world) : say("kripke_nobody")
 );
@@ -39,7 +39,7 @@ function knowerAt(at) {
 /** The true world, or -1 if this view may not show it. */
 function trueWorld(at, deal, each) {
   if (at.view === "all" || each.out) return each.holder;
-  const known = heldPossible(at.seat, each.holder, each.mask);
+  const known = possibleWorlds(at.seat, each.holder, each.mask);
   if (known.length === 1) return known[0];
   return chances(deal, at.seat)[deal.cards.indexOf(each)].indexOf(1);
 }
@@ -205,7 +205,7 @@ function linesOf(player, mask, spots) {
 
 /** A player's loops: at each world in which he considers no other world possible. */
 function loopsOf(player, mask, spots) {
-  return worldsOf(mask).filter((world) => heldPossible(player, world, mask).length === 1).map((world) => {
+  return worldsOf(mask).filter((world) => possibleWorlds(player, world, mask).length === 1).map((world) => {
     const [x, y] = spots[world];
     const colour = { class: `link loop side-${player % 6}`, "stroke-dasharray": DASHES[player % DASHES.length] };
     const along = 6 + (player - 2) * 12;
@@ -241,21 +241,21 @@ function knowledgeTexts(at, each, shares) {
   const { game } = at;
   const worlds = worldsOf(each.mask);
   const seats = game.bots.length;
-  const names = (some) => listed(some.map((world) => worldName(game, world)));
+  const names = (some) => listText(some.map((world) => worldName(game, world)));
   const gone = [...shares.keys()].filter((world) => world < seats && !isIn(each.mask, world));
   if (each.out) return [[say("kripke_out", { name: names(worlds) }), ""]];
   const holds = (world) => holdsFormula(game, world, each.card);
   const told = [];
-  if (worlds.length === 1) told.push([say("kripke_common", { name: names(worlds) }), joined("C", worlds.map(holds), "and")]);
-  else if (gone.length) told.push([say("kripke_common_not", { names: names(gone) }), joined("C", gone.map((world) => `not ${holds(world)}`), "and")]);
-  else told.push([say("kripke_common_nothing"), joined("C", worlds.map(holds), "or")]);
+  if (worlds.length === 1) told.push([say("kripke_common", { name: names(worlds) }), joinFormulas("C", worlds.map(holds), "and")]);
+  else if (gone.length) told.push([say("kripke_common_not", { names: names(gone) }), joinFormulas("C", gone.map((world) => `not ${holds(world)}`), "and")]);
+  else told.push([say("kripke_common_nothing"), joinFormulas("C", worlds.map(holds), "or")]);
   // In the view of one seat: the players who know in every world that the seat considers possible.
   const all = at.view === "all";
-  const real = all ? [each.holder] : heldPossible(at.seat, each.holder, each.mask);
+  const real = all ? [each.holder] : possibleWorlds(at.seat, each.holder, each.mask);
   const know = whoKnow(seats, each.mask, real);
-  const knows = know.map((player) => joined("", real.map((world) => `K_${letterOf(game, player)} ${holds(world)}`), "or"));
+  const knows = know.map((player) => joinFormulas("", real.map((world) => `K_${letterOf(game, player)} ${holds(world)}`), "or"));
   const eyes = all ? "" : `K_${letterOf(game, at.seat)}`;
-  told.push(know.length ? [say("kripke_know", { names: names(know) }), joined(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
+  told.push(know.length ? [say("kripke_know", { names: names(know) }), joinFormulas(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
   const sure = shares.indexOf(1);
   const knower = knowerAt(at);
   if (sure >= 0 && worlds.length > 1 && (knower === EVERYBODY || !know.includes(knower))) {
@@ -270,7 +270,7 @@ const letterOf = (game, seat) => DATA.kinds[game.kind].places[seat]?.[0] ?? "?";
 const holdsFormula = (game, world, card) => `holds(${letterOf(game, world)}, ${DATA.cards[card]})`;
 
 /** Join formulas behind an operator. Empty if one of them names a seat without a name. */
-function joined(operator, formulas, word) {
+function joinFormulas(operator, formulas, word) {
   const text = formulas.length > 1 ? `(${formulas.join(` ${word} `)})` : formulas[0];
   return text.includes("?") ? "" : `${operator} ${text}`.trim();
 }
@@ -286,7 +286,7 @@ function modelText(at, deal, each, shares, truth) {
     const alike = relation(player, each.mask);
     if (kripke.hidden.has(player) || !alike.length) continue;
     const worlds = [...new Set(alike.flat())].map((world) => worldName(game, world));
-    parts.push(say("kripke_alike", { name: placeName(game, player), names: listed(worlds) }));
+    parts.push(say("kripke_alike", { name: placeName(game, player), names: listText(worlds) }));
   }
   return parts.join(". ");
 }

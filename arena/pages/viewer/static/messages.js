@@ -49,7 +49,7 @@ function drawRounds(at) {
     const title = factText(words, [key, values, -1]);
     return make("tr", { class: gained ? "" : "new" }, make("th", { scope: "row", title }, figure(values[0]), make("small", {}, ` ${values.length > 1 ? valueText(words, values[1]) : ""}`)), ...cells.flatMap((row, seat) => (
       [...row, gained ? gained[seat] : null].map((value, place) => (
-        make("td", { class: `${place ? "" : "starts"} ${place === row.length ? "points" : ""}` }, value === null ? "" : place === row.length ? signed(value) : figure(value))
+        make("td", { class: `${place ? "" : "starts"} ${place === row.length ? "points" : ""}` }, value === null ? "" : place === row.length ? signedFigure(value) : figure(value))
       ))
     )));
   });

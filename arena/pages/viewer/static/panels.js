@@ -54,12 +54,12 @@ function drawDecision(at) {
   rows.push([say("verdict"), make("span", { class: move.fault ? "fault" : "fine" }, move.fault ? say("fault", { verdict: move.fault[0] }) : say("fine"))]);
   rows.push([say("time"), timeElement(game, move)]);
   if (move.cpu) rows.push([say("cpu"), duration(move.cpu)]);
-  if (move.reward !== null && !secret) rows.push([say("reward"), signed(move.reward)]);
+  if (move.reward !== null && !secret) rows.push([say("reward"), signedFigure(move.reward)]);
   const gains = told[ply + 1].score.map((score, each) => score - told[ply].score[each]);
   const gained = gains.map((points, each) => [points, each]).filter(([points]) => points);
   if (gained.length && !secret) {
     rows.push([say("brings"), make("span", {}, ...gained.map(([points, each]) => (
-      make("span", { class: "gain" }, `${signed(points)} `, make("bdi", { class: "name" }, botName(game, each)))
+      make("span", { class: "gain" }, `${signedFigure(points)} `, make("bdi", { class: "name" }, botName(game, each)))
     )))]);
   }
   parts.push(make("dl", { class: "rows" }, ...rows.map(([term, value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value)))));
@@ -139,7 +139,7 @@ function makeMoves(at, go) {
       cells[move.seat].append(button);
     }
     const ended = trickEnded(at.number, end);
-    if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signed(ended.points)));
+    if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signedFigure(ended.points)));
     const moves = make("tr", {}, make("th", { scope: "row" }, rowText(at.number, row)), ...cells);
     if (!part || part.row) return [moves];
     return [make("tr", { class: "part" }, make("th", { scope: "colgroup", colspan: cells.length + 1 }, part.text)), moves];

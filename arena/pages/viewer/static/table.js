@@ -174,8 +174,8 @@ function trickElement(at, frame, zone, cards, slots) {
     element.dataset.slot = slots[seat];
     lying.set(card, element);
     if (ended && wins && ended.points) {
-      const title = say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) });
-      element.append(make("span", { class: "takes", title }, signed(ended.points)));
+      const title = say("takes", { name: botName(at.game, ended.winner), points: signedFigure(ended.points) });
+      element.append(make("span", { class: "takes", title }, signedFigure(ended.points)));
     }
     trick.append(element);
   });

@@ -31,7 +31,7 @@ const isIn = (mask, world) => Boolean((mask >> world) & 1);
 const worldsOf = (mask) => [...Array(32).keys()].filter((world) => isIn(mask, world));
 
 /** The worlds that a player considers possible in this world. He knows his own hand. */
-function heldPossible(player, world, mask) {
+function possibleWorlds(player, world, mask) {
   return player === world ? [world] : worldsOf(mask).filter((each) => each !== player);
 }
 
@@ -44,7 +44,7 @@ function relation(player, mask) {
 /** The players who know the holder of the card in all of these worlds. */
 function whoKnow(seats, mask, worlds) {
   return [...Array(seats).keys()].filter((player) => (
-    worlds.every((world) => heldPossible(player, world, mask).length === 1)
+    worlds.every((world) => possibleWorlds(player, world, mask).length === 1)
   ));
 }
 
@@ -84,7 +84,7 @@ function waysToDeal(kinds, rooms) {
 }
 
 /** Round a share that is 1 but for the last bits of its fraction. */
-const rounded = (share) => (Math.abs(share - 1) < 1e-12 ? 1 : share);
+const roundCertain = (share) => (Math.abs(share - 1) < 1e-12 ? 1 : share);
 
 /** The probability of each world of each card for a player, or given common knowledge alone.
  *
@@ -92,11 +92,11 @@ const rounded = (share) => (Math.abs(share - 1) < 1e-12 ? 1 : share);
  * holders are alike: all other cards are dealt first, and these fill the room that is left. */
 function chances(deal, player) {
   const made = (deal.made ??= new Map());
-  if (!made.has(player)) made.set(player, countedChances(deal, player));
+  if (!made.has(player)) made.set(player, countChances(deal, player));
   return made.get(player);
 }
 
-function countedChances(deal, player) {
+function countChances(deal, player) {
   const rooms = deal.rooms.map((room, holder) => (holder === player ? 0 : room));
   const kinds = new Map();
   for (const each of deal.cards) {
@@ -115,7 +115,7 @@ function countedChances(deal, player) {
       all += weight;
       room.forEach((left, holder) => { held[holder] += weight * left; });
     }
-    shares.set(mask, held.map((weight) => rounded(weight / all / count)));
+    shares.set(mask, held.map((weight) => roundCertain(weight / all / count)));
   }
   return deal.cards.map((each) => {
     if (each.out || each.holder === player) return rooms.map((_, holder) => Number(holder === each.holder));
