@@ -5,10 +5,8 @@ keys. A key inside a table is written with a dot: `bid` in the table `[say]` is 
 A text has a place in braces for each value that is filled in: `{0}`, `{seat}`.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "es", "nl")
@@ -18,6 +16,9 @@ Texts = Mapping[str, str]  # key -> text
 @cache
 def read_words(package: str, language: str) -> Texts:
     """The texts in this language from the folder `words` of a package."""
+    import tomllib  # here and not at the top: most commands need no texts, and start faster
+    from importlib.resources import files
+
     file = files(package).joinpath("words", f"{language}.toml")
     return dict(_flat(tomllib.loads(file.read_text("utf-8")), ""))
 
