@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/pictures.py      needs Chromium and `make .venv/browser`
 
-Bots of the house play, from a fixed seed. Thinking times differ from run to run.
+House bots play from a fixed seed. Only the thinking times differ from run to run.
 """
 
 import subprocess
@@ -30,7 +30,7 @@ def main() -> None:
     arena("league", *BOTS, "-n", 20, "--seed", 7, "--budget", 1, "--save", SAVED)
     games = next(SAVED.glob("*.jsonl"))
     page = SAVED / "games.html"
-    arena("watch", games, "--out", page)
+    arena("watch", games, "--no-open", "--out", page)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox"]

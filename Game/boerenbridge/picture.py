@@ -1,12 +1,10 @@
-"""How BoerenBridge is drawn: four hands, the trick, the cards played, bids, and who may hold what.
+"""How BoerenBridge is drawn: hands, trick, cards played, bids, and the possible holders of cards.
 
-All of it comes from the views of the seats, so that nothing is shown as known that is not.
+Everything comes from the views of the seats. So the picture cannot show a hidden card as known.
 """
 
-from typing import ClassVar
-
 from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, TEXTS, cards_in_play
-from Game.boerenbridge.messages import PLACES, WORDS, latest
+from Game.boerenbridge.messages import PLACES, latest
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.tricks import best_place, players
 from Game.boerenbridge.view import BoerenBridgeView
@@ -21,34 +19,7 @@ class BoerenBridgePicture(Picture):
     deck = "french"
     places = PLACES
     foot = PLACES.index("South")  # so that North is on top
-    columns = ("column bid", "column tricks")
-    words: ClassVar[dict[str, dict[str, str]]] = {
-        **WORDS,
-        "line": {"en": "Round {0}, cards: {1}", "es": "Ronda {0}, cartas: {1}",
-                 "nl": "Ronde {0}, kaarten: {1}"},
-        "column bid": {"en": "Bid", "es": "Apuesta", "nl": "Bod"},
-        "column tricks": {"en": "Tricks", "es": "Bazas", "nl": "Slagen"},
-        "hand": {"en": "Hand", "es": "Mano", "nl": "Hand"},
-        "trick": {"en": "Trick", "es": "Baza", "nl": "Slag"},
-        "played": {"en": "Played in this round", "es": "Jugadas en esta ronda",
-                   "nl": "Gespeeld in deze ronde"},
-        "clubs": {"en": "clubs", "es": "tréboles", "nl": "klaveren"},
-        "diamonds": {"en": "diamonds", "es": "diamantes", "nl": "ruiten"},
-        "hearts": {"en": "hearts", "es": "corazones", "nl": "harten"},
-        "spades": {"en": "spades", "es": "picas", "nl": "schoppen"},
-        "round": {"en": "Round {0}, cards each: {1}", "es": "Ronda {0}, cartas por mano: {1}",
-                  "nl": "Ronde {0}, kaarten per hand: {1}"},
-        "trump": {"en": "Trump: {0}", "es": "Triunfo: {0}", "nl": "Troef: {0}"},
-        "has bid": {"en": "bid {0}", "es": "apuesta {0}", "nl": "bod {0}"},
-        "has taken": {"en": "bid {0}, took {1}", "es": "apuesta {0}, lleva {1}",
-                      "nl": "bod {0}, heeft {1}"},
-        "no bid": {"en": "{seat} has still to bid", "es": "{seat} aún debe apostar",
-                   "nl": "{seat} moet nog bieden"},
-        "bid": {"en": "{seat} bid {0} and has {1}", "es": "{seat} apostó {0} y lleva {1}",
-                "nl": "{seat} bood {0} en heeft er {1}"},
-        "void": {"en": "{seat} has no {0}", "es": "{seat} no tiene {0}",
-                 "nl": "{seat} heeft geen {0}"},
-    }  # fmt: skip
+    columns = ("column.bid", "column.tricks")
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -89,9 +60,10 @@ class BoerenBridgePicture(Picture):
 
 
 def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
-    """The cards that were dealt, and for each the seats that may hold it as everybody knows.
+    """The cards that were dealt, and for each card the seats that may hold it (see `holders`).
 
-    Who did not follow a suit has none of it; who has played a card is the only one who held it.
+    A seat that did not follow a suit has no card of it. A card that was played had one holder: its
+    player.
     """
     view = state.view(0)
     pack = cards_in_play(view.cards, state.full)
@@ -106,7 +78,7 @@ def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
 
 
 def _bids(said: bytes, opener: int) -> dict[int, int]:
-    """What each seat has bid, a change made."""
+    """The bid of each seat, after the dealer's change."""
     bids = {(opener + place) % SEATS: bid for place, bid in enumerate(said[:SEATS])}
     if len(said) > SEATS:
         bids[(opener + SEATS - 1) % SEATS] = said[SEATS]
@@ -114,11 +86,11 @@ def _bids(said: bytes, opener: int) -> dict[int, int]:
 
 
 def _label(view: BoerenBridgeView, seat: int) -> Fact | str:
-    """What stands beside a seat at the table: its bid, and the tricks that it has taken."""
+    """The label beside a seat: its bid and its tricks."""
     bid = _bids(view.said, view.opener).get(seat)
     if bid is None:
         return ""
-    return Fact("has bid", (bid,)) if view.calling else Fact("has taken", (bid, view.won[seat]))
+    return Fact("label.bid", (bid,)) if view.calling else Fact("label.taken", (bid, view.won[seat]))
 
 
 def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
@@ -128,7 +100,7 @@ def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
 
 
 def _lines(view: BoerenBridgeView) -> tuple[Line, ...]:
-    """The rounds so far, with what was bid and taken."""
+    """The rounds so far, with bids and tricks."""
     over = [
         _line(number, past.cards, _bids(past.said, past.opener), past.won)
         for number, past in enumerate(view.past)
@@ -146,7 +118,7 @@ def _facts(view: BoerenBridgeView) -> list[Fact]:
         if seat in bids:
             facts.append(Fact("bid", (bids[seat], view.won[seat]), seat))
         else:
-            facts.append(Fact("no bid", (), seat))
+            facts.append(Fact("no_bid", (), seat))
     for seat in range(SEATS):
         for suit, its in enumerate(FRENCH.suits):
             if view.voids[seat] >> suit & 1:

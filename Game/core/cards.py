@@ -1,4 +1,4 @@
-"""Decks: which cards there are, numbered from 0, and how each is written.
+"""Decks: their cards, numbered from 0, and how each card is written.
 
 Inside the rules a card is its number; everywhere else it is its text (`O11`, `RH`, `A21`).
 """
@@ -10,7 +10,7 @@ from Game.core.refusal import Refusal
 
 
 class CardError(Refusal):
-    """A text that is not a card of the deck."""
+    """The text is not a card of the deck."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,15 @@ class Deck:
         return iter(range(len(self.texts)))
 
     def text(self, card: int) -> str:
-        """How the card is written."""
+        """The text of a card."""
         return self.texts[card]
 
     def line(self, cards: Iterable[int]) -> str:
-        """Several cards, a space between them."""
+        """The texts of several cards, with spaces between them."""
         return " ".join([self.texts[card] for card in cards])
 
     def parse(self, text: str) -> int:
-        """The number of the card that `text` names; upper and lower case are the same."""
+        """The number of the card with this text. Upper and lower case are the same."""
         number = self._numbers.get(text.strip().upper())
         if number is None:
             raise CardError(
@@ -74,7 +74,7 @@ class Deck:
         return number
 
     def parse_line(self, text: str | Sequence[str]) -> list[int]:
-        """Several cards, written with spaces between them or given as a list of texts."""
+        """The numbers of several cards: a text with spaces between them, or a list of texts."""
         return [self.parse(word) for word in (text.split() if isinstance(text, str) else text)]
 
 

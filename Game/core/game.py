@@ -1,8 +1,8 @@
-"""The contract of a game: how it is dealt, what a seat makes of its view, how it is written.
+"""The contract of a game: everything that the rest of the project asks of it.
 
-A `Game` is made with its options and then never changes. What happens during play is in its
-`State`. A new game is one folder with these two, a view, and a line in `Game/registry.py`; the
-conformance suite in `tests/conformance` then proves that it plays.
+A `Game` object has its options and never changes. What happens during play is in its `State`. A new
+game is a folder with a `Game`, a `State` and a view, and a line in `Game/registry.py`. CONTRIBUTING
+has the recipe, `tests/tenth_game` a small example, and `tests/conformance` checks every game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,17 +17,18 @@ from Game.core.options import Option, settle
 from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 
 if TYPE_CHECKING:
     from Game.core.picture import Picture
 
 
 class DealError(Refusal):
-    """A written deal that cannot be dealt."""
+    """The written deal is impossible in this game."""
 
 
 class ActionError(Refusal):
-    """A text that is not an action of the game."""
+    """The text names no action that is legal here."""
 
 
 @dataclass(frozen=True)
@@ -52,35 +53,42 @@ class Game:
 
     @property
     def variant(self) -> dict[str, str]:
-        """The options as people are told them."""
+        """The options to show to people."""
         return self.chosen
 
     def seated(self, who: Sequence[int]) -> list[int]:
-        """Who sits in each seat, when these play the sides."""
+        """The player in each seat, given the player of each side."""
         seats = [0] * self.seats
         for side, places in enumerate(self.sides):
             for seat in places:
                 seats[seat] = who[side]
         return seats
 
+    def words(self, language: str) -> Texts:
+        """The texts of the game in a language, by key: `about`, and all that its picture uses.
+
+        Override it to add the words of a game to these shared ones (`read_words`).
+        """
+        return {"about": self.about, **read_words("Game.core", language)}
+
     # Playing
 
     def observe(self, view: Any, stream: Stream) -> Any:
-        """What a bot is handed for a view. The stream fills in what the view does not tell."""
+        """The observation that a bot gets for a view. The stream fills in the hidden cards."""
         return self.observation(self, view, stream)
 
     @cached_property
     def observation(self) -> Callable[[Any, Any, Stream], Any]:
-        """What makes an observation of (game, view, stream): a subclass of `GameObservation`.
+        """The class of the observations, or a function of (game, view, stream) that makes one.
 
-        It is imported when it is first asked for, because its module imports the game's.
+        A game imports its own class here and not at the top, because that module imports the game.
         """
         from Game.core.observation import GameObservation
 
         return GameObservation
 
     def picture(self) -> "Picture | None":
-        """How the viewer draws the game; None: as a table of its moves."""
+        """How the viewer draws the game. Without one, the viewer shows a table of the moves."""
         return None
 
     def deal(self, stream: Stream) -> State:
@@ -88,11 +96,11 @@ class Game:
         raise NotImplementedError
 
     def deal_number(self, key: bytes, number: int) -> State:
-        """The deal with this number of all that follow from a key."""
+        """One deal of the endless series that a key gives: the same number, the same deal."""
         return self.deal(KeyedStream(derive(key, "deal", number)))
 
     def determinise(self, view: Any, stream: Stream) -> State:
-        """A full state that agrees with everything in the view, the rest dealt at random."""
+        """A full state that agrees with the view. What the seat cannot know is dealt at random."""
         raise NotImplementedError
 
     def outcome(self, state: State) -> Outcome:
@@ -107,15 +115,15 @@ class Game:
     # Writing
 
     def write_deal(self, state: State) -> dict[str, Any]:
-        """A fresh state as plain data, cards as text: what a record starts with."""
+        """A fresh state as plain data, cards as text. A record starts with it."""
         raise NotImplementedError
 
     def read_deal(self, deal: Mapping[str, Any]) -> State:
-        """The state that `write_deal` wrote; a `DealError` for what no dealer could have dealt."""
+        """The state that `write_deal` wrote. An impossible deal raises a `DealError`."""
         raise NotImplementedError
 
     def action_text(self, state: State, action: int) -> str:
-        """How an action is written in this state."""
+        """The text of an action in this state."""
         raise NotImplementedError
 
     def read_action(self, state: State, text: str) -> int:
@@ -126,11 +134,11 @@ class Game:
         return legal[text]
 
     def cards(self, state: State) -> list[int]:
-        """Every card in the game, wherever it lies: the same cards from the deal to the end."""
+        """Every card in the game, wherever it lies. From deal to end these are the same cards."""
         raise NotImplementedError
 
     def encode_view(self, view: Any) -> bytes:
-        """A view as bytes, to be sent to a bot. Equal knowledge gives equal bytes."""
+        """A view as bytes, to send to a bot. Equal knowledge gives equal bytes."""
         return msgspec.msgpack.encode(view)
 
     def decode_view(self, data: bytes) -> Any:

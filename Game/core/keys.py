@@ -1,8 +1,7 @@
-"""Keys: one master seed, and from it as many independent streams as anyone needs.
+"""Keys: from one master seed, any number of independent random streams.
 
-A key is the hash of its parent and a path of labels ("deal", 17). Two different paths give
-streams that have nothing to do with each other, so how much one of them is used never changes
-another. Nobody can go back from a stream to the seed.
+A key is the hash of its parent and a path of labels such as ("deal", 17). Different paths give
+independent streams: the use of one never changes another. A stream does not reveal its seed.
 """
 
 from collections.abc import Sequence
@@ -15,12 +14,12 @@ Label = str | int | bytes
 
 
 def master_key(seed: Label) -> bytes:
-    """The key at the root, from whatever the organiser wrote as the seed."""
+    """The root key of the organiser's seed."""
     return derive(b"card-arena", "master", seed)
 
 
 def derive(key: bytes, *path: Label) -> bytes:
-    """The key found below `key` by following the labels."""
+    """The key below `key` at this path of labels."""
     hashed = blake2b(key=key, digest_size=32)
     for label in path:
         word = label if isinstance(label, bytes) else str(label).encode()
@@ -30,12 +29,12 @@ def derive(key: bytes, *path: Label) -> bytes:
 
 
 def seed_number(key: bytes) -> int:
-    """A key as a 64-bit number, to start a plain `Stream` or Python's `random` with."""
+    """A key as a 64-bit number: a seed for a plain `Stream` or for Python's `random`."""
     return int.from_bytes(key[:8], "big")
 
 
 class KeyedStream(Stream):
-    """A stream that cannot be predicted without its key, however much of it has been seen."""
+    """A stream that nobody can predict without its key, even after seeing much of it."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(0)

@@ -1,8 +1,8 @@
-"""What a bot is handed: its view, and one world that it may take for the real one.
+"""The observation that a bot gets: its view, and one imagined world.
 
-The view is everything the seat knows. The world is a full state that agrees with it, the rest
-dealt at random when it is first asked for; the real state never comes here. Observations of any
-game can do what this class can; a game adds what its players like to ask.
+The view is everything that the seat knows. The world is a full state that agrees with the view; its
+hidden cards are dealt at random at first use. The real state is never here. This class works for
+every game. A subclass of a game may add more methods for its players.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from Game.core.stream import Stream
 
 @dataclass(frozen=True)
 class Choice:
-    """An action of a game that has no class of its own for it."""
+    """An action, in games without an action class of their own."""
 
     number: int
     text: str
@@ -25,7 +25,7 @@ class Choice:
 
 
 class NotAnAction(ValueError):
-    """An answer that is no action of the game, and what it is `instead`, if that helps."""
+    """The bot's answer is no action of the game. `instead` describes the answer, if that helps."""
 
     def __init__(self, sentence: str, instead: str = "") -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ class GameObservation:
         self._world: State | None = None
 
     def world(self) -> State:
-        """The imagined state. Playing it on is playing this observation on."""
+        """The imagined state. Moves played on it change this observation."""
         if self._world is None:
             self._world = self.game.determinise(self.view, self.stream)
             self._world.chance = self.stream
@@ -64,11 +64,11 @@ class GameObservation:
         """A copy with the same imagined world."""
         other = self._bare()
         other._world = self.world().clone()
-        other._world.chance = self.stream  # a clone of a state has no luck of its own
+        other._world.chance = self.stream  # a cloned state has no stream
         return other
 
     def get_randomized_clone(self) -> Self:
-        """A copy with another world that the seat holds possible."""
+        """A copy with another possible world."""
         other = self.clone()
         other.world().redeal(self.seat, self.stream)
         return other
@@ -79,21 +79,21 @@ class GameObservation:
 
     @staticmethod
     def number(action: Any) -> int:
-        """The number of an action; `NotAnAction` for what is none."""
+        """The number of an action. Anything else raises `NotAnAction`."""
         if not isinstance(action, Choice) or not isinstance(action.number, int):
             raise NotAnAction("that is no action of this game")
         return int(action.number)
 
     def messages(self) -> list[str]:
-        """What was announced at the table, from the start of the game; not every game tells it."""
+        """What was announced at the table since the game began. Some games announce nothing."""
         return []
 
     def table_text(self) -> str:
-        """The position as the seat sees it, to be read by a person."""
+        """The position as the seat sees it, for a person to read."""
         return str(self.view)
 
     def advance(self, action: Any, heuristic: Any = None) -> float:
-        """Play on in the imagined world; what `ForwardModel.play` calls."""
+        """Play an action in the imagined world. `ForwardModel.play` calls this."""
         mover = self.turn
         self.world().play(self.number(action))
         return heuristic.get_score(self, mover) if heuristic is not None else 0

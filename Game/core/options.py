@@ -9,11 +9,11 @@ from Game.core.refusal import Refusal
 
 
 class OptionError(Refusal):
-    """An option that the game does not have, or a value that the option does not take."""
+    """The game has no such option, or the option has no such value."""
 
 
 def nearest(word: str, words: list[str]) -> str:
-    """A hint to end an error with: what was probably meant, and all there is."""
+    """A hint for the end of an error: the most similar word, and the list of all words."""
     close = get_close_matches(word.lower(), [w.lower() for w in words], n=1, cutoff=0.5)
     meant = next((w for w in words if close and w.lower() == close[0]), None)
     hint = f"Did you mean {meant!r}? " if meant else ""
@@ -37,7 +37,7 @@ class Option:
 
 
 def settle(game: str, options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, str]:
-    """All options of a game: what was chosen, checked, and defaults for the rest."""
+    """The value of every option of a game: the chosen ones, checked, and defaults for the rest."""
     names = [option.name for option in options]
     for name in chosen:
         if name not in names:

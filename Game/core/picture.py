@@ -1,7 +1,7 @@
 """How a position is drawn: which cards lie where, who sees them, and what everybody knows.
 
-A game describes its positions with these words, as plain data, and anything that can draw zones
-of cards can draw the game. Where the zones are on a screen, and what they look like, is not here.
+A game describes its positions with these classes, as plain data. The replay viewer draws zones of
+cards, and so it can draw any game. The layout on the screen is the viewer's business.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,11 @@ from msgspec import Struct
 
 from Game.core.game import Game
 from Game.core.state import State
+from Game.core.words import Texts
 
 NOBODY = -1  # in place of a seat
 
-# What a zone looks like.
+# The kinds of zones
 HAND = "hand"  # cards that a seat holds
 TRICK = "trick"  # one card of each seat, from the leader on
 PILE = "pile"  # cards put aside in a heap, the newest on top
@@ -22,9 +23,9 @@ STOCK = "stock"  # cards to be drawn, the next one first
 SPREAD = "spread"  # a few cards side by side
 ROW = "row"  # cards that lie open before a seat
 
-# Who sees the cards of a zone.
+# Who sees the cards of a zone
 ALL = "all"  # they lie open
-TOLD = "told"  # they lie face down, but everybody has seen them, and bots are told
+TOLD = "told"  # they lie face down, but everybody has seen them, so bots know them
 OWN = "own"  # only the seat whose zone it is
 NONE = "none"  # nobody
 
@@ -39,10 +40,10 @@ class Zone(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, array_like=True):
-    """Something that everybody knows: a sentence of the game's words, and what goes into it.
+    """Something that everybody knows: the key of a sentence, and the values that fill it in.
 
-    A number goes in as it is; a text that is a key of the words is translated; `seat` is the seat
-    whose name goes in.
+    A text among the values is translated if it is a key of the game's words. `seat` is the seat
+    whose name fills in {seat}.
     """
 
     key: str
@@ -51,76 +52,72 @@ class Fact(Struct, frozen=True, array_like=True):
 
 
 class Line(Struct, frozen=True, array_like=True):
-    """A round of the game in the table of its rounds; the points come from the scores."""
+    """A row of the table of rounds. The viewer adds the points, which it takes from the scores."""
 
-    key: str  # what it is called: a sentence of the game's words, with its values
-    values: tuple[int | str, ...]
-    cells: tuple[tuple[int | None, ...], ...]  # of each seat, as `Picture.columns` name them
+    key: str  # the name of the round: a sentence of the game's words
+    values: tuple[int | str, ...]  # that fill it in
+    cells: tuple[tuple[int | None, ...], ...]  # for each seat, one for each of `Picture.columns`
 
 
 class PicturePosition(Struct, frozen=True):
     """A position, ready to be drawn."""
 
-    cards: tuple[tuple[str, ...], ...]  # of each zone
-    leader: int  # who led the trick, or leads the next
-    trick: int  # its number in the game, from 0
+    cards: tuple[tuple[str, ...], ...]  # for each zone
+    leader: int  # the seat that led the trick, or leads the next one
+    trick: int  # the number of the trick in the game, from 0
     facts: tuple[Fact, ...] = ()
     known: tuple[str, ...] = ()  # cards that everybody knows, wherever they lie
-    known_to: tuple[tuple[str, ...], ...] = ()  # the same of single seats: the cards of each
-    taker: int = NOBODY  # who took the last trick that is over
+    known_to: tuple[tuple[str, ...], ...] = ()  # for each seat, other cards that it knows
+    taker: int = NOBODY  # the seat that took the last complete trick
     best: int = -1  # the place in the trick of the card that wins so far
-    part: Fact | None = None  # what this part of the game is called, where there are several
-    labels: tuple[str | Fact, ...] = ()  # what stands beside each seat: a word, a fact, or nothing
-    messages: tuple[Fact, ...] = ()  # what is announced as it comes about
-    rounds: tuple[Line, ...] = ()  # all that were begun; the last is being played, or the last
-    # Possible worlds: the cards that were dealt, and for each the seats that may hold it as far as
-    # everybody knows, a bit each (who has played it is the one). The bit above all seats: nobody.
+    part: Fact | None = None  # the name of this part of the game, in games of several parts
+    labels: tuple[str | Fact, ...] = ()  # beside each seat: a word, a fact, or an empty text
+    messages: tuple[Fact, ...] = ()  # the announcements that lead to this position
+    rounds: tuple[Line, ...] = ()  # the rounds that have begun; the last is the current one
+    # Possible worlds: the cards that were dealt, and for each card a mask with a bit for each seat
+    # that may hold it, as far as everybody knows. If the card was played, only its player's bit is
+    # set. The bit above the bits of the seats means that nobody holds the card.
     pack: tuple[str, ...] = ()
     holders: tuple[int, ...] = ()
 
 
 class Picture:
-    """What a game says of itself to be drawn. It is made for one game that is looked at, with its
-    options, and is shown the positions of that game in order."""
+    """Draws one replay of a game. The viewer calls `position` with its positions in order."""
 
-    deck: str = ""  # spanish, french or tarot; without one cards are drawn as their text
+    deck: str = ""  # spanish, french, tarot or named; without a deck, cards are drawn as text
     anticlockwise: ClassVar[bool] = False  # the next seat sits on the right
-    # key -> language -> what is said; {0}, {1} are the values of a fact, {seat} is a bot's name
-    words: ClassVar[dict[str, dict[str, str]]] = {}
-    places: ClassVar[tuple[str, ...]] = ()  # what the seats are called, keys of the words
-    called: ClassVar[str] = "seat"  # what a seat without such a name is called, before its number
-    foot: ClassVar[int] = 0  # who sits in front at first
-    counts_openly: ClassVar[bool] = True  # does everybody know the scores at any time?
-    columns: ClassVar[tuple[str, ...]] = ()  # of the table of rounds, keys of the words
+    places: ClassVar[tuple[str, ...]] = ()  # the names of the seats, as keys of the words
+    called: ClassVar[str] = "seat"  # stands before the number of a seat that has no name
+    foot: ClassVar[int] = 0  # the seat in front when the page opens
+    counts_openly: ClassVar[bool] = True  # does everybody always know the scores?
+    columns: ClassVar[tuple[str, ...]] = ()  # of the table of rounds, as keys of the words
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.zones: tuple[Zone, ...] = ()
-        self.source = ""  # the text that the game is played from, where it is described in one
+        self.source = ""  # the description of the game, if it has one
 
     def position(self, state: State) -> PicturePosition:
         """The position that the state is in."""
         raise NotImplementedError
 
     def reward(self, state: State, action: int) -> float | None:
-        """What the game's own heuristic says of the move, where the game has one."""
+        """The value of the move by the game's own heuristic, if it has one."""
         return None
 
     def forms(self, state: State, action: int) -> tuple[int, ...]:
-        """Where in the source the choice stands, and where the option that is taken, each from
-        one character to another; nothing for a game without a source."""
+        """Where the source has the choice and the chosen option: two ranges of characters, as
+        (from, to, from, to). Empty for a game without a source."""
         return ()
 
 
-def sentence(
-    words: dict[str, dict[str, str]], language: str, fact: Fact, names: Sequence[str]
-) -> str:
-    """The fact in this language; the names of the seats are keys of the words, or stand as such."""
+def sentence(words: Texts, fact: Fact, names: Sequence[str]) -> str:
+    """The fact as a sentence. The names of the seats are keys of the words, or plain names."""
 
     def said(value: int | float | str) -> str:
         if isinstance(value, float):
             return f"{value:g}"
-        return words[value][language] if isinstance(value, str) and value in words else str(value)
+        return words.get(value, value) if isinstance(value, str) else str(value)
 
     seat = said(names[fact.seat]) if fact.seat != NOBODY else ""
-    return words[fact.key][language].format(*map(said, fact.values), seat=seat)
+    return words[fact.key].format(*map(said, fact.values), seat=seat)

@@ -5,10 +5,10 @@ from Game.core.stream import Stream
 
 
 def playouts(state: State, seats: int, n: int, seat: int, stream: Stream) -> list[float]:
-    """The mean final points of each seat over `n` random completions of `state`.
+    """The mean final points of each seat over `n` random playouts of `state`.
 
-    With `seat` set, what that seat cannot know is dealt afresh before each; with OVER the state
-    is taken as it is. The state itself is left as it was.
+    Before each playout the cards that `seat` cannot know are dealt again; with OVER they stay. The
+    state itself does not change.
     """
     totals = [0.0] * seats
     scratch = state.clone()

@@ -1,5 +1,5 @@
-"""The base of every error that says, in a sentence, why an input cannot be right."""
+"""The base class of the errors that refuse an input."""
 
 
 class Refusal(ValueError):
-    """What was given, why it cannot be, and what there is instead."""
+    """The message says what was given, why it is impossible, and what is possible instead."""

@@ -1,10 +1,10 @@
 """The contract of a position: what every game's state can do.
 
-A state knows everything about one game at one moment, and the rules that lead on from there. It
-knows nothing of bots, clocks or files. States are cheap to copy, so searching is copying.
+A state holds everything about one game at one moment, and applies the rules. It knows nothing of
+bots, clocks or files. States are cheap to copy: a search copies them all the time.
 
-A game is fast when its state is a compiled subclass with a `playout` of its own; a plain Python
-subclass that overrides these methods works everywhere too.
+A plain Python subclass that overrides these methods works everywhere. For speed, compile it and
+give it a `playout` of its own.
 """
 
 from copy import deepcopy
@@ -27,11 +27,11 @@ class State:
         raise NotImplementedError
 
     def offer(self, out: list[int], room: int) -> int:
-        """Put what `legal` lists into `out`, and return how many; no more than there is room for.
+        """Write the legal actions into `out`, at most `room` of them, and return how many.
 
-        Of actions that come to the same a game may put in one alone.
-        Searches ask so, again and again. A compiled game has a way of its own that makes no list;
-        a plain Python subclass overrides `legal` alone.
+        Of several actions with the same effect, a game may write only one. Searches call this very
+        often. A compiled game overrides it so that no list is made; other games override `legal`
+        alone.
         """
         actions = self.legal()
         count = min(len(actions), room)
@@ -40,17 +40,16 @@ class State:
         return count
 
     def labels(self) -> list[Any] | None:
-        """What the actions of `legal` do, in values that mean the same in every imagined world.
+        """A label for each action of `legal` that means the same in every imagined world.
 
-        None where the actions' numbers do: the number of a card is that card in any hand.
+        None if the numbers of the actions do that themselves, as the numbers of cards do.
         """
         return None
 
     def play(self, action: int) -> int:
-        """Play on. Returns the seat to act next, or OVER.
+        """Play a legal action. Return the seat to act next, or OVER.
 
-        The action must be a legal one: states do not check, whoever takes actions from outside
-        does.
+        States do not check the action. Code that takes actions from outside must check them.
         """
         raise NotImplementedError
 
@@ -63,7 +62,7 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> "State":
-        """A copy that lives its own life."""
+        """An independent copy."""
         other = type(self).__new__(type(self))
         State.__init__(other)
         other.copy_from(self)
@@ -74,17 +73,17 @@ class State:
         raise NotImplementedError
 
     def redeal(self, seat: int, stream: Stream) -> None:
-        """Deal what `seat` cannot know afresh, each arrangement it holds possible equally likely.
+        """Deal the cards that `seat` cannot know again. All possible deals are equally likely.
 
-        With `seat` = OVER nothing is known, and nothing is dealt.
+        With `seat` = OVER nothing changes.
         """
         raise NotImplementedError
 
     def playout(self, stream: Stream) -> None:
         """Play random legal actions to the end.
 
-        What leads up to play, as an auction, a game may settle by habit: at random it says nothing.
-        A position that no game leads to, which a bot may imagine, is played as far as it goes.
+        A game may play an auction and the like by rules of thumb, because random bids tell nothing.
+        A bot may imagine an impossible position: then the playout stops where no action is legal.
         """
         while self.turn != OVER:
             actions = self.legal()
@@ -93,16 +92,16 @@ class State:
             self.play(actions[stream.below(len(actions))])
 
     def finish(self, stream: Stream) -> None:
-        """Play on to the end as players might who know the game a little, and are not always right.
+        """Play to the end as mediocre players would. Searches judge positions by the result.
 
-        Searches judge positions by that. Random play, unless the game has something better.
+        Random play, unless the game overrides it.
         """
         self.playout(stream)
 
     def stop_after_deal(self) -> None:
-        """Let the game be over when this deal is: searches imagine no further.
+        """Let the game end with the current deal, because searches imagine no further.
 
-        Nothing to do where a game is one deal.
+        A game of one deal need not override it.
         """
 
     def side(self, seat: int) -> int:
@@ -110,14 +109,14 @@ class State:
         raise NotImplementedError
 
     def team(self, seat: int) -> int:
-        """Seats with the same number want the same, just now.
+        """The team of a seat: seats with the same number have the same interest now.
 
-        They are those of a side, unless the game lets seats play together for a while.
+        A team is a side, unless the game has partnerships for a while (the defence in Tarot).
         """
         return self.side(seat)
 
     def points(self, seat: int) -> int:
-        """What the seat has scored so far."""
+        """The points of the seat so far."""
         raise NotImplementedError
 
     def value(self, side: int) -> float:
@@ -125,10 +124,10 @@ class State:
         raise NotImplementedError
 
     def prospect(self, side: int) -> float:
-        """How good the game looks for a side when a deal is over, from 0 to 1: what searches want.
+        """How good the game looks for a side after a deal, from 0 to 1. Searches maximise it.
 
-        The value, unless the game knows better: how far ahead somebody is after a deal says more
-        about the deals to come than who is.
+        By default it is the value. A game of several deals overrides it: the size of a lead says
+        more about the deals to come than the lead alone.
         """
         return self.value(side)
 

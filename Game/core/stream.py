@@ -4,8 +4,8 @@ A `Stream` is small, fast and the same on every machine: bots, playouts and imag
 from it. Not cryptographic: a few outputs predict the rest. So what a bot must not foresee (the
 deal, the fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
 
-A stream without a seed takes one from Python's own `random`. A script that seeds `random`, as the
-arena does before every turn of a bot, gets the same numbers again.
+A stream without a seed takes one from Python's own `random`. So a script that seeds `random` gets
+the same numbers again. The arena seeds `random` before every turn of a bot.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -42,7 +42,7 @@ class Stream:
         return mix(self.word)
 
     def fill(self, words: list[int], n: int) -> None:
-        """The next `n` times 64 random bits, for who needs many."""
+        """Write the next `n` random words of 64 bits into a list."""
         if type(self) is Stream:
             word = self.word
             for i in range(n):

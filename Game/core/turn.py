@@ -1,3 +1,3 @@
-"""Whose turn it is: a seat, or nobody's."""
+"""The value of `State.turn` when no seat is to act."""
 
 OVER = -1  # the game is over

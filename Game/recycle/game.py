@@ -13,6 +13,7 @@ from Game.core.game import DealError, Game
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 from Game.recycle.action_text import all_effects, moved_cards, told_apart
 from Game.recycle.machine.program import STILL, Drawn, Program
 from Game.recycle.machine.table import Table
@@ -123,10 +124,15 @@ class DescribedGame(Game):
 
         return RecycleObservation
 
-    def picture(self) -> Picture:
-        from Game.recycle.picture import draw
+    def words(self, language: str) -> Texts:
+        own = read_words("Game.recycle", language)
+        places = {f"place {name}": name for _, name in self.course.rows}
+        return {**super().words(language), **own, **places}
 
-        return draw(self)
+    def picture(self) -> Picture:
+        from Game.recycle.picture import RecyclePicture
+
+        return RecyclePicture(self)
 
     def deal(self, stream: Stream) -> State:
         luck = Noting(stream)

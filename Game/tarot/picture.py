@@ -1,11 +1,10 @@
-"""How French Tarot is drawn: three hands, the dog and the discard, the trick, what both camps have.
+"""How French Tarot is drawn: hands, dog, discard, trick, and the cards of both camps.
 
-A position does not tell how the deals before it ended. So a picture follows its game from the first
+A position does not say how the deals before it ended. So a picture follows its game from the first
 position to the last, and keeps the results.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from Game.core import picture
 from Game.core.cards import TAROT
@@ -32,17 +31,15 @@ from Game.tarot.deck import (
 from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
-from Game.tarot.words import WORDS
 
-PARTS = {BID: "part auction", DISCARD: "part discard", PLAY: "part tricks"}
-ANNOUNCEMENTS = "part announcements"
+PARTS = {BID: "part.auction", DISCARD: "part.discard", PLAY: "part.tricks"}
+ANNOUNCEMENTS = "part.announcements"
 TRUMPS = range(FIRST_TRUMP, FIRST_TRUMP + 21)  # without the excuse
 
 
 class TarotPicture(Picture):
     deck = "tarot"
     anticlockwise = True
-    words: ClassVar[dict[str, dict[str, str]]] = WORDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -50,8 +47,8 @@ class TarotPicture(Picture):
         self.zones = (
             *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
             Zone("trick", picture.TRICK, picture.ALL),
-            Zone("taker's", picture.PILE, picture.TOLD),
-            Zone("defence's", picture.PILE, picture.TOLD),
+            Zone("taker", picture.PILE, picture.TOLD),
+            Zone("defence", picture.PILE, picture.TOLD),
             Zone("dog", picture.SPREAD, picture.NONE),
             Zone("laid", picture.SPREAD, picture.NONE),
         )
@@ -94,7 +91,7 @@ class TarotPicture(Picture):
         )
 
     def _follow(self, state: TarotState, view: TarotView) -> list[Fact]:
-        """Take note of the position, and say what is announced in it."""
+        """Remember the position, and return its announcements."""
         if len(view.played) == self._last_card:
             self.results[view.deal] = result_of(end_of_deal(state))
         before, self._before = self._before, view
@@ -109,13 +106,13 @@ class TarotPicture(Picture):
                 result, self._enough
             )
         else:
-            said = [Fact("say void")]
+            said = [Fact("say.void")]
         if state.turn != OVER:
             said += messages.opening(view)
         return said
 
     def _taker_of_trick(self, view: TarotView) -> int:
-        """Who took the last trick that is over."""
+        """The seat that took the last complete trick."""
         if len(view.played) >= SEATS:
             return view.leader
         ended = [result.view.leader for result in self.results.values()]
@@ -142,7 +139,7 @@ class TarotPicture(Picture):
             bouts = sum(card in BOUTS for card in piles[0])
             points = [state.half_points(camp) / 2 for camp in range(2)]
             facts.append(Fact("count", (points[0], NEEDED[bouts] / 2, bouts)))
-            facts.append(Fact("count defence", (points[1],)))
+            facts.append(Fact("count_defence", (points[1],)))
         if view.debt != NOBODY:
             facts.append(Fact("owes", (), view.debt))
         for seat in range(SEATS):
@@ -150,7 +147,7 @@ class TarotPicture(Picture):
         return facts
 
     def _label(self, view: TarotView, seat: int) -> str:
-        """What a seat has said, as it is called out."""
+        """What the seat has said at the table."""
         if view.phase == BID:
             place = (seat - view.dealer - 1) % SEATS
             return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""
@@ -164,7 +161,7 @@ class TarotPicture(Picture):
         return ", ".join(said)
 
     def _lines(self, view: TarotView) -> list[Line]:
-        """A line for each deal so far: who took it, and at what."""
+        """A line for each deal so far, with its contract."""
         lines = []
         for deal in range(view.deal + 1):
             result = self.results.get(deal)
@@ -172,9 +169,9 @@ class TarotPicture(Picture):
             text = CONTRACTS[contract].text
             known = contract or deal < view.deal
             lines.append(
-                Line("line taken", (deal + 1, text), _NO_CELLS)
+                Line("line.taken", (deal + 1, text), _NO_CELLS)
                 if known
-                else Line("line", (deal + 1,), _NO_CELLS)
+                else Line("line.begun", (deal + 1,), _NO_CELLS)
             )
         return lines
 
@@ -191,18 +188,18 @@ def _part(view: TarotView) -> str:
 
 
 def _place(view: TarotView) -> tuple[int, str, int]:
-    """What of the game stands in one row: a trick, or a part without tricks."""
+    """The row of the moves that the position is in: a trick, or a part without tricks."""
     return view.deal, _part(view), len(view.played) // SEATS
 
 
 def _dog_on_the_table(view: TarotView) -> bytes:
-    """The dog while everybody looks at it: with the first card laid away it is in the hand."""
+    """The dog while it is on the table. With the first discarded card it is in the taker's hand."""
     return view.dog if view.phase == DISCARD and not view.aside else b""
 
 
 def _known(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
-    """Cards of which everybody knows where they are: the dog on the table, what of it cannot have
-    been laid away unseen, and handfuls, until they are played."""
+    """The cards that everybody can locate: the dog on the table, cards of the dog that cannot have
+    been discarded unseen, and handfuls until they are played."""
     known = list(_dog_on_the_table(view))
     for seat, hand in enumerate(hands):
         kept = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
@@ -217,33 +214,33 @@ def _bids(view: TarotView) -> list[Fact]:
         Fact("bid", (CONTRACTS[bid].text,), seat)
         for seat, bid in zip(seats, view.bids, strict=False)
     ]
-    return said + [Fact("to bid", (), seat) for seat in seats[len(view.bids) :]]
+    return said + [Fact("to_bid", (), seat) for seat in seats[len(view.bids) :]]
 
 
 def _contract(view: TarotView) -> list[Fact]:
-    """Who plays alone, at what, and what became of the dog."""
+    """The taker, the contract and the dog."""
     contract = CONTRACTS[view.contract]
-    facts = [Fact("takes at", (contract.text, contract.times), view.taker)]
+    facts = [Fact("takes_at", (contract.text, contract.times), view.taker)]
     if view.slam:
-        facts.append(Fact("slam said", (), view.taker))
+        facts.append(Fact("slam_said", (), view.taker))
     if view.dog:
-        facts.append(Fact("dog was", _texts(view.dog)))
+        facts.append(Fact("dog_was", _texts(view.dog)))
         shown = [card for card in view.laid if card >= FIRST_TRUMP]
-        facts += [Fact("trump laid", (TEXTS[card],)) for card in shown]
+        facts += [Fact("trump_laid", (TEXTS[card],)) for card in shown]
     else:
-        facts.append(Fact("dog for defence" if contract.dog_counts else "dog for taker"))
+        facts.append(Fact("dog_for_defence" if contract.dog_counts else "dog_for_taker"))
     return facts
 
 
 def _lacks(seat: int, lacked: set[int]) -> list[Fact]:
-    """What a seat was seen not to hold."""
+    """The suits and trumps that a seat has shown not to have."""
     facts = []
     for number, suit in enumerate(TAROT.suits):
         if lacked.issuperset(range(number * SUIT, (number + 1) * SUIT)):
             facts.append(Fact("void", (suit.name,), seat))
     highest = next((card for card in reversed(TRUMPS) if card not in lacked), NOBODY)
     if highest == NOBODY:
-        facts.append(Fact("no trump", (), seat))
+        facts.append(Fact("no_trump", (), seat))
     elif highest != TRUMPS[-1]:
-        facts.append(Fact("no trump above", (TEXTS[highest],), seat))
+        facts.append(Fact("no_trump_above", (TEXTS[highest],), seat))
     return facts

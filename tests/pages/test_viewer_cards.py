@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.pages.viewer import french, spanish
-from arena.pages.viewer.cards import DECKS, card_in_words, drawing, shared
+from arena.pages.viewer.cards import DECKS, card_in_words, drawing, shared_symbols
 from arena.pages.words import LANGUAGES, Words
 
 EVERY = [(deck, text) for deck in DECKS for text in DECKS[deck].texts]
@@ -20,7 +20,7 @@ def test_every_card_of_a_deck_has_a_drawing_like_no_other(deck):
 
 
 def test_drawings_are_well_formed_and_use_only_what_is_there():
-    symbols = shared(set(DECKS))
+    symbols = shared_symbols(set(DECKS))
     ElementTree.fromstring(f"<svg>{symbols}</svg>")
     there = set(re.findall(r'<symbol id="([\w-]+)"', symbols))
     for deck, text in EVERY:

@@ -28,14 +28,14 @@ def words_for(competition: Competition, language: str | None) -> Words:
     return words
 
 
-def terms(competition: Competition, public: Path) -> facts.PageTerms:
+def terms(competition: Competition, public: Path, words: Words) -> facts.PageTerms:
     """The competition, with the phases that are published in this folder."""
     settings = competition.settings
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
     return facts.PageTerms(
         settings.name,
         competition.game.title,
-        competition.game.about,
+        competition.game.words(words.language)["about"],
         competition.game.variant,
         settings.budget,
         settings.isolation,
@@ -52,6 +52,7 @@ class PageFacts:
     def __init__(self, state: PhaseState, ranking: Ranking, folder: Path, words: Words) -> None:
         self.state = state
         self.ranking = ranking
+        self.words = words
         self.replays = Replays(folder, words)
         self.progress = state.progress
         numbers: dict[Match, int] = {}
@@ -72,7 +73,7 @@ class PageFacts:
         names = [each.name for each in state.entrants]
         goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
         return facts.PhaseFacts(
-            terms(state.competition, public),
+            terms(state.competition, public, self.words),
             own.name,
             [facts.TeamFacts(team.name, team.key) for team in state.teams],
             [

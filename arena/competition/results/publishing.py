@@ -159,7 +159,7 @@ def _write_index(competition: Competition, words: Words) -> None:
         "phases": shown,
     }
     save(public / INDEX, _json(index))
-    write_home(public, terms(competition, public), words)
+    write_home(public, terms(competition, public, words), words)
 
 
 def _bracket(ranking: Ranking, tree: Bracket) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""The page of an experiment: what was found, in sentences, tables and plots, and a CSV for each.
+"""The page of an experiment: its result in sentences, tables and plots, and CSV files.
 
-`model.py` is what an experiment says, `plots.py` and `scales.py` turn it into drawings, `write.py`
-makes the files.
+`model.py` has the report as data, `plots.py` and `scales.py` compute the drawings, and `write.py`
+writes the files.
 """

@@ -1,4 +1,4 @@
-"""What a report says, as plain data: nothing here knows how it is drawn."""
+"""A report as plain data. `write.py` and `plots.py` draw it."""
 
 from dataclasses import dataclass, field
 
@@ -67,6 +67,6 @@ class Section:
 @dataclass(frozen=True)
 class Report:
     title: str
-    answer: tuple[str, ...]  # sentences, for who reads no further
+    answer: tuple[str, ...]  # the result in a few sentences
     sections: tuple[Section, ...] = ()
-    conditions: tuple[tuple[str, str], ...] = field(default=())  # what was run, and where
+    conditions: tuple[tuple[str, str], ...] = field(default=())  # settings and machine

@@ -14,11 +14,11 @@ from arena.pages.report.model import Bars, Cell, Lines, Series
 from arena.pages.report.scales import Scale, count_scale, number_text, scale, tick
 from arena.pages.site.drawing import xy
 
-KINDS = 8  # colours, dashes and marks; then they begin again
-MANY = 30  # points with a mark and an interval each; more become a line and a band
+KINDS = 8  # different colours, dashes and marks
+MANY = 30  # a series with more points is a line and a band, without marks
 WIDE, HIGH = 360, 236
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 10, 38
-ROW = 34  # of a bar with its label above it
+ROW = 34  # the height of a bar with its label above it
 
 
 class Tick(NamedTuple):
@@ -37,7 +37,7 @@ class Curve:
     kind: int
     label: str
     points: str
-    band: str  # the interval around many points, or nothing
+    band: str  # the interval around many points, or an empty path
     whiskers: tuple[str, ...]  # the intervals of few points
     marks: tuple[Mark, ...]
     sample: Mark  # for the legend
@@ -96,7 +96,7 @@ class BarDrawing:
 
 
 def axes(plots: Sequence[Lines]) -> tuple[Scale, Scale]:
-    """The axes that these plots share."""
+    """The common axes of these plots."""
     every = [series for plot in plots for series in plot.series]
     xs = [x for series in every for x, _ in series.points]
     ys = [y for series in every for _, y in series.points]
@@ -107,7 +107,7 @@ def axes(plots: Sequence[Lines]) -> tuple[Scale, Scale]:
 
 
 def drawing(plot: Lines, shared: tuple[Scale, Scale] | None = None) -> Drawing:
-    """The plot, on axes of its own or on shared ones."""
+    """The coordinates of a plot. Without `shared` axes it gets its own."""
     across, up = shared or axes([plot])
     columns, rows = numbers(plot)
     return Drawing(
@@ -158,7 +158,7 @@ def _curve(kind: int, series: Series, across: Scale, up: Scale) -> Curve:
 
 
 def mark(kind: int, x: float, y: float, r: float = 3.4) -> str:
-    """A shape around a point: its path tells series apart without colour."""
+    """The path of a mark around a point. Its shape distinguishes series without colour."""
     w, h = xy(x), xy(y)
     shapes = (
         f"M{xy(x - r)} {h}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0 {-2 * r} 0z",  # circle
@@ -201,7 +201,7 @@ def plot_description(plot: Lines) -> str:
 
 
 def bar_drawing(plot: Bars) -> BarDrawing:
-    """Bars that lie, each with its label above it."""
+    """Horizontal bars, each with its label above it."""
     values = [
         value
         for bar in plot.bars

@@ -27,7 +27,7 @@ class Scale:
 def scale(
     values: Iterable[float], start: float, end: float, zero: bool = False, most: int = 6
 ) -> Scale:
-    """An axis for these values with at most so many ticks; from zero on, where that is asked."""
+    """An axis for these values with at most `most` ticks. With `zero` it includes zero."""
     seen = [value for value in values if isfinite(value)] or [0.0, 1.0]
     low, high = min(seen), max(seen)
     if zero:
@@ -43,7 +43,7 @@ def scale(
 
 
 def count_scale(values: Sequence[float], start: float, end: float, most: int = 7) -> Scale:
-    """An axis that begins and ends with the first and the last value, as for tricks or players."""
+    """An axis from the first to the last value, for counts such as tricks or players."""
     seen = sorted({value for value in values if isfinite(value)}) or [0.0, 1.0]
     low, high = seen[0], seen[-1]
     if low == high:
@@ -60,12 +60,12 @@ def count_scale(values: Sequence[float], start: float, end: float, most: int = 7
 
 
 def number_text(value: float) -> str:
-    """A number by itself: as many digits as one reads."""
+    """A single number with a readable number of digits."""
     return column_texts([value])[0]
 
 
 def column_texts(cells: Sequence[Cell]) -> list[str]:
-    """The cells of a column: numbers with as many decimals as the largest of them calls for."""
+    """The cells of a column. The largest number decides how many decimals all have."""
     floats = [cell for cell in cells if isinstance(cell, float) and isfinite(cell)]
     largest = max(map(abs, floats), default=0.0)
     digits = 3 if largest < 10 else 2 if largest < 100 else 1 if largest < 1000 else 0
@@ -84,7 +84,7 @@ def _written(cell: Cell, digits: int) -> str:
 
 
 def tick(value: float) -> str:
-    """A number beside a tick: no more digits than it needs."""
+    """The number beside a tick, with no more digits than it needs."""
     text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.6g}"
     return text.replace("-", "\u2212")
 

@@ -1,4 +1,4 @@
-"""Writes a report into a folder: `index.html`, which needs nothing else, and the CSV files."""
+"""Writes a report into a folder: `index.html` with everything inside, and the CSV files."""
 
 import re
 from collections.abc import Sequence
@@ -19,38 +19,38 @@ from arena.standings.table import rows_as_csv
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")  # of a table, and so of a file
 
 
-MANY = 20  # rows of a table that are shown before somebody asks for them
+MANY = 20  # a table with more rows is folded up
 
 
-class Told(NamedTuple):
+class TextCell(NamedTuple):
     text: str
     number: bool
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A part of a section, ready to be placed."""
+class PartView:
+    """A part of a section, ready for the template."""
 
     kind: str  # table, lines, bars, multiples
     caption: str
-    columns: tuple[Told, ...] = ()
-    rows: tuple[tuple[Told, ...], ...] = ()
+    columns: tuple[TextCell, ...] = ()
+    rows: tuple[tuple[TextCell, ...], ...] = ()
     csv: str = ""
-    folded: bool = False  # is it a long table, to be opened by who wants it?
+    folded: bool = False  # is it a long table that the reader must open?
     plot: Drawing | BarDrawing | None = None
     plots: tuple[Drawing, ...] = ()
-    numbers: tuple["Shown", ...] = ()  # of each of the plots
+    numbers: tuple["PartView", ...] = ()  # of each of the plots
 
 
 @dataclass(frozen=True)
 class Chapter:
     title: str
     text: tuple[str, ...]
-    parts: tuple[Shown, ...]
+    parts: tuple[PartView, ...]
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write the page, and a CSV file for each table beside it. Returns where the page is."""
+    """Write the page, and a CSV file beside it for each table. Return the path of the page."""
     make_folder(folder)
     tables = [part for section in report.sections for part in section.parts
               if isinstance(part, ReportTable)]  # fmt: skip
@@ -67,7 +67,7 @@ def write(report: Report, folder: Path) -> Path:
 def page(report: Report) -> str:
     """The report as HTML."""
     chapters = tuple(
-        Chapter(section.title, section.text, tuple(map(_shown, section.parts)))
+        Chapter(section.title, section.text, tuple(map(_part_view, section.parts)))
         for section in report.sections
     )
     return Pages(Words("en"), report.title).alone(
@@ -75,38 +75,38 @@ def page(report: Report) -> str:
     )
 
 
-def _shown(part: Part) -> Shown:
+def _part_view(part: Part) -> PartView:
     match part:
         case ReportTable():
             columns, rows = _cells(part.columns, part.rows)
             folded = len(rows) > MANY
-            return Shown("table", part.caption, columns, rows, f"{part.name}.csv", folded)
+            return PartView("table", part.caption, columns, rows, f"{part.name}.csv", folded)
         case Multiples():
             shared = axes(part.plots)
             plots = tuple(drawing(plot, shared) for plot in part.plots)
             below = tuple(_with_numbers("lines", plot) for plot in plots)
-            return Shown("multiples", part.caption, plots=plots, numbers=below)
+            return PartView("multiples", part.caption, plots=plots, numbers=below)
         case Lines():
             return _with_numbers("lines", drawing(part))
         case Bars():
             return _with_numbers("bars", bar_drawing(part))
 
 
-def _with_numbers(kind: str, plot: Drawing | BarDrawing) -> Shown:
+def _with_numbers(kind: str, plot: Drawing | BarDrawing) -> PartView:
     columns, rows = _cells(plot.columns, plot.rows)
-    return Shown(kind, plot.caption, columns, rows, plot=plot)
+    return PartView(kind, plot.caption, columns, rows, plot=plot)
 
 
 def _cells(
     columns: Sequence[str], rows: Sequence[Sequence[Cell]]
-) -> tuple[tuple[Told, ...], tuple[tuple[Told, ...], ...]]:
-    """A table's cells as texts: the numbers of a column with the same number of decimals."""
+) -> tuple[tuple[TextCell, ...], tuple[tuple[TextCell, ...], ...]]:
+    """A table's cells as texts. All numbers of a column have equally many decimals."""
     by_column = [[row[i] for row in rows] for i in range(len(columns))]
     texts = [column_texts(cells) for cells in by_column]
     numeric = [
         bool(cells) and not any(isinstance(cell, str) for cell in cells) for cells in by_column
     ]
-    return tuple(map(Told, columns, numeric)), tuple(
-        tuple(Told(texts[i][n], not isinstance(row[i], str)) for i in range(len(columns)))
+    return tuple(map(TextCell, columns, numeric)), tuple(
+        tuple(TextCell(texts[i][n], not isinstance(row[i], str)) for i in range(len(columns)))
         for n, row in enumerate(rows)
     )

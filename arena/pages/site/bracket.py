@@ -1,7 +1,7 @@
 """The bracket of a knockout, round by round, for a page that needs no script.
 
-Every result has a level: the round in which it was won. Names stand at the level of the round
-before, since they tell who has won it. So the page can show no more than somebody wants to know.
+Every result has a level: the number of its round. A name has the level of the round before, because
+it reveals that round's winner. So the reader chooses how many rounds the page reveals.
 """
 
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from arena.pages.site.scene import Scene, Who
 from arena.schedule.bracket import Meeting
 
-FEW = 2  # extra matches that are shown without being asked for
-MOST_LEVELS = 12  # the style sheet knows so many
+FEW = 2  # more extra matches than this are folded up
+MOST_LEVELS = 12  # the style sheet has a rule for each level
 
 
 @dataclass(frozen=True)
 class Part:
-    """One of two who meet."""
+    """One of the two teams of a match."""
 
-    who: Who | None  # nobody: a bye
+    who: Who | None  # None is a bye
     score: str
     won: bool
 
@@ -33,14 +33,14 @@ class BracketBox:
     label: str
     href: str
     parts: list[Part]
-    extras: list[Extra]  # what was played after a tie, and what decided it
-    extras_told: str  # where they are so many that they are folded up
+    extras: list[Extra]  # the matches after a tie, and what decided it
+    extras_told: str  # the summary, if they are folded up
 
 
 @dataclass(frozen=True)
 class Round:
     title: str
-    level: int  # of its results; its names have the level before
+    level: int  # of its results
     boxes: list[BracketBox]
 
 
@@ -67,7 +67,7 @@ class BracketPage:
 
 
 def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
-    """The bracket; `hidden`: it begins with nothing told."""
+    """The bracket. If `hidden`, the page starts without results."""
     tree, words = scene.phase.bracket, scene.words
     assert tree is not None
     numbers: dict[str, int] = {}
@@ -83,7 +83,7 @@ def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
             third = Round(words("site.label.third"), min(level, MOST_LEVELS), [box])
     last = min(len(rounds), MOST_LEVELS)
     levels = []
-    if rounds:  # one team alone has won without any
+    if rounds:  # a single team wins without a round
         levels = [Level(0, words("site.bracket.nothing"), hidden)]
         levels += [Level(each.level, each.title, False) for each in rounds[:-1]]
         levels += [Level(last, words("site.bracket.everything"), not hidden)]

@@ -1,4 +1,4 @@
-"""A certificate for each team: one page that prints on one sheet."""
+"""A certificate for each team: a page to print on one sheet."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,17 @@ from arena.standings.rows import StandingsRow
 @dataclass(frozen=True)
 class Certificate:
     team: str
-    long: bool  # is the name so long that it needs smaller letters?
+    long: bool  # does the name need smaller letters?
     place: str
     competition: str
     phase: str
     record: str
-    best: bool  # among the first three
+    best: bool  # is the team among the first three?
     proof: str
 
 
 def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certificate:
-    """What is certified of the team in this row."""
+    """The certificate of the team in this row."""
     return Certificate(
         display_name(row.name),
         len(row.name) > 18,

@@ -1,6 +1,6 @@
-"""What the pages show of games, gathered in one pass over the records; the records are let go.
+"""A small summary of all games of a phase, made in one pass over the records.
 
-Of a game a few small values are kept, of its moves only how many took how long.
+The digest keeps a few values of each game and a histogram of thinking times, and no records.
 """
 
 from bisect import bisect_left
@@ -11,13 +11,13 @@ from typing import NamedTuple
 from arena.replay.record import Record
 from arena.replay.result import margin
 
-MOST_FAULTY = 60  # games with faults of a team that are listed; all faults are counted
+MOST_FAULTY = 60  # games with faults that a team's page lists; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
 BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
 
 
 class GameDigest(NamedTuple):
-    """A game as a line of a table. Everything but the faults is told for each side."""
+    """A game as a row of a table. The tuples have a value for each side."""
 
     id: str
     deal: int
@@ -28,7 +28,7 @@ class GameDigest(NamedTuple):
 
 
 class Faulty(NamedTuple):
-    """A team's faults in a game. Their reasons may be in the bot's own words: they are not here."""
+    """A team's faults in a game, without their reasons: these may be the bot's own words."""
 
     game: str
     match: int
@@ -36,8 +36,8 @@ class Faulty(NamedTuple):
     verdicts: Counter[str]
 
 
-class Held:
-    """What a team has to show for one side of the table against one opponent."""
+class SideResults:
+    """A team's results on one side of the table against one opponent."""
 
     __slots__ = ("credit", "games", "margin")
 
@@ -48,23 +48,23 @@ class Held:
 
 
 class Digest:
-    """Filled game by game, in the order of the schedule."""
+    """The summary. `add` takes the games in the order of the schedule."""
 
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
         self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
-        self.held: dict[str, dict[str, dict[int, Held]]] = {}  # team, opponent, side
+        self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
         self.faulty: dict[str, list[Faulty]] = defaultdict(list)
 
     @property
     def fair(self) -> float:
-        """The share of who plays as well as all others: a half, with three at a table a third."""
+        """The share of an average player: a half, or a third if three play."""
         sides = {len(game.names) for some in self.games.values() for game in some}
         return 1 / max(sides, default=2)
 
     def add(self, record: Record) -> None:
-        """Take what is needed of one more game."""
+        """Add a game."""
         match = self.match_of[record.id]
         sides = record.sides
         names = tuple(record.name(seats[0]) for seats in sides)
@@ -100,7 +100,7 @@ class Digest:
                 if other == side:
                     continue
                 by_side = self.held.setdefault(name, {}).setdefault(opponent, {})
-                held = by_side.setdefault(side, Held())
+                held = by_side.setdefault(side, SideResults())
                 held.games += 1
                 held.credit += credit(game.ranks[side], game.ranks[other])
                 held.margin += game.scores[side] - game.scores[other]

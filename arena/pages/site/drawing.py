@@ -1,24 +1,24 @@
-"""Small drawings as coordinates, for SVG in the templates: intervals, lines, bars.
+"""The coordinates of small SVG drawings in the templates: intervals, lines, bars.
 
-Coordinates are attributes and not styles, so that the pages can forbid every style that is not in
-the site's own file.
+Coordinates are attributes and not styles, so that the policy of the pages can forbid all styles
+outside of the site's own file.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-WIDE, HIGH = 96, 22  # of a line in a cell of a table
-CHART, TALL = 640, 140  # of a chart on its own
+WIDE, HIGH = 96, 22  # a line in a cell of a table
+CHART, TALL = 640, 140  # the width and height of a chart
 
 
 class Span(NamedTuple):
-    """An interval on a field of 100, with what is most likely."""
+    """An interval on a scale of 100, with the most likely value."""
 
     left: str
     width: str
     middle: str
-    fair: str  # what would be nobody's advantage
+    fair: str  # the fair share
 
 
 class ShareBar(NamedTuple):
@@ -26,12 +26,12 @@ class ShareBar(NamedTuple):
     y: str
     width: str
     height: str
-    kind: str  # what its colour says
+    kind: str  # the CSS class that gives the colour
     title: str
 
 
 class Trend(NamedTuple):
-    """A line that goes up and down about zero."""
+    """A line around zero."""
 
     points: str
     zero: str
@@ -64,7 +64,7 @@ def span(
 
 
 def spark(values: Sequence[float]) -> str:
-    """The points of a line of shares, from the left to the right; nothing for too few of them."""
+    """The points of a line of shares, from left to right. Empty if there are too few."""
     if len(values) < 3:
         return ""
     step = WIDE / (len(values) - 1)
@@ -72,12 +72,12 @@ def spark(values: Sequence[float]) -> str:
 
 
 def height(share: float) -> str:
-    """How high a share lies in a cell of a table."""
+    """The y coordinate of a share in a cell of a table."""
     return xy(1 + (HIGH - 2) * (1 - share))
 
 
-def thinned(values: Sequence[float], most: int) -> list[float]:
-    """At most so many values: means of neighbours."""
+def thin(values: Sequence[float], most: int) -> list[float]:
+    """At most `most` values: the means of neighbours."""
     if len(values) <= most:
         return list(values)
     edges = [round(i * len(values) / most) for i in range(most + 1)]
@@ -85,7 +85,7 @@ def thinned(values: Sequence[float], most: int) -> list[float]:
 
 
 def trend(values: Sequence[float]) -> Trend | None:
-    """The running total of these values, from zero; None for too few of them."""
+    """The running total of these values, from zero. None if there are too few."""
     if len(values) < 3:
         return None
     totals = [0.0]

@@ -1,4 +1,4 @@
-"""What the site is told about a competition and about a phase that is published."""
+"""The data that the site is made from: the competition, and a phase that is published."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,34 +12,34 @@ from arena.standings.scorebook import Scorebook
 
 @dataclass(frozen=True)
 class PhaseTerms:
-    """A phase as the competition's file has it, and what is to be seen of it."""
+    """A phase as the competition's file describes it, and its state of publication."""
 
     name: str
     kind: str
-    source: str = ""  # the phase whose best play here
+    source: str = ""  # the phase whose best teams play here
     games: int = 0  # of a match
     rounds: int = 0
-    top: int | None = None  # how many go on
+    top: int | None = None  # the number of teams that go on
     opens: datetime | None = None
     deadline: datetime | None = None
     published: bool = False
-    seal: str = ""  # the hash of what will be published, while that is sealed
+    seal: str = ""  # the hash of the results, while they are sealed
     begun: bool = False
 
 
 @dataclass(frozen=True)
 class PageTerms:
-    """The competition: what everybody may know from the beginning."""
+    """The competition: everything that is public from the beginning."""
 
     name: str
     game: str  # its title
-    about: str  # its rules in a line
+    about: str  # its rules in a line, in the language of the pages
     options: Mapping[str, str]
     budget: float  # seconds a move
     isolation: str
     packages: Sequence[str]
     seed_hash: str
-    seed: str  # nothing until all is over
+    seed: str  # empty until all phases are published
     phases: Sequence[PhaseTerms]
 
     def phase(self, name: str) -> PhaseTerms:
@@ -60,18 +60,18 @@ class MatchFacts:
 
 @dataclass(frozen=True)
 class PhaseFacts:
-    """A phase that is over, with all that its pages show."""
+    """A phase that is over, with all the data that its pages show."""
 
     terms: PageTerms
     name: str
     teams: Sequence[TeamFacts]  # in seeded order
-    matches: Sequence[MatchFacts]  # a match's number is its place here, from 0
+    matches: Sequence[MatchFacts]  # the number of a match is its index here
     book: Scorebook
     standings: Standings
     digest: Digest
-    replays: Mapping[int, int]  # the number of the viewer's page that has the match
+    replays: Mapping[int, int]  # match -> the number of its page of replays
     bracket: Bracket | None = None
-    going_on: Sequence[str] = ()  # who goes on to another phase
+    going_on: Sequence[str] = ()  # the teams that go on to another phase
 
     @property
     def own(self) -> PhaseTerms:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from arena.pages.site.digest import Digest
-from arena.pages.site.drawing import Span, height, span, spark, thinned
+from arena.pages.site.drawing import Span, height, span, spark, thin
 from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
 from arena.replay.result import credit
@@ -19,7 +19,7 @@ SHADES = 9  # from lost to won
 
 @dataclass(frozen=True)
 class Cell:
-    """A value as it is shown, and what it sorts by."""
+    """A value to show, and the value to sort by."""
 
     text: str
     sort: str
@@ -29,7 +29,7 @@ class Cell:
 class TeamRow:
     anchor: str
     rank: Cell
-    range: str  # the ranks it may have, where there are several
+    range: str  # the ranks that it may really have, if there are several
     range_told: str
     who: Who
     credit: Cell
@@ -46,7 +46,7 @@ class TeamRow:
     thinks_most: str
     spark: str
     decided: str
-    on: bool  # does it go on to another phase?
+    on: bool  # does the team go on to another phase?
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class CriterionCell:
 @dataclass(frozen=True)
 class Leaderboard:
     rows: list[TeamRow]
-    fair: str  # how high in a sparkline the share lies that is nobody's advantage
+    fair: str  # the height of the fair share in a sparkline
     criteria: list[CriterionCell]
     games: str
     teams: str
@@ -113,7 +113,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
 
 
 def matrix(scene: Scene) -> Matrix:
-    """The share of each team against each opponent that it has met, in the order of the table."""
+    """The share of each team against each opponent it met, in the order of the leaderboard."""
     phase, words = scene.phase, scene.words
     shares = head_to_head(phase.book).dropna(axis="columns", how="all")
     order = [row.name for row in phase.standings.rows]
@@ -190,7 +190,7 @@ def _row(
 
 
 def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
-    """How many faults of each kind."""
+    """The number of faults of each kind, as a text."""
     return ", ".join(
         f"{words.number(n)} {words.verdict(verdict)}" for verdict, n in sorted(verdicts.items())
     )
@@ -203,6 +203,6 @@ def _sparks(digest: Digest) -> dict[str, str]:
         for name, won in zip(game.names, credit(game.ranks), strict=True):
             deals[name][game.deal].append(won)
     return {
-        name: spark(thinned([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
+        name: spark(thin([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
         for name, by_deal in deals.items()
     }

@@ -1,4 +1,4 @@
-"""The leaderboard of a league: one HTML file that needs nothing else, in the style of the site."""
+"""The leaderboard of `arena league`: one HTML file with everything inside."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +43,7 @@ class League:
 
 
 def rows(lines: list[TallyLine], pairs: Pairs, words: Words) -> list[LeagueRow]:
-    """The table from the best share down; equal shares have one rank."""
+    """The rows, the best share first. Equal shares have the same rank."""
     ordered = sorted(lines, key=lambda line: (-line.share, line.name))
     return [
         LeagueRow(

@@ -1,4 +1,4 @@
-"""Matches: all of a phase in a list, and each on a page, its games side by side on each deal."""
+"""The list of all matches of a phase, and a page for each match with its games deal by deal."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from arena.pages.site.scene import Scene, Who
 from arena.replay.result import WHOLE, credit_parts
 from arena.standings.interval import wilson
 
-WIDE = "\u2009:\u2009"  # between scores, where a dash could be taken for a minus
+WIDE = "\u2009:\u2009"  # between scores, if a dash could look like a minus
 
 
 @dataclass(frozen=True)
-class Listed:
+class MatchRow:
     label: str
     href: str
-    parts: list[tuple[Who, str]]  # each who met, with its credit
+    parts: list[tuple[Who, str]]  # each team, with its credit
 
 
 @dataclass(frozen=True)
@@ -37,18 +37,18 @@ class ScoreCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlayedMatch:
-    """A game in its deal's row."""
+class GameCell:
+    """A game in the row of its deal."""
 
     scores: list[ScoreCell]  # in the order of the match's entrants
-    first: str  # who held the first side
+    first: str  # the team on the first side
     faults: str
     href: str  # to its replay
     id: str
 
 
 class Swing(NamedTuple):
-    """What a deal was worth to the first entrant, on a field of 100 with zero in the middle."""
+    """The value of a deal for the first entrant, as a bar on a scale of 100 around zero."""
 
     text: str
     x: str
@@ -59,7 +59,7 @@ class Swing(NamedTuple):
 @dataclass(frozen=True)
 class DealRow:
     number: str
-    games: list[PlayedMatch | None]
+    games: list[GameCell | None]
     swing: Swing
 
 
@@ -76,7 +76,7 @@ class MatchPage:
     title: str
     entrants: list[MatchSide]
     columns: list[str]
-    between: str  # the scores of a game
+    between: str  # stands between the scores of a game
     deals: list[DealRow]
     chart: Chart | None
     swings_of: Who
@@ -85,10 +85,10 @@ class MatchPage:
     after: str
 
 
-def match_list(scene: Scene) -> list[Listed]:
+def match_list(scene: Scene) -> list[MatchRow]:
     """Every match in the order of the schedule."""
     return [
-        Listed(
+        MatchRow(
             scene.label(match.label),
             scene.match(number),
             [
@@ -101,8 +101,8 @@ def match_list(scene: Scene) -> list[Listed]:
 
 
 def credits_of(scene: Scene, number: int) -> dict[str, float]:
-    """What each entrant of the match has won in it."""
-    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in parts of a win
+    """The credit that each entrant of the match has won in it."""
+    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in small parts of a win
     for game in scene.phase.digest.games[number]:
         for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
             won[name] += parts
@@ -122,9 +122,9 @@ def match_page(scene: Scene, number: int) -> MatchPage:
     deals = [
         DealRow(
             words.number(deal + 1),
-            [_played(scene, number, each, match.names) for each in some]
+            [_game_cell(scene, number, each, match.names) for each in some]
             + [None] * (wide - len(some)),
-            _drawn(scene, swings[deal], most),
+            _swing_bar(scene, swings[deal], most),
         )
         for deal, some in by_deal.items()
     ]
@@ -173,7 +173,7 @@ def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> M
     )
 
 
-def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...]) -> PlayedMatch:
+def _game_cell(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...]) -> GameCell:
     words = scene.words
     scores = []
     for name in names:
@@ -181,7 +181,7 @@ def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...])
         text = "/".join(words.short(game.scores[side]) for side in sides) or "\u2013"
         scores.append(ScoreCell(text, any(game.ranks[side] == 0 for side in sides)))
     faults = sum(game.faults)
-    return PlayedMatch(
+    return GameCell(
         scores,
         scene.who(game.names[0]).name,
         words.count("site.faults", faults) if faults else "",
@@ -191,7 +191,7 @@ def _played(scene: Scene, number: int, game: GameDigest, names: tuple[str, ...])
 
 
 def _swing(name: str, games: list[GameDigest]) -> float:
-    """Points more than the others on this deal, over all of its games."""
+    """The points more than the others on this deal, over all of its games."""
     return sum(
         margin
         for game in games
@@ -200,7 +200,7 @@ def _swing(name: str, games: list[GameDigest]) -> float:
     )
 
 
-def _drawn(scene: Scene, swing: float, most: float) -> Swing:
+def _swing_bar(scene: Scene, swing: float, most: float) -> Swing:
     reach = 50 * abs(swing) / most
     return Swing(
         scene.words.number(swing, 0 if swing == int(swing) else 1, sign=True),

@@ -1,4 +1,4 @@
-"""Templates and what stands around every page: its head, its navigation, its policy."""
+"""Renders templates, with the head, the navigation and the security policy of every page."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from arena.common.version import __version__
 from arena.pages.words import Words
 
 STYLE, SCRIPT = "site.css", "site.js"
-# Nothing but the site's own files; `file:` because a page that was opened from a folder has no
-# origin that every browser would call its own.
+# Only the site's own files are allowed. `file:` is there because browsers disagree about the origin
+# of a page that was opened from a folder.
 POLICY = (
     "default-src 'none'; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'"
 )
@@ -32,12 +32,12 @@ class Nav:
 
 @dataclass(frozen=True)
 class PageFrame:
-    """What stands around a page."""
+    """Everything around the content of a page."""
 
     language: str
     title: str
     competition: str
-    root: str  # leads from the page to the first one's folder
+    root: str  # the way from the page to the folder of the first page
     nav: Sequence[Nav]
     policy: str
     scripted: bool
@@ -78,19 +78,19 @@ class Pages:
     def alone(
         self, template: str, title: str, styles: Sequence[str] = (STYLE,), **shown: Any
     ) -> str:
-        """A page with its style inside, which its policy admits by its hash."""
+        """A page with its style inside. The policy allows the style by its hash."""
         style = "".join(map(asset, styles))
         hashed = b64encode(sha256(style.encode()).digest()).decode()
         policy = POLICY.replace("'self' file:", f"'sha256-{hashed}'")
         return self.page(template, title, policy=policy, style=Markup(style), **shown)  # ours
 
     def bare(self, template: str, **shown: Any) -> str:
-        """The same without anything around it."""
+        """The template alone, without a frame."""
         return _environment().get_template(template).render(t=self._said, **shown)
 
 
 def asset(name: str) -> str:
-    """A file that lies beside the pages."""
+    """A file that the pages share."""
     return files("arena.pages").joinpath("static", name).read_text("utf-8")
 
 

@@ -1,7 +1,7 @@
-"""The viewer's pages of a phase, written while its records go by.
+"""Writes the replay pages of a phase while its records are read.
 
-A match has a page. Short matches that follow each other share one: what the viewer is made of takes
-more room than a few games, and of short matches there may be thousands.
+Each match has a page. Short matches in a row share a page, because the viewer itself is larger
+than a few games, and a phase may have thousands of short matches.
 """
 
 from pathlib import Path
@@ -17,18 +17,18 @@ ENOUGH = 50  # games for a page
 
 
 class Replays:
-    """Takes records match by match, and writes a page when there is enough for one."""
+    """Takes records match by match, and writes a page when it has enough games."""
 
     def __init__(self, folder: Path, words: Words) -> None:
-        self.page_of: dict[int, int] = {}  # the number of the page that each match is on
+        self.page_of: dict[int, int] = {}  # match -> the number of its page
         self._folder = folder / FOLDER
         self._words = words
         self._records: list[Record] = []
-        self._names: dict[str, None] = {}  # of those who played, in their order
+        self._names: dict[str, None] = {}  # of the players, in order, each once
         self._page = 0
 
     def add(self, match: int, record: Record) -> None:
-        """One more record of the match with this number."""
+        """Add a record of the match with this number."""
         if match not in self.page_of:
             if len(self._records) >= ENOUGH:
                 self.close()
@@ -39,7 +39,7 @@ class Replays:
         self._names |= dict.fromkeys(bot.name for bot in record.bots)
 
     def close(self) -> None:
-        """Write what has come together."""
+        """Write a page of the records so far."""
         if not self._records:
             return
         alone = list(self.page_of.values()).count(self._page) == 1

@@ -1,4 +1,4 @@
-"""What all pages of a phase share: its language, how names are shown, and where links lead."""
+"""The context that all pages of a phase share: the language, display names, and links."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -8,7 +8,7 @@ from arena.pages.site.facts import PhaseFacts
 from arena.pages.words import Words
 
 LONGEST = 60  # characters of a name that are shown
-PARTS = {  # of a match's label, as schedules write it, and the message for it
+PARTS = {  # part of a match's label, as schedules write it -> key of its text
     "final": "final",
     "third place": "third",
     "semi-final": "semi",
@@ -23,7 +23,7 @@ PARTS = {  # of a match's label, as schedules write it, and the message for it
 
 
 class Who(NamedTuple):
-    """A player by name, with the page it has; a bot of the house has none."""
+    """A player's name, and the link to its page. House bots have no page."""
 
     name: str
     href: str
@@ -36,19 +36,19 @@ class Scene:
         self.keys = {team.name: team.key for team in phase.teams}
 
     def who(self, name: str, up: str = "") -> Who:
-        """A player; `up` leads from the page to the folder of the phase."""
+        """A player. `up` is the way from the page to the folder of the phase."""
         key = self.keys.get(name)
         return Who(display_name(name), f"{up}teams/{quote(key)}.html" if key is not None else "")
 
     def anchor(self, name: str) -> str:
-        """Where the team's line is in the table: leaderboard.html#team-one"""
+        """The id of the team's row in the leaderboard: `team-one`."""
         return "team-" + self.keys[name].replace(" ", "-")
 
     def match(self, number: int, up: str = "") -> str:
         return f"{up}matches/{number + 1}.html"
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
-        """The game of this match, in the viewer."""
+        """The link to a game of this match in the viewer."""
         at = "" if ply is None else f"&ply={ply}"
         return f"{up}replays/{self.phase.replays[number]}.html#game={quote(game)}{at}"
 
@@ -69,6 +69,6 @@ class Scene:
 
 
 def display_name(name: str) -> str:
-    """A stranger's text as a page shows it: on one line, and no longer than a line."""
+    """A name from outside as a page shows it: on one line, shortened if needed."""
     tidy = plain(name)
     return tidy if len(tidy) <= LONGEST else tidy[: LONGEST - 1] + "\u2026"

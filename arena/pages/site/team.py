@@ -1,6 +1,6 @@
-"""The page of a team in a phase: its matches, against whom and where it sat, its time, its faults.
+"""The page of a team in a phase: its matches, opponents, thinking time and faults.
 
-What only the team may see is on a page of its own, in the team's archive.
+A second page, in the team's archive, has the details that only the team may see.
 """
 
 from bisect import bisect_left
@@ -13,11 +13,11 @@ from arena.pages.site.digest import BARS
 from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.facts import TeamFacts
 from arena.pages.site.leaderboard import TeamRow, fault_counts
-from arena.pages.site.matches import Listed, credits_of
+from arena.pages.site.matches import MatchRow, credits_of
 from arena.pages.site.scene import Scene, Who, display_name
 from arena.pages.words import Words
 
-MOST_FAULTS = 60  # of a team's own that are told at length
+MOST_FAULTS = 60  # on the team's own page
 LONGEST = 8000  # characters of a traceback or of output that are shown
 REASON = 400
 
@@ -30,14 +30,14 @@ class Opponent:
     share: str
     share_span: Span | None
     margin: str
-    sides: list[str]  # the share where it held each side of the table
+    sides: list[str]  # the share on each side of the table
 
 
 @dataclass(frozen=True)
 class ThinkingTimes:
     bars: list[ShareBar]
-    ticks: list[tuple[str, str]]  # where, and how long
-    budget: str  # where it ends
+    ticks: list[tuple[str, str]]  # place and time
+    budget: str  # the place where it ends
     budget_told: str
     told: str
 
@@ -57,7 +57,7 @@ class TeamPage:
     summary: str
     opponents: list[Opponent]
     sides: list[str]
-    matches: list[Listed]
+    matches: list[MatchRow]
     thinking: ThinkingTimes | None
     faults: list[FaultyGame]
     more_faults: str
@@ -67,7 +67,7 @@ class TeamPage:
 
 @dataclass(frozen=True)
 class OwnFault:
-    """A fault with what its author needs to find it."""
+    """A fault with everything that the bot's author needs to find it."""
 
     game: str
     ply: int
@@ -93,7 +93,7 @@ def team_page(
     played: Sequence[int],
     elsewhere: list[tuple[str, str]],
 ) -> TeamPage:
-    """A team in a phase. Those are the numbers of its matches."""
+    """The page of a team. `played` are the numbers of its matches."""
     words, phase = scene.words, scene.phase
     line, digest = phase.book.lines[team.name], phase.digest
     faulty = digest.faulty.get(team.name, [])
@@ -108,7 +108,7 @@ def team_page(
         _opponents(scene, team.name, sides),
         [words("site.team.side", n=side + 1) for side in range(sides)],
         [
-            Listed(
+            MatchRow(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [
@@ -135,7 +135,7 @@ def team_page(
 
 
 def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
-    """What only the team may see."""
+    """The page that only the team may see."""
     first = faults[0] if faults else None
     return OwnPage(
         display_name(name),
@@ -190,7 +190,7 @@ def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
 
 
 def _thinking(scene: Scene, name: str) -> ThinkingTimes | None:
-    """How many moves took how long, on a scale of powers of ten, and where the budget ends."""
+    """A histogram of thinking times on a logarithmic scale, with the budget."""
     words, counts = scene.words, scene.phase.digest.bars.get(name)
     if counts is None or not any(counts):
         return None

@@ -21,7 +21,7 @@ from arena.standings.table import as_csv, pair_rows
 
 
 def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
-    """The first page, and the files that all pages share."""
+    """Write the first page, and the files that all pages share."""
     make_folder(folder)
     for name in (STYLE, SCRIPT):
         write_page(folder / name, asset(name))
@@ -35,12 +35,12 @@ def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
 def write_phase(
     folder: Path, phase: PhaseFacts, words: Words, elsewhere: Iterable[Path] = ()
 ) -> None:
-    """The pages of a phase. `elsewhere`: folders of other phases, whose pages are linked to."""
+    """Write the pages of a phase. They link to the team pages in the folders `elsewhere`."""
     _PhaseSite(folder, phase, words, list(elsewhere)).write()
 
 
 def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFault]) -> str:
-    """The page that only a team may see; the style sheet lies beside it."""
+    """The page that only the team may see. It needs the style sheet beside it."""
     page = own_page(words, team, faults)
     return Pages(words, display_name(competition)).page("own.html", page.name, page=page)
 
@@ -83,7 +83,7 @@ class _PhaseSite:
     def page(
         self, name: str, template: str, key: str, scripted: bool = False, **shown: Any
     ) -> None:
-        """A page of the phase's own folder."""
+        """Write a page of the phase's own folder."""
         text = self.pages.page(
             template,
             f"{self.words(f'site.nav.{key}')}, {self.phase.name}",

@@ -1,4 +1,4 @@
-"""The replay viewer: games as one page that needs nothing else. `document.page` makes it."""
+"""The replay viewer: one HTML file with everything inside. `document.page` makes it."""
 
 from arena.pages.viewer.document import page
 

@@ -1,15 +1,16 @@
-"""Cards for the screen: which deck has which, what each is called, and its drawing.
+"""The cards of every deck: their suits and ranks, their names, and their drawings.
 
-The drawings are SVG, made here from simple shapes: `spanish.py`, `french.py` and `trumps.py` draw,
-this module knows all of them. A card of no deck is left to the page, which shows its text.
+`spanish.py`, `french.py` and `trumps.py` draw the cards as SVG. A card of no deck has no drawing:
+the page shows its text.
 """
 
 from collections.abc import Iterable, Iterator
 
 from arena.pages.viewer import french, spanish, trumps
-from arena.pages.viewer.named import NamedCards, lettered
+from arena.pages.viewer.named import NamedCards, word_card
 from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
+from Game.core.words import read_words
 
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
 
@@ -25,7 +26,7 @@ BACK = (
 
 
 def parts(deck: Deck) -> Iterator[tuple[str, str, str]]:
-    """Each card's text, suit and rank; what stands outside the suits has no suit."""
+    """The text, suit and rank of each card. Cards outside the suits have no suit."""
     texts = iter(deck.texts)
     for suit in deck.suits:
         for rank in suit.ranks:
@@ -34,43 +35,44 @@ def parts(deck: Deck) -> Iterator[tuple[str, str, str]]:
         yield next(texts), "", single
 
 
-NAMED = "named"  # the cards of described games, whatever they are
+NAMED = "named"  # the cards of described games: their text is their name
 PARTS: dict[str, dict[str, tuple[str, str]]] = {
     name: {text: (suit, rank) for text, suit, rank in parts(deck)} for name, deck in DECKS.items()
 } | {NAMED: NamedCards()}
 
 
 def deck_of(texts: Iterable[str]) -> str:
-    """The deck that has all these cards, if there is one."""
+    """The first deck that has all these cards, or an empty text."""
     wanted = set(texts)
     return next((name for name, cards in PARTS.items() if wanted and wanted <= set(cards)), "")
 
 
 def card_in_words(words: Words, deck: str, text: str) -> str:
-    """What a card is called when it is read aloud; what is no card is called by its text."""
+    """The name of a card, for reading aloud. A text that is no card stays as it is."""
     if text not in PARTS.get(deck, {}):
         return text
     suit, rank = PARTS[deck][text]
     if suit:
         ranks = "french" if deck == NAMED else deck
         said = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
-        return words("viewer.card_of", rank=said, suit=words(f"viewer.suits.{suit}"))
+        suits = read_words("Game.core", words.language)
+        return words("viewer.card_of", rank=said, suit=suits[suit])
     if rank.startswith("A"):
         return words("viewer.card_trump", rank=rank.removeprefix("A"))
     return words("viewer.card_excuse")
 
 
 def drawing(deck: str, text: str) -> str:
-    """The card's face as SVG in a field of 64 by 96; nothing for what is no card of the deck."""
+    """The card's face as SVG, 64 by 96. Empty for a text that is no card of the deck."""
     if text not in PARTS.get(deck, {}):
-        return lettered(text) if deck == NAMED else ""
+        return word_card(text) if deck == NAMED else ""
     suit, rank = PARTS[deck][text]
     if deck == "spanish":
         return spanish.face(suit, int(rank))
     return french.face(suit, rank) if suit else trumps.face(rank.removeprefix("A"))
 
 
-def shared(decks: set[str]) -> str:
-    """The symbols that the faces of these decks are made of."""
+def shared_symbols(decks: set[str]) -> str:
+    """The SVG symbols that the faces of these decks use."""
     made = BACK + (spanish.SYMBOLS if "spanish" in decks else "")
     return made + (french.SYMBOLS if decks & {"french", "tarot", NAMED} else "")

@@ -1,7 +1,7 @@
-"""The viewer's page: data, drawings, style and script in one file, and a policy for no more.
+"""The viewer's page: data, drawings, style and script in one file.
 
-Style and script go into the page under the hash of what they say, so that a browser runs these and
-nothing else, whatever a bot is called.
+The security policy of the page allows its style and its script by their hashes. So a browser runs
+nothing else, even if the name of a bot contains a script.
 """
 
 from base64 import b64encode
@@ -27,7 +27,7 @@ STYLES = (
     "kripke.css",
 )  # fmt: skip
 
-HELPS = (  # the keys, and what each does
+HELPS = (  # keys of the keyboard, and the key of the text about them
     (("Space",), "help_play"),
     (("←", "→"), "help_step"),
     (("Shift ←", "Shift →"), "help_trick"),
@@ -44,7 +44,10 @@ HELPS = (  # the keys, and what each does
 def page(
     records: Iterable[Record], language: str = "en", *, title: str = "", embedded: bool = False
 ) -> str:
-    """A page that shows these games, which must be true. Embedded, it shows the table alone."""
+    """A page that shows these games. An embedded page shows the table alone.
+
+    The records are played again, and a record that breaks the rules raises a `Disagreement`.
+    """
     words = Words(language)
     packer = Packer(words)
     for record in records:
@@ -88,7 +91,7 @@ def _template() -> Template:
 
 @cache
 def _text(names: tuple[str, ...]) -> str:
-    """These files of ours, one behind the other."""
+    """The text of these static files, joined."""
     folder = files("arena.pages.viewer").joinpath("static")
     return "\n".join(folder.joinpath(name).read_text("utf-8") for name in names)
 

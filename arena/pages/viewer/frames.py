@@ -1,6 +1,6 @@
-"""A record as frames: each position of the game as it is drawn, and the decision made in it.
+"""A record as frames: each position as it is drawn, and the decision made in it.
 
-The record is played again to get them; a `Disagreement` says where it cannot be true.
+The record is played again to get them. A `Disagreement` says where it breaks the rules.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from Game.core.picture import Picture, PicturePosition
 
 
 class Frame(NamedTuple):
-    """A position, whose turn it is in it, and the points of the seats so far."""
+    """A position, the seat to act, and the points so far."""
 
     drawn: PicturePosition
     turn: int
@@ -23,7 +23,7 @@ class Frame(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What could be played in a position, and what was."""
+    """The choice in a position, and the move that was played."""
 
     seat: int
     play: str
@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game with a frame for each decision, and one for its end."""
+    """A game with a frame for each decision, and one for the end."""
 
     record: Record
     game: Game
@@ -50,7 +50,7 @@ class PlayedGame:
 
     @property
     def lead_changes(self) -> list[int]:
-        """The plies at which another side is ahead than the one that was ahead before."""
+        """The plies at which the lead changes to another side."""
         found, ahead = [], -1
         for ply, frame in enumerate(self.frames):
             now = _ahead(frame.scores, self.record.sides)
@@ -74,7 +74,7 @@ def play_record(record: Record) -> PlayedGame:
         scores = tuple([state.points(seat) for seat in range(game.seats)])
         frames.append(Frame(drawn.position(state), state.turn, scores))
         action = game.read_action(state, move.play)
-        text = game.action_text(state, action)  # which may be written in other ways too
+        text = game.action_text(state, action)  # the record may spell it differently
         reward = drawn.reward(state, action)
         forms.append(drawn.forms(state, action))
         decisions.append(Decision(move.seat, text, texts, reward))
@@ -86,7 +86,7 @@ def play_record(record: Record) -> PlayedGame:
 
 
 def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:
-    """The side with the most points; -1 when two have as many."""
+    """The side with the most points, or -1 if it is a tie."""
     totals = [sum(scores[seat] for seat in seats) for seats in sides]
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else -1

@@ -1,8 +1,8 @@
 """The French suits, drawn large enough for a phone, and the court cards of both French decks.
 
-A card tells its rank and its suit along its left edge, and along its upper edge: hands are held
-close, and which edge is seen depends on who holds them. The colours are in the page's style sheet.
-The trumps of the Tarot are in `trumps.py`.
+A card shows its rank and suit along its left edge and along its upper edge, because cards in a hand
+overlap, and the visible edge depends on the seat. The colours are in the page's style sheet. The
+trumps of the Tarot are in `trumps.py`.
 """
 
 SHAPES = {

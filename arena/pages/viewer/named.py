@@ -1,5 +1,5 @@
-"""Cards that a described game has made up: those with a rank and a suit look like French cards, the
-others are drawn with their words one below the other.
+"""Draws the cards of described games. Cards with a rank and a suit look like French cards; others
+show their words one below the other.
 """
 
 import re
@@ -21,7 +21,7 @@ SMALLEST = 5.4
 
 
 class NamedCards(dict[str, tuple[str, str]]):
-    """`ACE HEARTS` -> its suit and rank, of whatever is written like that."""
+    """A mapping from a text such as `ACE HEARTS` to its suit and rank."""
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and self.read(text) is not None
@@ -46,16 +46,16 @@ class NamedCards(dict[str, tuple[str, str]]):
 
 
 def bare(text: str) -> str:
-    """The card without the number that tells it from equal ones."""
+    """The card without the number that distinguishes it from equal cards."""
     return re.sub(r" \(\d+\)$", "", text)
 
 
-def lettered(text: str) -> str:
-    """A card with words on it."""
+def word_card(text: str) -> str:
+    """The drawing of a card with its words on it."""
     words = bare(text).split(" ")[:LINES]
     size = next((size for most, size in SIZES if max(map(len, words)) <= most), SMALLEST)
     size = min(size, 80 / len(words) / 1.25)
-    top = 6 + size  # what shows of a card that others lie on
+    top = 6 + size  # visible even if other cards overlap
     rows = "".join(
         f'<text class="word-card" x="32" y="{top + number * size * 1.24:.1f}" '
         f'font-size="{size:g}">{word[:14]}</text>'

@@ -1,8 +1,8 @@
-"""Games as the data of a page: small, because texts are said once and frames say what has changed.
+"""Packs games as the data of a page. `static/frames.js` unpacks them.
 
-`static/frames.js` reads it. Cards and actions are numbers in the list of texts; a frame is a dict
-of what differs from the frame before it, and a row of cards that changes is told as the part of
-the old row that stays and the cards that are added behind it.
+The data is small. Every text stands in a list once, and cards and actions are numbers in that list.
+A frame has only the values that differ from the frame before it. A row of cards that changes is
+the part of the old row that stays, and the cards added behind it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,17 +13,17 @@ import msgspec
 
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import MOST
-from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared
+from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared_symbols
 from arena.pages.viewer.frames import Decision, Frame, PlayedGame
 from arena.pages.words import Words
 from arena.replay.record import Move
 
 FEW = 6  # names in a title
-LONGEST = 12_000  # characters of one text of a stranger
+LONGEST = 12_000  # characters of one text from outside
 
 
 class Numbers(dict[str, int]):
-    """The numbers of the texts of one deck: a text that is new gets the next number of all."""
+    """The numbers of the texts of one deck. A new text gets the next number of the list."""
 
     def __init__(self, everything: list[tuple[str, str]], deck: str = "") -> None:
         super().__init__()
@@ -37,12 +37,12 @@ class Numbers(dict[str, int]):
 
 
 class Packer:
-    """Gathers games, and gives the data of a page that shows them."""
+    """Collects games, and makes the data of a page that shows them."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
-        self.said: list[tuple[str, str]] = []  # what strangers have written
+        self.said: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
         self._decks: dict[str, Numbers] = {}
         self._said = Numbers(self.said)
         self._kinds: dict[str, int] = {}
@@ -102,7 +102,7 @@ class Packer:
         return compress(msgspec.json.encode(data))
 
     def title(self) -> str:
-        """Which game is played, and who plays where it is only a few."""
+        """The title of the page: the game, and the players if they are few."""
         who = dict.fromkeys(self.said[bot][1] for game in self.games for bot in game["bots"])
         names = " \u2013 ".join(name[:60] for name in who)
         title: str = self.kinds_told[0]["title"]
@@ -115,13 +115,13 @@ class Packer:
             for number, (deck, text) in enumerate(self.cards)
             if drawing(deck, text)
         )
-        return shared({deck for deck, _ in self.cards}) + faces
+        return shared_symbols({deck for deck, _ in self.cards}) + faces
 
     def _say(self, text: str) -> int:
         return self._said[text[:LONGEST]]
 
     def _kind(self, played: PlayedGame) -> int:
-        """The number of this sort of game, options included."""
+        """The number of this game with these options in the list of kinds."""
         game, picture = played.game, played.picture
         key = repr((game.name, sorted(game.chosen.items())))
         number = self._kinds.setdefault(key, len(self._kinds))
@@ -137,14 +137,14 @@ class Packer:
                     "places": picture.places,
                     "foot": picture.foot,
                     "columns": picture.columns,
-                    "words": {k: said[self.words.language] for k, said in picture.words.items()},
+                    "words": game.words(self.words.language),
                 }
             )
         return number
 
 
 def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any]]:
-    """Of each frame what differs from the one before."""
+    """For each frame, the values that differ from the frame before."""
     before: dict[str, Any] = {}
     rows: Sequence[Sequence[str]] = [()] * len(frames[0].drawn.cards)
     for frame in frames:
@@ -183,7 +183,7 @@ def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any
 
 
 def _change(numbers: Numbers, old: Sequence[str], new: Sequence[str]) -> tuple[int, int, list[int]]:
-    """Which part of the old row stays, and which cards come behind it."""
+    """The part of the old row that stays (from, to), and the cards added behind it."""
     more = len(new) - len(old)
     if more > 0 and new[: len(old)] == old:
         return 0, len(old), [numbers[card] for card in new[len(old) :]]

@@ -1,11 +1,11 @@
-"""A game that nobody has described: what each seat was dealt and has played, as texts.
+"""The picture of a game that has none of its own: the cards that each seat was dealt and played.
 
-It is made from what every game can say: its deal, its legal actions, its moves. What lies where in
-between is not known here, so nothing is claimed about it.
+It uses only what every game offers: the written deal, the legal actions, the moves. It does not
+know where cards lie in between, so it does not show it.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from arena.pages.viewer.cards import deck_of
 from Game.core import picture
@@ -16,19 +16,13 @@ from Game.core.turn import OVER
 
 
 class PlainPicture(Picture):
-    words: ClassVar[dict[str, dict[str, str]]] = {
-        "hand": {"en": "Hand and choice", "es": "Mano y opciones", "nl": "Hand en keuze"},
-        "played": {"en": "Played", "es": "Jugado", "nl": "Gespeeld"},
-        "rest": {"en": "Rest of the deal", "es": "Resto del reparto", "nl": "Rest van de deal"},
-    }
-
     def __init__(self, game: Game, deal: Mapping[str, Any]) -> None:
         super().__init__(game)
         seats = range(game.seats)
         self.zones = (
-            *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in seats),
-            *(Zone("played", picture.PILE, picture.ALL, seat) for seat in seats),
-            Zone("rest", picture.STOCK, picture.NONE),
+            *(Zone("plain.hand", picture.HAND, picture.OWN, seat) for seat in seats),
+            *(Zone("plain.played", picture.PILE, picture.ALL, seat) for seat in seats),
+            Zone("plain.rest", picture.STOCK, picture.NONE),
         )
         rows = [_texts(row) for value in deal.values() for row in _rows(value, game.seats)]
         hands = next((_rows(v, game.seats) for v in deal.values() if _is_hands(v, game.seats)), [])
@@ -51,14 +45,14 @@ class PlainPicture(Picture):
         )
 
     def note(self, seat: int, text: str) -> None:
-        """This was played."""
+        """Remember that the seat has played this."""
         self._played[seat].append(text)
         if text in self._hands[seat]:
             self._hands[seat].remove(text)
 
 
 def _is_hands(value: Any, seats: int) -> bool:
-    """Is it a row of texts for each seat?"""
+    """Is it a list with a row for each seat?"""
     return (
         isinstance(value, list)
         and len(value) == seats

@@ -1,12 +1,12 @@
-"""The Spanish deck, drawn: a suit is known by its shape and by the breaks in the frame.
+"""Draws the Spanish deck. The shape of the signs and the breaks in the frame show the suit.
 
 The breaks are the *pinta*: oros have none, copas one, espadas two, bastos three, above and below.
-So a card can be told by its edge alone, in a hand that is held close and by those who do not see
-its colours. The colours themselves are in the page's style sheet.
+So the edge alone identifies a suit, in a hand of overlapping cards and for colour-blind readers.
+The colours are in the page's style sheet.
 """
 
 BREAKS = {"oros": 0, "copas": 1, "espadas": 2, "bastos": 3}
-GAP = 6  # how wide a break is
+GAP = 6  # the width of a break
 
 PIPS = {
     "oros": (
@@ -37,8 +37,7 @@ PIPS = {
 }
 TALL = {"espadas", "bastos"}
 
-# Where the middles of the suit's signs are, and how large they are: for oros and copas, and for
-# the tall ones.
+# The centres of the suit's signs, their size for oros and copas, and their size for tall signs.
 PLACES = {
     1: (((32, 48),), 44, 62),
     2: (((32, 29), (32, 67)), 30, 34),

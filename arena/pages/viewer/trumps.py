@@ -1,6 +1,6 @@
-"""The trumps of the Tarot, and the excuse: a large number on a tinted card, which no suit has.
+"""Draws the trumps of the Tarot and the excuse: a large number on a tinted card.
 
-The three bouts, on which so much depends, have a golden frame.
+The three bouts have a golden frame, because they decide how many points the taker needs.
 """
 
 BOUTS = ("1", "21", "EX")

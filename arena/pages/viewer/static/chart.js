@@ -1,8 +1,8 @@
-/* The score over the game, and the marks above the scrubber. */
+/* The chart of the scores, and the marks above the slider. */
 
 const WIDE = 320, HIGH = 110, LEFT = 36, BELOW = 14;
 
-/** The chart of a game; it is made once, only the line of the position moves. */
+/** Make the chart. It is made once for each game; then only the line of the position moves. */
 function makeChart(at, go) {
   const { game } = at;
   const frames = framesOf(at.number);
@@ -45,7 +45,7 @@ function drawChart(at) {
   document.getElementById("chart-now")?.setAttribute("d", `M${place} 2V${HIGH - BELOW}`);
 }
 
-/** Ticks for the tricks, and marks for faults and changes of the lead. */
+/** Make the marks above the slider: tricks, faults and changes of the lead. */
 function makeMarks(at) {
   const { game } = at;
   const mark = (ply, what, title) => {

@@ -1,4 +1,4 @@
-/* Where the reader is, how he moves, and the link that brings others there. */
+/* The current position, the controls that change it, and the address of it. */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];  // moves a second
 const VIEWS = ["all", "seat", "given"];
@@ -9,9 +9,9 @@ let shownGame = -1;
 
 const get = (id) => document.getElementById(id);
 const last = () => at.game.moves.length;
-const bounded = (ply) => Math.max(0, Math.min(last(), ply));
+const clampPly = (ply) => Math.max(0, Math.min(last(), ply));
 
-/** Show a position; `said` is what a screen reader hears of how it came about. */
+/** Show a position. A screen reader reads `said`. */
 function show(said = "") {
   if (shownGame !== at.number) enterGame();
   drawTable(at);
@@ -63,26 +63,26 @@ function positionText() {
   return `${where}. ${botName(at.game, move.seat)} ${say("to_play")}`;
 }
 
-/** What has just been played, and what came of it. */
+/** The move just played and its effect, for a screen reader. */
 function moveText(ply) {
   const move = moveOf(at.game, ply);
   const announced = messagesAt(at.number, ply + 1);
   const parts = announced.length ? announced : [say("played", { n: ply, name: botName(at.game, move.seat), card: cardName(move.play) })];
   if (move.fault) parts.push(say("fault", { verdict: move.fault[0] }));
   const ended = announced.length ? null : trickEnded(at.number, ply + 1);
-  if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) }));
+  if (ended?.winner >= 0) parts.push(say("takes", { name: botName(at.game, ended.winner), points: signedFigure(ended.points) }));
   if (ply + 1 === last()) parts.push(resultText(at.game));
   return parts.join(". ");
 }
 
 function go(ply) {
   const before = at.ply;
-  at.ply = bounded(ply);
+  at.ply = clampPly(ply);
   show(at.ply === before + 1 ? moveText(before) : positionText());
   if (at.ply === last()) halt();
 }
 
-/** To the start of the next trick, or of this one, or of the one before. */
+/** Go to the start of the next trick, or back to the start of this trick or the one before. */
 function goTrick(direction) {
   const { ticks } = at.game;
   if (direction > 0) go(ticks.find((tick) => tick > at.ply) ?? last());
@@ -94,7 +94,7 @@ function goGame(number, ply = 0) {
   halt();
   at.number = number;
   at.game = DATA.games[number];
-  at.ply = bounded(ply);
+  at.ply = clampPly(ply);
   at.seat %= at.game.bots.length;
   show(`${say("game")} ${number + 1}. ${positionText()}`);
 }
@@ -148,12 +148,12 @@ function address() {
   return `#${new URLSearchParams(parts)}${embed ? "&embed" : ""}`;
 }
 
-/** Keep the address up to date. A page inside another has none of its own. */
+/** Update the address. A page inside another page has no address of its own. */
 function remember() {
   if (location.protocol !== "about:") history.replaceState(null, "", address());
 }
 
-/** Go where the address says. */
+/** Go to the position in the address. */
 function followAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const named = wanted.get("game") || "";
@@ -161,7 +161,7 @@ function followAddress() {
   const byNumber = /^\d{1,5}$/.test(named) ? Number(named) - 1 : 0;
   at.number = byId >= 0 ? byId : DATA.games[byNumber] ? byNumber : 0;
   at.game = DATA.games[at.number];
-  at.ply = bounded(Number.parseInt(wanted.get("ply"), 10) || 0);
+  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || 0);
   const { foot } = DATA.kinds[at.game.kind];
   const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
   at.seat = seat >= 0 && seat < at.game.bots.length ? seat : foot;
@@ -188,7 +188,7 @@ const KEYS = {
   "?": () => get("help").showModal(),
 };
 
-/** Does the element need this key for itself? */
+/** Does the focused element use this key itself? */
 function isTaken(target, key) {
   if (get("help").open || target.closest("select, pre")) return true;
   if (key === " ") return target.matches("button, summary, a") && target.matches(":focus-visible");
@@ -234,7 +234,7 @@ function listen() {
   window.addEventListener("hashchange", followAddress);
 }
 
-/** Show the first position; until then there is nothing to be seen, so that nothing jumps. */
+/** Show the first position. The page is invisible until then, so nothing jumps. */
 function start() {
   get("game").replaceChildren(...DATA.games.map((game, index) => (
     make("option", { value: index }, `${index + 1}: ${resultText(game).slice(0, 60)}`)

@@ -1,16 +1,15 @@
-/* The Kripke panel: the possible worlds of a card, who can tell them apart, and a map of all cards.
- *
- * Whoever looks with the eyes of one seat is shown no more than that seat knows. */
+/* The Kripke panel: the possible worlds of a card, which of them each player can distinguish, and a map
+ * of all cards. The view of one seat shows no more than that seat knows. */
 
-const DASHES = ["", "9 4", "2 3.5", "10 3 2 3"];  // of each player's lines, beside his colour
-const CORNERS = {  // where a world stands, by the place of its seat at the table
+const DASHES = ["", "9 4", "2 3.5", "10 3 2 3"];  // a pattern for each player's lines
+const CORNERS = {  // the place of a world, by the slot of its seat
   bottom: [190, 276], top: [190, 48], left: [74, 162], right: [306, 162],
   "top-left": [90, 70], "top-right": [290, 70],
 };
 const FIVE = { bottom: [262, 276], top: [190, 48], left: [74, 146], right: [306, 146] };
 const NOBODYS = [118, 276];  // the fifth world: the card was not dealt
 const BOX = { wide: 106, high: 54 };
-const TO_MOVE = "turn";  // in place of a player: whoever is to play
+const TO_MOVE = "turn";  // in place of a player: the player to move
 
 const kripke = { suit: "", rank: "", card: -1, knower: TO_MOVE, hidden: new Set() };
 
@@ -18,41 +17,41 @@ const hasWorlds = (number) => Boolean(framesOf(number)[0].pack?.length);
 const partsOf = (card) => DATA.parts[card];
 const inPanel = (element) => Boolean(element?.closest("#kripke"));
 
-/** A number as it stands in a world: nothing that is open is called certain. */
+/** A share as a percentage. Only a certain world gets 100, only an impossible world gets 0. */
 function percent(share) {
   const near = Math.round(100 * share);
   const kept = share > 0 && near === 0 ? "<1" : share < 1 && near === 100 ? ">99" : String(near);
   return kept;
 }
 
-const listed = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
+const listText = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
 const worldName = (game, world) => (
   world < game.bots.length ? placeName(game, world) : say("kripke_nobody")
 );
 
-/** Whose knowledge the numbers are: a seat, or `EVERYBODY`. One seat sees its own, or that. */
+/** The player whose knowledge the numbers show, or `EVERYBODY`. The view of a seat allows only these. */
 function knowerAt(at) {
   if (at.view !== "all") return kripke.knower === EVERYBODY ? EVERYBODY : at.seat;
   if (kripke.knower !== TO_MOVE) return kripke.knower;
-  return framesOf(at.number)[at.ply].turn;  // nobody's turn at the end, and there is no doubt left
+  return framesOf(at.number)[at.ply].turn;  // OVER at the end, where everything is known
 }
 
-/** The world that may be shown as the true one; -1 when the seat that looks does not know it. */
+/** The true world, or -1 if this view may not show it. */
 function trueWorld(at, deal, each) {
   if (at.view === "all" || each.out) return each.holder;
-  const known = heldPossible(at.seat, each.holder, each.mask);
+  const known = possibleWorlds(at.seat, each.holder, each.mask);
   if (known.length === 1) return known[0];
   return chances(deal, at.seat)[deal.cards.indexOf(each)].indexOf(1);
 }
 
-/** Build a part of the panel afresh, and leave the keyboard where it was. */
+/** Rebuild a part of the panel, and keep the keyboard focus. */
 function rebuild(id, ...children) {
   const focused = document.activeElement?.id;
   document.getElementById(id).replaceChildren(...children);
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
 }
 
-/** Choose a card of the round; what was chosen stays while there is such a card. */
+/** Choose a card of the round. Keep the last choice if the round has that card. */
 function settleCard(deal) {
   const there = deal.cards.map((each) => each.card);
   const same = (test) => there.findLast((card) => test(partsOf(card)));
@@ -66,7 +65,7 @@ function chooseCard(at, suit, rank) {
   document.getElementById("live").textContent = document.querySelector("#kripke-model svg").getAttribute("aria-label");
 }
 
-/** The chosen card in an address, and from one. */
+/** Write the chosen card to an address, and read it from one. */
 const cardInAddress = () => (kripke.rank ? DATA.cards[kripke.card] : null);
 function cardFromAddress(text) {
   const parts = partsOf(DATA.cards.indexOf(text));
@@ -78,7 +77,7 @@ function chooseKnower(at, value) {
   drawKripke(at);
 }
 
-/** Draw the panel, if the game tells who may hold its cards. */
+/** Draw the panel, if the game has possible worlds. */
 function drawKripke(at) {
   const told = hasWorlds(at.number);
   for (const id of ["kripke", "kripke-map"]) document.getElementById(id).hidden = !told;
@@ -101,7 +100,7 @@ function drawChoice(at, deal) {
   const [chosen, ranked] = partsOf(kripke.card);
   const suits = [...new Set(deal.cards.map((each) => partsOf(each.card)[0]))];
   rebuild("kripke-suits", ...suits.map((suit) => choiceButton(
-    `kripke-suit-${suit}`, suit === chosen, suitName(suit), suitSign(suit), () => chooseCard(at, suit, ranked),
+    `kripke-suit-${suit}`, suit === chosen, suitName(at.game, suit), suitSign(at.game, suit), () => chooseCard(at, suit, ranked),
   )));
   const ranks = deal.cards.map((each) => partsOf(each.card)).filter(([suit]) => suit === chosen);
   rebuild("kripke-ranks", ...ranks.map(([suit, rank]) => choiceButton(
@@ -115,7 +114,7 @@ function choiceButton(id, pressed, label, sign, act) {
   return button;
 }
 
-/** After a click of the mouse the keys are the panel's, unless it hit nothing: space goes one on. */
+/** After a click with an effect, the panel gets the keyboard focus. */
 function onClick(element, act) {
   element.addEventListener("click", (event) => {
     const hit = act(event) !== false;
@@ -126,18 +125,18 @@ function onClick(element, act) {
 const cardOf = (deal, suit, rank) => deal.cards.find((each) => (
   partsOf(each.card)[0] === suit && partsOf(each.card)[1] === rank
 )).card;
-const suitName = (suit) => DATA.words[`suits.${suit}`] || suit;
+const suitName = (game, suit) => DATA.kinds[game.kind].words[suit] || suit;
 
-/** The sign of a suit where its deck has one; else its name. */
-function suitSign(suit) {
-  if (!document.getElementById(`suit-${suit}`)) return suitName(suit);
+/** The drawing of a suit, or its name if there is no drawing. */
+function suitSign(game, suit) {
+  if (!document.getElementById(`suit-${suit}`)) return suitName(game, suit);
   const red = ["hearts", "diamonds"].includes(suit);
   const svg = makeSvg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: red ? "red" : "black" });
   svg.append(makeSvg("use", { href: `#suit-${suit}` }));
   return svg;
 }
 
-/** A card that lies open on the table can be clicked, and so can one of the map. */
+/** Let clicks on open cards and on the map choose a card. */
 function chooseByClick(at) {
   for (const id of ["table", "kripke-tables"]) {
     onClick(document.getElementById(id), (event) => {
@@ -176,21 +175,21 @@ function drawModel(at, deal, shares) {
   );
 }
 
-/** Who might have held the card one move ago. */
+/** The possible holders of the card one move ago. */
 function maskBefore(at, each) {
   const old = at.ply ? framesOf(at.number)[at.ply - 1] : null;
   if (!old || old.rounds.length !== framesOf(at.number)[at.ply].rounds.length) return each.mask;
   return old.holders[old.pack.indexOf(each.card)];
 }
 
-/** Where each world stands. */
+/** The place of each world in the drawing. */
 function spotsOf(at, nobody) {
   const corners = nobody ? { ...CORNERS, ...FIVE } : CORNERS;
   const spots = slotsFrom(at.game, at.seat).map((slot) => corners[slot]);
   return nobody ? [...spots, NOBODYS] : spots;
 }
 
-/** A player's lines: between two worlds that he cannot tell apart. */
+/** A player's lines: each joins two worlds that he cannot distinguish. */
 function linesOf(player, mask, spots) {
   return relation(player, mask).map(([one, other]) => {
     const [[x1, y1], [x2, y2]] = [spots[one], spots[other]];
@@ -204,9 +203,9 @@ function linesOf(player, mask, spots) {
   });
 }
 
-/** A loop at each world in which the player holds nothing else possible: there he knows. */
+/** A player's loops: at each world in which he considers no other world possible. */
 function loopsOf(player, mask, spots) {
-  return worldsOf(mask).filter((world) => heldPossible(player, world, mask).length === 1).map((world) => {
+  return worldsOf(mask).filter((world) => possibleWorlds(player, world, mask).length === 1).map((world) => {
     const [x, y] = spots[world];
     const colour = { class: `link loop side-${player % 6}`, "stroke-dasharray": DASHES[player % DASHES.length] };
     const along = 6 + (player - 2) * 12;
@@ -237,26 +236,26 @@ function worldBox(game, [x, y], world, { share, gone, now, truth, common }) {
   return box;
 }
 
-/** What is known of the card, each a sentence and a formula: in common, by whom, and by counting. */
+/** Sentences with formulas about the card: common knowledge, who knows, and what counting gives. */
 function knowledgeTexts(at, each, shares) {
   const { game } = at;
   const worlds = worldsOf(each.mask);
   const seats = game.bots.length;
-  const names = (some) => listed(some.map((world) => worldName(game, world)));
+  const names = (some) => listText(some.map((world) => worldName(game, world)));
   const gone = [...shares.keys()].filter((world) => world < seats && !isIn(each.mask, world));
   if (each.out) return [[say("kripke_out", { name: names(worlds) }), ""]];
   const holds = (world) => holdsFormula(game, world, each.card);
   const told = [];
-  if (worlds.length === 1) told.push([say("kripke_common", { name: names(worlds) }), joined("C", worlds.map(holds), "and")]);
-  else if (gone.length) told.push([say("kripke_common_not", { names: names(gone) }), joined("C", gone.map((world) => `not ${holds(world)}`), "and")]);
-  else told.push([say("kripke_common_nothing"), joined("C", worlds.map(holds), "or")]);
-  // Looked at with the eyes of one seat: who knows in every world that the seat holds possible.
+  if (worlds.length === 1) told.push([say("kripke_common", { name: names(worlds) }), joinFormulas("C", worlds.map(holds), "and")]);
+  else if (gone.length) told.push([say("kripke_common_not", { names: names(gone) }), joinFormulas("C", gone.map((world) => `not ${holds(world)}`), "and")]);
+  else told.push([say("kripke_common_nothing"), joinFormulas("C", worlds.map(holds), "or")]);
+  // In the view of one seat: the players who know in every world that the seat considers possible.
   const all = at.view === "all";
-  const real = all ? [each.holder] : heldPossible(at.seat, each.holder, each.mask);
+  const real = all ? [each.holder] : possibleWorlds(at.seat, each.holder, each.mask);
   const know = whoKnow(seats, each.mask, real);
-  const knows = know.map((player) => joined("", real.map((world) => `K_${letterOf(game, player)} ${holds(world)}`), "or"));
+  const knows = know.map((player) => joinFormulas("", real.map((world) => `K_${letterOf(game, player)} ${holds(world)}`), "or"));
   const eyes = all ? "" : `K_${letterOf(game, at.seat)}`;
-  told.push(know.length ? [say("kripke_know", { names: names(know) }), joined(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
+  told.push(know.length ? [say("kripke_know", { names: names(know) }), joinFormulas(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
   const sure = shares.indexOf(1);
   const knower = knowerAt(at);
   if (sure >= 0 && worlds.length > 1 && (knower === EVERYBODY || !know.includes(knower))) {
@@ -270,13 +269,13 @@ function knowledgeTexts(at, each, shares) {
 const letterOf = (game, seat) => DATA.kinds[game.kind].places[seat]?.[0] ?? "?";
 const holdsFormula = (game, world, card) => `holds(${letterOf(game, world)}, ${DATA.cards[card]})`;
 
-/** Formulas as one, behind an operator; nothing where one of them speaks of who has no name. */
-function joined(operator, formulas, word) {
+/** Join formulas behind an operator. Empty if one of them names a seat without a name. */
+function joinFormulas(operator, formulas, word) {
   const text = formulas.length > 1 ? `(${formulas.join(` ${word} `)})` : formulas[0];
   return text.includes("?") ? "" : `${operator} ${text}`.trim();
 }
 
-/** The model for those who do not see it. */
+/** The model as a text, for a screen reader. */
 function modelText(at, deal, each, shares, truth) {
   const { game } = at;
   const parts = [cardName(each.card)];
@@ -287,7 +286,7 @@ function modelText(at, deal, each, shares, truth) {
     const alike = relation(player, each.mask);
     if (kripke.hidden.has(player) || !alike.length) continue;
     const worlds = [...new Set(alike.flat())].map((world) => worldName(game, world));
-    parts.push(say("kripke_alike", { name: placeName(game, player), names: listed(worlds) }));
+    parts.push(say("kripke_alike", { name: placeName(game, player), names: listText(worlds) }));
   }
   return parts.join(". ");
 }
@@ -345,7 +344,7 @@ function drawMap(at, deal, shares, knower) {
         return mapCell(each, shares[index][world], world, chosen(each), trueWorld(at, deal, each) === world);
       }),
     ));
-    const caption = make("caption", {}, suitSign(suit), make("span", { class: "unseen" }, suitName(suit)));
+    const caption = make("caption", {}, suitSign(game, suit), make("span", { class: "unseen" }, suitName(game, suit)));
     return make("table", {}, caption, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows));
   });
   const who = knower === EVERYBODY ? say("kripke_everybody") : botName(game, knower);
@@ -355,7 +354,7 @@ function drawMap(at, deal, shares, knower) {
   document.getElementById("kripke-tables").replaceChildren(...tables);
 }
 
-/** The seat of a row, as its first letter where there is no room for more. */
+/** The name of a row. A narrow table shows only its first letter. */
 function worldMark(game, world) {
   const name = worldName(game, world);
   if (world >= game.bots.length) return make("span", { class: "place", "aria-label": name, role: "img" }, "–");

@@ -1,20 +1,20 @@
-/* The message box, with what was announced so far, and the table of the rounds. */
+/* The message box with the announcements so far, and the table of rounds. */
 
-/** What is announced as a position comes about, in sentences. */
+/** The announcements that lead to a position, as sentences. */
 function messagesAt(number, ply) {
   const game = DATA.games[number];
   const words = DATA.kinds[game.kind].words;
   return (framesOf(number)[ply].messages || []).map((fact) => factText(words, fact, (seat) => shortName(game, seat)));
 }
 
-/** A sentence of the game, with its values and the name of its seat in their places. */
+/** A fact as a sentence, with its values and the name of its seat filled in. */
 function factText(words, [key, values, seat], nameOf) {
   const places = Object.fromEntries(values.map((value, place) => [place, valueText(words, value)]));
   if (seat >= 0) places.seat = nameOf(seat);
   return fill(words[key], places);
 }
 
-/** The messages up to here, those of this position marked; read aloud they are by `moveText`. */
+/** Draw the messages up to here. Those of this position are marked; `moveText` reads them aloud. */
 function drawMessages(at) {
   const box = document.getElementById("messages");
   const told = framesOf(at.number).slice(0, at.ply + 1).flatMap((_, ply) => (
@@ -27,7 +27,7 @@ function drawMessages(at) {
   if (first) wide.scrollTop = Math.min(wide.scrollHeight, first.offsetTop);
 }
 
-/** The rounds so far, with what each seat has bid, taken and scored. */
+/** Draw the rounds so far, with the bids, tricks and points of each seat. */
 function drawRounds(at) {
   const { game, number, ply } = at;
   const { words, columns } = DATA.kinds[game.kind];
@@ -49,7 +49,7 @@ function drawRounds(at) {
     const title = factText(words, [key, values, -1]);
     return make("tr", { class: gained ? "" : "new" }, make("th", { scope: "row", title }, figure(values[0]), make("small", {}, ` ${values.length > 1 ? valueText(words, values[1]) : ""}`)), ...cells.flatMap((row, seat) => (
       [...row, gained ? gained[seat] : null].map((value, place) => (
-        make("td", { class: `${place ? "" : "starts"} ${place === row.length ? "points" : ""}` }, value === null ? "" : place === row.length ? signed(value) : figure(value))
+        make("td", { class: `${place ? "" : "starts"} ${place === row.length ? "points" : ""}` }, value === null ? "" : place === row.length ? signedFigure(value) : figure(value))
       ))
     )));
   });
@@ -63,7 +63,7 @@ function drawRounds(at) {
   );
 }
 
-/** What each seat has scored in a round that is over; nothing for the one that is played. */
+/** The points of each seat in a round that is over, or undefined for the current round. */
 function pointsOfRound(frames, round, over) {
   const begins = frames.findIndex((frame) => frame.rounds.length > round);
   const next = frames.find((frame) => frame.rounds.length > round + 1) || (over && frames.at(-1));

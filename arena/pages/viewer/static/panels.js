@@ -1,6 +1,6 @@
-/* What stands beside the table: the score, the decision, what is known, the moves, the piles. */
+/* The panels beside the table: the score, the decision, the facts, the moves, the piles. */
 
-/** The card as a small text, in the colour of nothing: its name is its title. */
+/** A card as a small text, with its name as the title. */
 const chip = (card, classes = "") => (
   make("span", { class: `chip ${classes}`, title: cardName(card) }, DATA.cards[card])
 );
@@ -54,12 +54,12 @@ function drawDecision(at) {
   rows.push([say("verdict"), make("span", { class: move.fault ? "fault" : "fine" }, move.fault ? say("fault", { verdict: move.fault[0] }) : say("fine"))]);
   rows.push([say("time"), timeElement(game, move)]);
   if (move.cpu) rows.push([say("cpu"), duration(move.cpu)]);
-  if (move.reward !== null && !secret) rows.push([say("reward"), signed(move.reward)]);
+  if (move.reward !== null && !secret) rows.push([say("reward"), signedFigure(move.reward)]);
   const gains = told[ply + 1].score.map((score, each) => score - told[ply].score[each]);
   const gained = gains.map((points, each) => [points, each]).filter(([points]) => points);
   if (gained.length && !secret) {
     rows.push([say("brings"), make("span", {}, ...gained.map(([points, each]) => (
-      make("span", { class: "gain" }, `${signed(points)} `, make("bdi", { class: "name" }, botName(game, each)))
+      make("span", { class: "gain" }, `${signedFigure(points)} `, make("bdi", { class: "name" }, botName(game, each)))
     )))]);
   }
   parts.push(make("dl", { class: "rows" }, ...rows.map(([term, value]) => make("div", {}, make("dt", {}, term), make("dd", {}, value)))));
@@ -67,7 +67,7 @@ function drawDecision(at) {
   body.replaceChildren(...parts);
 }
 
-/** What each seat has to show at the end: its points, how long it has thought, its faults. */
+/** The table at the end of the game: points, thinking time and faults of each seat. */
 function endElement(at) {
   const { game } = at;
   const last = framesOf(at.number).at(-1);
@@ -113,7 +113,7 @@ function drawFacts(at) {
   document.getElementById("facts").replaceChildren(...told);
 }
 
-/** A value in a sentence: a number, a word of the game, or a card. */
+/** A value of a sentence as text: a number, a word of the game, or a card. */
 function valueText(words, value) {
   if (typeof value === "number") return figure(value);
   if (Object.hasOwn(words, value)) return words[value];
@@ -123,7 +123,7 @@ function valueText(words, value) {
 
 const trickAt = (game, ply) => game.ticks.filter((tick) => tick <= ply).length;
 
-/** The moves, a trick a row; made once for a game. */
+/** Make the table of moves, a row for each trick. It is made once for each game. */
 function makeMoves(at, go) {
   const { game } = at;
   const heads = game.bots.map((_, seat) => make("th", { scope: "col" }, sideMark(sideOf(game, seat)), make("bdi", { class: "name", title: botName(game, seat) }, botName(game, seat))));
@@ -139,7 +139,7 @@ function makeMoves(at, go) {
       cells[move.seat].append(button);
     }
     const ended = trickEnded(at.number, end);
-    if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signed(ended.points)));
+    if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signedFigure(ended.points)));
     const moves = make("tr", {}, make("th", { scope: "row" }, rowText(at.number, row)), ...cells);
     if (!part || part.row) return [moves];
     return [make("tr", { class: "part" }, make("th", { scope: "colgroup", colspan: cells.length + 1 }, part.text)), moves];

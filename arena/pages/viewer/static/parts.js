@@ -1,7 +1,7 @@
-/* Games of several parts (an auction, a discard, tricks), and what lies beside the trick. */
+/* Games of several parts (an auction, a discard, tricks), and the cards beside the trick. */
 
-/** Which part of the game the row of moves at this place belongs to: what it is called, which of
- * its rows this is, and how many there are. Nothing where the game has no parts. */
+/** The part of the game that a row of moves belongs to: its name, the place of the row in it, and the
+ * number of its rows. Null if the game has no parts. */
 function partOfRow(number, row) {
   const game = DATA.games[number];
   const frames = framesOf(number);
@@ -9,13 +9,13 @@ function partOfRow(number, row) {
   const part = parts[row];
   if (!part) return null;
   let first = row, end = row + 1;
-  while (parts[first - 1] === part) first -= 1;  // the same object as long as it does not change
+  while (parts[first - 1] === part) first -= 1;  // an unchanged part is the same object
   while (parts[end] === part) end += 1;
   const text = factText(DATA.kinds[game.kind].words, part, (seat) => botName(game, seat));
   return { text, row: row - first, rows: end - first, deal: part[1][0] };
 }
 
-/** Where in the game a position is, in words. */
+/** The place of a position in the game, as a text. */
 function placeText(at) {
   const { game, number, ply } = at;
   const trick = trickAt(game, ply);
@@ -25,14 +25,14 @@ function placeText(at) {
   return say("move_in", { n: ply, all: game.moves.length, part: text });
 }
 
-/** What a row of the moves is called: its number, in its part. */
+/** The head of a row of moves: its number in its part. */
 function rowText(number, row) {
   const part = partOfRow(number, row);
   if (!part) return String(row + 1);
   return part.rows > 1 ? String(part.row + 1) : "";
 }
 
-/** Does the chart write something below this row? Every so often its number, or where deals begin. */
+/** The text below this row in the chart: now and then its number, or the number of a new deal. */
 function scaleText(number, row) {
   const part = partOfRow(number, row);
   const rows = DATA.games[number].ticks.length;
@@ -40,33 +40,33 @@ function scaleText(number, row) {
   return part.deal !== partOfRow(number, row - 1)?.deal ? String(part.deal) : "";
 }
 
-/** What a mark above the scrubber stands for. */
+/** The title of a mark above the slider. */
 function tickTitle(number, row) {
   const part = partOfRow(number, row);
   return part ? `${part.text} ${rowText(number, row)}` : `${say("trick")} ${row + 1}`;
 }
 
-/** An action to choose: a card as it looks, and a word to be read. */
+/** An action to choose: the drawing of a card, or a word. */
 function choiceElement(card, classes) {
   if (document.getElementById(`card-${card}`)) return cardElement(card, true, classes);
   return make("span", { class: `card word ${classes}`, role: "img", "aria-label": cardName(card) }, DATA.cards[card]);
 }
 
-/** Is what this seat decides shown to whoever looks? Others see what comes of it. */
+/** May this view show the decision of this seat? */
 const mayWatch = (at, seat) => at.view === "all" || seat === at.seat;
 
-/** Does a hand need two rows? With three seats there is room for them beside the table. */
+/** Does a hand need two rows? A table of three has more room beside it. */
 const isHuge = (at, zone, cards) => (
   cards.length > (at.game.bots.length !== 3 ? 14 : zone.seat === at.seat ? 10 : 5)
 );
 
-/** A hand in the order in which it is shown: among backs, where a card stands must tell nothing. */
+/** A hand in display order. Face-down cards come first, so that the place of a card reveals nothing. */
 function inHand(at, frame, zone, cards) {
   const isShown = (card) => isOpen(frame, zone, card, at.view, at.seat);
   return [...cards.filter((card) => !isShown(card)), ...cards.filter(isShown)];
 }
 
-/** What a seat has said, beside its name. */
+/** The label beside the name of a seat. */
 function labelElements(at, frame, seat) {
   const text = frame.labels[seat];
   if (!text) return [];
@@ -91,7 +91,7 @@ function spreadElement(at, frame, zone, cards) {
   return row;
 }
 
-/** Where several heaps lie beside each other, each says what it is. */
+/** A pile in the corner, with a caption if there are several. */
 function cornerElement(at, zone, cards, pile) {
   const others = zonesOf(at.number).filter(({ kind, seat }) => seat < 0 && kind !== "trick");
   if (others.length < 2) return pile;

@@ -1,7 +1,7 @@
 "use strict";
-/* The text that a described game is played from, and the form of it that is being executed. */
+/* The description of a described game, with the part that is being executed. */
 
-/** Show the source, with the choice marked, and within it the option that is taken. */
+/** Show the source. Mark the choice, and inside it the option that is played. */
 function drawSource(at) {
   const { source } = DATA.kinds[at.game.kind];
   const panel = document.getElementById("source");
@@ -46,7 +46,7 @@ function rowElement(at, frame, zone, cards) {
   return row;
 }
 
-/** The text, with its comments set apart. */
+/** The text as nodes, with its comments in spans. */
 function sourceLines(text) {
   return text.split(/(;;[^\n]*)/).filter(Boolean).map((piece) => (
     piece.startsWith(";;") ? make("span", { class: "comment" }, piece) : piece

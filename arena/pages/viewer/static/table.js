@@ -1,15 +1,15 @@
-/* The table: who sits where, and the cards in every zone. */
+/* The table: the seats, and the cards in every zone. */
 
 const SLOTS = {
   1: ["bottom"], 2: ["bottom", "top"], 3: ["bottom", "left", "right"],
   4: ["bottom", "left", "top", "right"], 5: ["bottom", "left", "top-left", "top-right", "right"],
   6: ["bottom", "left", "top-left", "top", "top-right", "right"],
 };
-const TRAVEL = 260;  // milliseconds that a card takes from place to place
+const TRAVEL = 260;  // milliseconds for a card to move
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes, and children that are elements or texts: never markup. */
+/** Make an element. Children are elements or texts, never markup. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -45,7 +45,7 @@ function cardElement(card, open, classes = "") {
   return make("span", { class: `card ${classes}`, role: "img", "aria-label": label, "data-card": open ? card : null }, picture);
 }
 
-/** Where each seat sits, when this one is at the bottom. */
+/** The slot of each seat when this seat is at the bottom. */
 function slotsFrom(game, seat) {
   const count = game.bots.length;
   const slots = SLOTS[count] || SLOTS[6];
@@ -136,7 +136,7 @@ function seatElement(at, frame, seat, slot) {
   );
 }
 
-/** A side has a colour and a shape: the shape is for those who do not see the colour. */
+/** The mark of a side. It has a colour and a shape, for readers who cannot see the colour. */
 function sideMark(side) {
   return make("span", { class: `side side-${side % 6}`, "aria-hidden": "true" }, "●■▲◆✚★"[side % 6]);
 }
@@ -174,8 +174,8 @@ function trickElement(at, frame, zone, cards, slots) {
     element.dataset.slot = slots[seat];
     lying.set(card, element);
     if (ended && wins && ended.points) {
-      const title = say("takes", { name: botName(at.game, ended.winner), points: signed(ended.points) });
-      element.append(make("span", { class: "takes", title }, signed(ended.points)));
+      const title = say("takes", { name: botName(at.game, ended.winner), points: signedFigure(ended.points) });
+      element.append(make("span", { class: "takes", title }, signedFigure(ended.points)));
     }
     trick.append(element);
   });
@@ -183,7 +183,7 @@ function trickElement(at, frame, zone, cards, slots) {
   return trick;
 }
 
-/** A heap of cards: what lies on top, how many there are, and what is seen to lie below. */
+/** A pile: its top card, its size, and a card below that is visible. */
 function pileElement(at, frame, zone, cards) {
   const name = DATA.kinds[at.game.kind].words[zone.name];
   const pile = make("div", { class: `pile ${zone.kind}`, role: "group", "aria-label": `${name}: ${cards.length}`, title: name });

@@ -1,4 +1,4 @@
-/* What the bot thought: of each action how often it was tried and what was expected of it. */
+/* The bot's thoughts: how often it tried each action, and the result that it expected. */
 
 const SHARE = new Intl.NumberFormat(LANGUAGE, { style: "percent", maximumFractionDigits: 0 });
 const within = (value) => Math.max(0, Math.min(1, value || 0));
@@ -29,7 +29,7 @@ function drawThoughts(at) {
   showPlayed(table);
 }
 
-/** A point on the way from a lost game to a won one, and the interval around it. */
+/** The expected result on a scale from a lost game to a won one, with its interval. */
 function worthElement(mean, low, high) {
   const x = (value) => 3 + 94 * value;
   const picture = makeSvg(
@@ -45,7 +45,7 @@ function worthElement(mean, low, high) {
   );
 }
 
-/** Among many rows the one that was played is brought into sight; the page itself must not jump. */
+/** Scroll the table to the action that was played. The page itself must not jump. */
 function showPlayed(table) {
   const row = table.querySelector(".played");
   const wide = table.parentElement;

@@ -1,12 +1,12 @@
-/* Possible worlds: who may hold a card, who can tell which worlds apart, and how likely each is.
+/* Possible worlds: who may hold a card, which worlds a player can distinguish, and how likely they are.
  *
- * Nothing here knows the rules of a game. A frame says for every card of the round which seats may
- * hold it as far as everybody knows; each player knows his own hand besides, and how many cards
- * everybody holds. A world of a card is a seat; the one above all seats is nobody's: not dealt. */
+ * This file does not know the rules of any game. A frame says for every card of the round which seats
+ * may hold it, as far as everybody knows. Each player also knows his own hand, and how many cards every
+ * player holds. A world of a card is a seat. The number after the last seat means: not dealt. */
 
-const EVERYBODY = -1;  // in place of a player: what is known to all
+const EVERYBODY = -1;  // in place of a player: common knowledge
 
-/** The cards of the round in a position: who may hold each, who does, and who has how much room. */
+/** The cards of the round: for each its possible holders and its holder, and the size of each hand. */
 function dealAt(number, ply) {
   const frame = framesOf(number)[ply];
   const seats = DATA.games[number].bots.length;
@@ -30,21 +30,21 @@ function dealAt(number, ply) {
 const isIn = (mask, world) => Boolean((mask >> world) & 1);
 const worldsOf = (mask) => [...Array(32).keys()].filter((world) => isIn(mask, world));
 
-/** The worlds that a player holds possible in this world: he knows what he holds himself. */
-function heldPossible(player, world, mask) {
+/** The worlds that a player considers possible in this world. He knows his own hand. */
+function possibleWorlds(player, world, mask) {
   return player === world ? [world] : worldsOf(mask).filter((each) => each !== player);
 }
 
-/** The pairs of different worlds that a player cannot tell apart. */
+/** The pairs of different worlds that a player cannot distinguish. */
 function relation(player, mask) {
   const alike = worldsOf(mask).filter((world) => world !== player);
   return alike.flatMap((one, place) => alike.slice(place + 1).map((other) => [one, other]));
 }
 
-/** The players who know who holds the card, in every one of these worlds. */
+/** The players who know the holder of the card in all of these worlds. */
 function whoKnow(seats, mask, worlds) {
   return [...Array(seats).keys()].filter((player) => (
-    worlds.every((world) => heldPossible(player, world, mask).length === 1)
+    worlds.every((world) => possibleWorlds(player, world, mask).length === 1)
   ));
 }
 
@@ -52,10 +52,11 @@ const FACTORIALS = [1];
 const keyOf = (room, left) => room.reduce((key, cards) => key * 64 + cards, left);
 const factorial = (n) => (FACTORIALS[n] ??= n * factorial(n - 1));
 
-/** In how many ways these cards fill the rooms in part: the room that is left, and the ways to it.
+/** Count the ways to deal these cards into hands with so much room. Gives each possible rest of room,
+ * with the number of ways to it.
  *
- * `kinds` are pairs: who may hold such a card, a bit each, and how many there are of it. The ways are
- * told but for a factor that all have in common: in how many orders the cards of a kind can come. */
+ * `kinds` are pairs: a mask of the seats that may hold such a card, and how many such cards there are.
+ * A common factor is left out: the number of orders of the cards of a kind. */
 function waysToDeal(kinds, rooms) {
   let found = new Map([[0, { room: rooms, ways: 1 }]]);
   for (const [mask, count] of kinds) {
@@ -82,20 +83,20 @@ function waysToDeal(kinds, rooms) {
   return found.values();
 }
 
-/** What is certain is told as certain, whatever the last bit of a fraction says. */
-const rounded = (share) => (Math.abs(share - 1) < 1e-12 ? 1 : share);
+/** Round a share that is 1 but for the last bits of its fraction. */
+const roundCertain = (share) => (Math.abs(share - 1) < 1e-12 ? 1 : share);
 
-/** How likely each world of each card is to a player, or to whoever knows what everybody knows.
+/** The probability of each world of each card for a player, or given common knowledge alone.
  *
- * Every deal that agrees with what he knows is as likely as any other. Cards that the same seats may
- * hold are alike: the others are dealt first, and these go where room is left. */
+ * All deals that agree with the player's knowledge are equally likely. Cards with the same possible
+ * holders are alike: all other cards are dealt first, and these fill the room that is left. */
 function chances(deal, player) {
   const made = (deal.made ??= new Map());
-  if (!made.has(player)) made.set(player, countedChances(deal, player));
+  if (!made.has(player)) made.set(player, countChances(deal, player));
   return made.get(player);
 }
 
-function countedChances(deal, player) {
+function countChances(deal, player) {
   const rooms = deal.rooms.map((room, holder) => (holder === player ? 0 : room));
   const kinds = new Map();
   for (const each of deal.cards) {
@@ -114,7 +115,7 @@ function countedChances(deal, player) {
       all += weight;
       room.forEach((left, holder) => { held[holder] += weight * left; });
     }
-    shares.set(mask, held.map((weight) => rounded(weight / all / count)));
+    shares.set(mask, held.map((weight) => roundCertain(weight / all / count)));
   }
   return deal.cards.map((each) => {
     if (each.out || each.holder === player) return rooms.map((_, holder) => Number(holder === each.holder));

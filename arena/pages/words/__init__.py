@@ -1,17 +1,17 @@
-"""What pages say, in the language that was asked for: sentences and numbers.
+"""The texts of the pages in one language, and how numbers are written in it.
 
-The sentences are in `messages/*.toml`, one file for a language, one table for each kind of page.
-Whatever a language lacks is an error at once, so that no page is half translated.
+The texts are in the files beside this one: a file for each language, a table for each kind of page.
+`Game.core.words` reads them, as it reads the words of the games.
 """
-
-import tomllib
-from functools import cache
-from importlib.resources import files
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration, plain
+from Game.core.words import LANGUAGES, read_words
 
-LANGUAGES = ("en", "es", "nl")
+__all__ = ["LANGUAGES", "Words"]
+
+PACKAGE = "arena.pages"
+
 MARKS = {
     "en": (",", "."),
     "es": (".", ","),
@@ -20,7 +20,7 @@ MARKS = {
 
 
 class Words:
-    """The messages of one language."""
+    """The texts of one language."""
 
     def __init__(self, language: str) -> None:
         if language not in LANGUAGES:
@@ -29,15 +29,15 @@ class Words:
                 f"Choose one of these."
             )
         self.language = language
-        self._messages = _messages(language)
+        self._messages = read_words(PACKAGE, language)
         self._marks = MARKS[language]
 
     def __call__(self, key: str, **values: object) -> str:
-        """The message, with these values in the places that it has for them."""
+        """The text with this key, with the values filled in."""
         return self._messages[key].format(**values)
 
     def under(self, prefix: str) -> dict[str, str]:
-        """All messages whose key begins with this, without it."""
+        """All texts below this prefix, by the rest of their keys."""
         start = prefix + "."
         return {
             key.removeprefix(start): text
@@ -46,31 +46,27 @@ class Words:
         }
 
     def count(self, key: str, number: int, **values: object) -> str:
-        """The message for one, or for several."""
+        """The text for one, or for several."""
         form = "one" if number == 1 else "many"
         return self(f"{key}.{form}", n=self.number(number), **values)
 
     def verdict(self, name: str) -> str:
-        """What a verdict is called; one that we do not know is called as it was written."""
+        """The name of a verdict. An unknown verdict stays as it is."""
         return self._messages.get(f"verdict.{name}", name)
 
-    def about(self, title: str, otherwise: str) -> str:
-        """A game in a line; of a game that has none here what it says of itself."""
-        return self._messages.get(f"games.{title}", otherwise)
-
     def duration(self, seconds: float) -> str:
-        """A time in the unit that suits it."""
+        """A time in a suitable unit."""
         return duration(seconds).replace(".", self._marks[1])
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
-        """The number as it is written in the language, with a true minus."""
+        """The number as the language writes it, with a true minus sign."""
         value = round(value, digits) + 0.0  # never "-0"
         text = f"{value:{'+' if sign and value else ''},.{digits}f}"
         thousands, decimal = self._marks
         return "".join({",": thousands, ".": decimal, "-": "\u2212"}.get(c, c) for c in text)
 
     def short(self, value: float) -> str:
-        """The number without decimals that say nothing."""
+        """The number with at most two decimals, and no zeros at their end."""
         for digits in (0, 1):
             if round(value, digits) == round(value, 2):
                 return self.number(value, digits)
@@ -78,19 +74,3 @@ class Words:
 
     def percent(self, share: float, digits: int = 0) -> str:
         return self.number(100 * share, digits) + "\u00a0%"
-
-
-@cache
-def _messages(language: str) -> dict[str, str]:
-    text = files("arena.pages").joinpath("messages", f"{language}.toml").read_text("utf-8")
-    return dict(_flat(tomllib.loads(text), ""))
-
-
-def _flat(table: dict[str, object], prefix: str) -> list[tuple[str, str]]:
-    flat: list[tuple[str, str]] = []
-    for key, value in table.items():
-        if isinstance(value, dict):
-            flat += _flat(value, f"{prefix}{key}.")
-        else:
-            flat.append((f"{prefix}{key}", str(value)))
-    return flat

@@ -1,0 +1,31 @@
+"""The texts of games and pages in each language.
+
+A package keeps its texts in a folder `words`: `en.toml`, `es.toml` and `nl.toml`, all with the same
+keys. A key inside a table is written with a dot: `bid` in the table `[say]` is the key `say.bid`.
+A text has a place in braces for each value that is filled in: `{0}`, `{seat}`.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+LANGUAGES = ("en", "es", "nl")
+Texts = Mapping[str, str]  # key -> text
+
+
+@cache
+def read_words(package: str, language: str) -> Texts:
+    """The texts in this language from the folder `words` of a package."""
+    import tomllib  # here and not at the top: most commands need no texts, and start faster
+    from importlib.resources import files
+
+    file = files(package).joinpath("words", f"{language}.toml")
+    return dict(_flat(tomllib.loads(file.read_text("utf-8")), ""))
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
