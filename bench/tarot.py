@@ -12,8 +12,8 @@ from bench.rows import Row
 from Game.core.playouts import playouts
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.tarot.deck import FIRST_TRUMP, GROUPS, SEATS, SUIT, TRUMPS
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import FIRST_TRUMP, GROUPS, SEATS, SUIT, TRUMPS
 from Game.tarot.state import TarotState
 
 PEER_SOURCE = Path(__file__).with_name("tarot_peer.c")

@@ -10,9 +10,11 @@ from Game.core.options import Option
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
-from Game.tarot.deck import CARDS, SEATS, TEXTS, TarotPack
+from Game.tarot.rules.deck import CARDS, SEATS, TEXTS, TarotPack
+from Game.tarot.rules.phases import begin, shuffle
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
+from Game.tarot.worlds import imagine
 
 FIRST_DEALER = SEATS - 1  # so that seat 0 is the first to speak
 SPOKEN = {text: action for action, text in enumerate(TEXTS) if action >= CARDS}
@@ -64,7 +66,7 @@ class Tarot(Game):
         """The first deal of the game, four cards at a time from the dealer's right."""
         state = self.fresh()
         state.dealer = dealer
-        state.shuffle(stream)
+        shuffle(state, stream)
         if state.deals > 1:
             state.chance = stream
         return state
@@ -78,12 +80,12 @@ class Tarot(Game):
         for seat in range(SEATS):
             state.set_hand(seat, hands[seat])
         state.set_aside(dog)
-        state.begin()
+        begin(state)
         return state
 
     def determinise(self, view: TarotView, stream: Stream) -> TarotState:
         state = self.fresh()
-        state.imagine(view, stream)
+        imagine(state, view, stream)
         state.chance = stream
         return state
 

@@ -7,7 +7,7 @@ texts (`RH`, `A21`, `EX`), points are as on paper.
 from typing import Any
 
 from Game.core.observation import GameObservation
-from Game.tarot.deck import (
+from Game.tarot.rules.deck import (
     BID,
     CONTRACTS,
     DISCARD,
@@ -18,7 +18,8 @@ from Game.tarot.deck import (
     TEXTS,
     half_points_of,
 )
-from Game.tarot.masks import group_of
+from Game.tarot.rules.masks import group_of
+from Game.tarot.rules.score import half_points
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
@@ -134,7 +135,7 @@ class TarotObservation(GameObservation):
     def counted(self) -> tuple[float, float]:
         """The points in the tricks of the taker and of the defence."""
         world = self.position()
-        return world.half_points(0) / 2, world.half_points(1) / 2
+        return half_points(world, 0) / 2, half_points(world, 1) / 2
 
     def lacks(self, seat: int) -> list[str]:
         """Cards that the seat has shown in play, or in what it laid away, not to hold."""

@@ -6,7 +6,7 @@ few; one of these is drawn by its weight, and then the cards.
 """
 
 from Game.core.stream import Stream
-from Game.tarot.deck import ASIDE
+from Game.tarot.rules.deck import ASIDE
 
 # The kind of a card is a sum: 1 if it may be in the first hand, 2 if in the second, and ASIDE.
 ROOM = 80  # places for cards of a kind, more than there are cards

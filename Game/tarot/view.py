@@ -14,9 +14,9 @@ class TarotView(Struct, frozen=True, array_like=True, gc=False):
     turn: int  # who is to act, -1 when the game is over
     deal: int  # which deal of the game this is, from 0
     dealer: int
-    phase: int  # a number of `Game.tarot.deck.PHASES`
+    phase: int  # a number of `Game.tarot.rules.deck.PHASES`
     scores: tuple[int, int, int]  # of the deals before
-    bids: bytes  # those spoken, from the dealer's right: numbers of `Game.tarot.deck.CONTRACTS`
+    bids: bytes  # from the dealer's right: numbers of `Game.tarot.rules.deck.CONTRACTS`
     taker: int  # -1 while there is none
     contract: int  # the highest bid so far
     slam: bool  # did the taker announce a slam?

@@ -1,6 +1,6 @@
 """What the taker lays away for the dog: suits that become void, and points that would be lost."""
 
-from Game.tarot.deck import KING, SUIT
+from Game.tarot.rules.deck import KING, SUIT
 from Players.tarot.knowledge import WORTH, is_trump, of_group
 
 

@@ -1,6 +1,6 @@
 """Which card to put on a trick that another seat has led."""
 
-from Game.tarot.deck import EXCUSE, PETIT, SUIT
+from Game.tarot.rules.deck import EXCUSE, PETIT, SUIT
 from Players.tarot.knowledge import WORTH, is_trump
 
 RICH = 5  # half points: what the excuse is kept to save, and what is worth a high trump

@@ -1,6 +1,6 @@
 """Which card to lead."""
 
-from Game.tarot.deck import EXCUSE, PETIT, SUIT, TRUMPS
+from Game.tarot.rules.deck import EXCUSE, PETIT, SUIT, TRUMPS
 from Players.tarot.knowledge import WORTH, is_trump, of_group
 
 PLENTY = 8  # trumps with which the taker hunts the petit

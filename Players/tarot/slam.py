@@ -1,6 +1,6 @@
 """Is a slam sure? Only then is it announced: every card of the hand takes its trick."""
 
-from Game.tarot.deck import EXCUSE, TRUMPS
+from Game.tarot.rules.deck import EXCUSE, TRUMPS
 from Players.tarot.knowledge import of_group
 
 

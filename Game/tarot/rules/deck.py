@@ -19,6 +19,15 @@ GROUPS = 5
 TRUMPS = 4  # the group of the trumps; the excuse is in it too, above the 21
 FIRST_TRUMP = TRUMPS * SUIT
 
+# Masks of the group of trumps, and of a suit.
+THE_PETIT = 1
+THE_21 = 1 << 20
+THE_EXCUSE = 1 << 21
+BOUT_BITS = THE_PETIT | THE_21 | THE_EXCUSE
+ALL_TRUMPS = (1 << 21) - 1  # without the excuse
+WHOLE_SUIT = (1 << SUIT) - 1
+PLAIN = WHOLE_SUIT - (1 << KING)  # what may be laid away
+
 ASIDE = 4  # a place where a hidden card may be; 1 and 2 are the two other hands
 
 HALF_POINTS = {"V": 3, "C": 5, "D": 7, "R": 9}  # by the letter of a court card

@@ -1,6 +1,6 @@
 """Sets of cards of one group as bits of a number: how many there are, and which is the n-th."""
 
-from Game.tarot.deck import SUIT, TRUMPS
+from Game.tarot.rules.deck import SUIT, TRUMPS
 
 HALF = 11  # a group has at most 22 cards, so two looks into tables of 11 bits are enough
 

@@ -1,17 +1,26 @@
-"""A position of French Tarot: where the cards lie, and what has been said and seen.
+"""A position of French Tarot as data: where the cards lie, and what has been said and seen.
 
-Not here: what may be played, and what comes of it (`rules.py`).
+The rules are functions of a position, one module for each subject: `phases`, `auction`, `tricks`
+and `score`.
 """
 
 from collections.abc import Iterable
 
 from Game.core.state import State
-from Game.tarot.deck import BID, CONTRACTS, GROUPS, NOBODY, SEATS, TRUMPS, TarotPack
-from Game.tarot.masks import bit_of, cards_in, count, group_of
-
-ALL_TRUMPS = (1 << 21) - 1  # in the mask of the trumps
-THE_PETIT = 1
-THE_EXCUSE = 1 << 21
+from Game.core.turn import OVER
+from Game.tarot.rules.deck import (
+    ALL_TRUMPS,
+    BID,
+    CONTRACTS,
+    GROUPS,
+    NOBODY,
+    SEATS,
+    THE_EXCUSE,
+    THE_PETIT,
+    TRUMPS,
+    TarotPack,
+)
+from Game.tarot.rules.masks import bit_of, cards_in, count, group_of
 
 TAKES_DOG = [0] * 5  # contract -> does the dog go into the taker's hand?
 
@@ -59,9 +68,8 @@ class TarotPosition(State):
         self.power = 0  # the strength of the card that wins so far
         self.best = 0  # whose it is
         self.taken = [0] * 3  # tricks taken by each seat
-        self.won = [
-            0
-        ] * 2  # half points won by the taker and the defence, the excuse with its owner
+        # Half points won by the taker and the defence; the excuse counts for its owner.
+        self.won = [0] * 2
         self.bouts = [0] * 2
         self.small = [0] * 2  # cards of half a point in their tricks
         self.debt = NOBODY  # who played the excuse to a trick of the other camp
@@ -152,7 +160,11 @@ class TarotPosition(State):
         for card in pack.cards:
             self.pack[group_of(card)] |= bit_of(card)
 
-    # Asked of any position
+    # Questions about any position
+
+    def camp(self, seat: int) -> int:
+        """0 for the taker, 1 for the defence."""
+        return 0 if seat == self.taker else 1
 
     def count_aside(self) -> int:
         """How many cards lie aside."""
@@ -164,6 +176,12 @@ class TarotPosition(State):
     def has_dog(self) -> bool:
         """Has the dog gone into the taker's hand?"""
         return self.phase != BID and not self.is_fixed and TAKES_DOG[self.contract] == 1
+
+    def sees_aside(self, seat: int) -> bool:
+        """Does the seat know all cards that lie aside? They are shown when the game is over."""
+        return (seat == self.taker and self.has_dog()) or (
+            self.turn == OVER and self.taker != NOBODY
+        )
 
     def is_petit_alone(self) -> bool:
         """Was somebody dealt the petit as the only trump, and no excuse?"""
