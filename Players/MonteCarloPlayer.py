@@ -1,6 +1,6 @@
 from Players.Player import Player
 from Players.search import search
-from Players.search.terms import check_reserve, check_simulations
+from Players.search.checks import check_reserve, check_simulations
 
 
 class MonteCarloPlayer(Player):

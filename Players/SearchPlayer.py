@@ -2,7 +2,7 @@
 
 from Players.Player import Player
 from Players.search import search
-from Players.search.terms import check_c, check_reserve, check_simulations
+from Players.search.checks import check_c, check_reserve, check_simulations
 
 
 class SearchPlayer(Player):

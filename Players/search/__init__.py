@@ -13,10 +13,7 @@ from typing import Any
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.search import pacing
-from Players.search.flat import FlatSearch
-from Players.search.found import Candidate, SearchResult, candidate, ranked
-from Players.search.policies import POLICIES
-from Players.search.terms import (
+from Players.search.checks import (
     MONTECARLO,
     check_budget,
     check_c,
@@ -25,7 +22,10 @@ from Players.search.terms import (
     check_simulations,
     check_stream,
 )
-from Players.search.walk import TreeSearch
+from Players.search.flat import FlatSearch
+from Players.search.policies import POLICIES
+from Players.search.result import Candidate, SearchResult, candidate, ranked
+from Players.search.tree_search import TreeSearch
 
 __all__ = ["Candidate", "SearchResult", "search"]
 
@@ -96,7 +96,7 @@ def _flat(search: FlatSearch, simulations: int | None, end: float | None) -> tup
     elif end is not None and choices > 1:
         pacing.work_until(end, search.run)
     rows = [
-        (search.worlds, search.wins[i], search.squares[i], search.margins[i])
+        (search.worlds, search.prospects[i], search.squares[i], search.margins[i])
         for i in range(choices)
     ]
     return rows, search.worlds * choices

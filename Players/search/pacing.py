@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import perf_counter
 
-from Players.search.terms import MOST
+from Players.search.checks import MOST
 
 
 def deadline(started: float, budget: float, reserve: float) -> float:

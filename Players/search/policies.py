@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Policy:
     about: str
     against_us: bool  # do the others want nothing but our worst? Else each wants its own best
-    whole: bool  # is an action compared by its parent's visits, or by its own chances?
+    by_parent: bool  # is an action compared by its parent's visits, or by its own chances?
     one_replies: bool  # does one opponent alone reply to our move, while the others play anything?
     c: float  # how eagerly what was tried less is tried again
 
@@ -19,28 +19,28 @@ POLICIES = {
     "ismcts": Policy(
         "Information sets: each side wants its own best, an action counts when it was possible.",
         against_us=False,
-        whole=False,
+        by_parent=False,
         one_replies=False,
         c=0.4,
     ),
     "paranoid": Policy(
         "All others play against us, but for those on our side.",
         against_us=True,
-        whole=True,
+        by_parent=True,
         one_replies=False,
         c=0.4,
     ),
     "maxn": Policy(
         "Each side wants its own best; an action counts whenever its position was reached.",
         against_us=False,
-        whole=True,
+        by_parent=True,
         one_replies=False,
         c=0.4,
     ),
     "bestreply": Policy(
         "One opponent, the one that hurts most, replies to our move; the others play anything.",
         against_us=True,
-        whole=True,
+        by_parent=True,
         one_replies=True,
         c=0.4,
     ),
