@@ -51,7 +51,7 @@ def piles_of(view: TarotView, is_over: bool) -> tuple[list[int], list[int]]:
 
 @dataclass(frozen=True)
 class DealResult:
-    """What a deal came to."""
+    """The result of a deal."""
 
     view: TarotView  # after the last card
     half_points: int  # of the taker

@@ -1,4 +1,4 @@
-"""French Tarot as a game of the house: its options, its deal, and how it is written down."""
+"""French Tarot as a game of the house: its options, dealing, and how games are written."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -103,7 +103,7 @@ class Tarot(Game):
             hands = [TAROT.parse_line(hand) for hand in deal["hands"]]
             dog = TAROT.parse_line(deal["dog"])
         except CardError as error:
-            raise DealError(f"The deal has a card that is none: {error}.") from None
+            raise DealError(f"A card of the deal cannot be read: {error}.") from None
         except (KeyError, TypeError, AttributeError):
             raise DealError("The deal needs a 'dealer', three 'hands' and a 'dog'.") from None
         if type(dealer) is not int or dealer not in range(SEATS):
@@ -116,13 +116,13 @@ class Tarot(Game):
             if card not in cards:
                 wrong = next(c for c in cards if cards.count(c) > 1 or c not in pack.cards)
                 raise DealError(
-                    f"The deal has {TAROT.text(wrong)} once too often "
-                    f"and {TAROT.text(card)} nowhere."
+                    f"The deal has one {TAROT.text(wrong)} too many, "
+                    f"and {TAROT.text(card)} is missing."
                 )
         state = self.lay_out(dealer, hands, dog)
         if state.is_petit_alone():
             raise DealError(
-                "A hand has the petit as its only trump, and no excuse: that is dealt again."
+                "A hand has the petit as its only trump, and no excuse: such a deal is dealt again."
             )
         return state
 
@@ -136,7 +136,7 @@ class Tarot(Game):
             action = SPOKEN.get(text.strip().lower(), NOTHING)
         if action not in state.legal():
             choice = ", ".join(TEXTS[action] for action in state.legal())  # words have spaces
-            raise ActionError(f"{text!r} cannot be played here: the choice is {choice}")
+            raise ActionError(f"{text!r} is not possible here: choose one of {choice}")
         return action
 
     def cards(self, state: State) -> list[int]:

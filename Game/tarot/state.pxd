@@ -4,7 +4,7 @@ from Game.core.stream cimport Stream
 from Game.tarot.playouts.bidding cimport speak_by_habit
 from Game.tarot.playouts.habits cimport play_by_habit
 from Game.tarot.playouts.random_cards cimport play_at_random
-from Game.tarot.rules.auction cimport choices, choose
+from Game.tarot.rules.auction cimport carry_out, choices
 from Game.tarot.rules.masks cimport cards_in, count, nth
 from Game.tarot.rules.position cimport TarotPosition
 from Game.tarot.rules.score cimport debtor

@@ -10,7 +10,7 @@ from Game.core.turn import OVER
 from Game.tarot.playouts.bidding import speak_by_habit
 from Game.tarot.playouts.habits import play_by_habit
 from Game.tarot.playouts.random_cards import play_at_random
-from Game.tarot.rules.auction import choices, choose
+from Game.tarot.rules.auction import carry_out, choices
 from Game.tarot.rules.deck import BID, GROUPS, NOBODY, PLAY, SEATS, SUIT, THE_EXCUSE, TRUMPS
 from Game.tarot.rules.masks import cards_in, count, nth
 from Game.tarot.rules.position import TarotPosition
@@ -19,7 +19,8 @@ from Game.tarot.rules.tricks import allowed_trumps, demanded_group, play_card, p
 from Game.tarot.view import TarotView
 from Game.tarot.worlds import deal_again
 
-# A lead of so many points is half of a safe one at the end, and of more for each deal before it.
+# A lead of NEAR points in the last deal lies half-way between even and sure. It takes NEARER points
+# more for each deal that follows.
 NEAR, NEARER = 100, 50
 
 # Cards that count what the next lower one does: 2 to 10 of a suit, the trumps 3 to 20.
@@ -63,7 +64,7 @@ class TarotState(TarotPosition):
         if self.phase == PLAY:
             play_card(self, action)
         else:
-            choose(self, action)
+            carry_out(self, action)
         return self.turn
 
     def playout(self, stream: Stream) -> None:

@@ -1,7 +1,7 @@
-"""What a seat can work out at its turn: who wins the trick so far, and which cards are still out.
+"""What a seat knows at its turn: which card wins the trick so far, and which cards are still out.
 
-Cards are numbers of the Tarot deck. A group is a suit (0 to 3) or TRUMPS; the excuse is in none:
-it follows everything and takes nothing.
+Cards are numbers of the Tarot deck. A group is a suit (0 to 3) or TRUMPS. The excuse is in no group
+here: it follows everything and takes nothing.
 """
 
 from Game.tarot.rules.deck import (
@@ -24,12 +24,12 @@ def is_trump(card):
 
 
 def of_group(cards, group):
-    """Those of the cards that are in a group, lowest first."""
+    """The cards of a group, lowest first."""
     return sorted(card for card in cards if is_in(card, group))
 
 
 def is_in(card, group):
-    """Is the card in the group? The excuse is in none here."""
+    """Is the card in the group?"""
     return card != EXCUSE and group_of(card) == group
 
 
@@ -45,7 +45,7 @@ class Known:
         self.hand = list(now.hand)
         self.legal = world.legal()
 
-        # Cards in the other hands, or hidden aside; and for each other seat those it may have.
+        # The cards in the other hands or hidden aside, and the cards that each other seat may have.
         self.out = set(range(CARDS)).difference(now.played, now.hand, now.laid)
         self.others = [(now.seat + 1) % SEATS, (now.seat + 2) % SEATS]
         self.may_hold = {}
@@ -56,7 +56,7 @@ class Known:
         self.trick = world.on_table()
         self.stake = sum(WORTH[card] for card in self.trick if card != EXCUSE)
         self.best = NOBODY  # the card that wins so far
-        self.winner = NOBODY  # and whose it is
+        self.winner = NOBODY  # the seat that has played it
         place = best_place(self.trick)
         if place >= 0:
             self.best, self.winner = self.trick[place], (now.leader + place) % SEATS
@@ -67,11 +67,11 @@ class Known:
         return (seat == self.taker) == self.is_taker
 
     def partner_wins(self):
-        """Does the other one of the defence win the trick so far?"""
+        """Does the partner win the trick so far?"""
         return self.winner != NOBODY and self.is_ours(self.winner)
 
     def wins(self, card):
-        """Would this card win the trick as it lies?"""
+        """Would this card win the trick so far?"""
         return card != EXCUSE and (self.best == NOBODY or beats(card, self.best))
 
     def may_follow(self, seat, group):
@@ -86,7 +86,7 @@ class Known:
         return not any(beats(other, card) for other in of_group(self.out, group_of(card)))
 
     def holds(self, card):
-        """Would this card, once it wins, keep the trick, as far as play has shown?"""
+        """Would this card keep the trick once it wins, as far as play has shown?"""
         group = group_of(card)
         for seat in self.enemies_to_come:
             if any(other > card for other in of_group(self.may_hold[seat], group)):

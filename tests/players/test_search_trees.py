@@ -243,7 +243,7 @@ class Misnumbered(Bargain):
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_actions_that_are_no_small_numbers_are_refused(policy):
-    with pytest.raises(ValueError, match="actions are numbered from 0 on"):
+    with pytest.raises(ValueError, match="the numbers of actions must be from 0 to 999,999"):
         searched(Misnumbered(), 3, policy, 10)
 
 

@@ -10,9 +10,21 @@ from Game.core.stream import Stream
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
 from Game.tarot.playouts.bidding import habitual_discard, worth_of_hand
-from Game.tarot.rules.deck import BID, BIDS, CARDS, CONTRACTS, EXCUSE, PLAY, TEXTS
+from Game.tarot.rules.deck import (
+    BID,
+    BIDS,
+    CARDS,
+    CONTRACTS,
+    DISCARD,
+    EXCUSE,
+    FIRST_TRUMP,
+    PLAY,
+    TEXTS,
+)
 from Game.tarot.state import TarotState
 from Players.greedy.tarot import choose
+from Players.tarot.discarding import discard_order
+from Players.tarot.knowledge import of_group
 from Players.tarot.slam import is_sure
 
 Bot = Callable[[TarotObservation, list[int]], int]
@@ -120,6 +132,26 @@ def test_beside_a_king_other_cards_go_before_his_queen():
         assert said(game, state) == card
         assert TEXTS[habitual_discard(state)] == card  # searches imagine the same
         do(game, state, card)
+
+
+def test_greedy_and_habit_lay_away_alike_but_for_ties():
+    def order(card: int) -> tuple[int, int, int, int]:
+        return discard_order(card, of_group(state.hand_of(state.turn), card // 14))
+
+    for seed in range(60):
+        game = Tarot(deals="1")
+        state = game.deal(Stream(seed))
+        do(game, state, "garde", "passe", "passe")
+        while state.phase == DISCARD:
+            ours = choose(TarotObservation(game, state.view(state.turn), Stream(1)), state.legal())
+            habit = habitual_discard(state)
+            if ours >= FIRST_TRUMP:
+                assert habit == ours
+            else:
+                assert order(habit)[:2] == order(ours)[:2]  # from a suit that is as short
+                same_suit = [card for card in state.legal() if card // 14 == habit // 14]
+                assert order(habit)[:3] == min(map(order, same_suit))[:3]  # as rich a card as any
+            state.play(habit if seed % 2 else ours)
 
 
 def test_what_is_laid_away_is_always_allowed():

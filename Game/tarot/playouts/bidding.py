@@ -103,8 +103,8 @@ def count_features(position: TarotPosition, seat: int, features: list[int]) -> N
 def habitual_discard(position: TarotPosition) -> int:
     """The richest plain card of the shortest suit; suits with their king come last.
 
-    The queen beside her king is the last card to go. `Players/tarot/discarding.py` follows the same
-    rule for the bot `greedy`, but breaks ties in its own way; a test compares the two.
+    The queen beside her king is the last card to go. This is a fast copy of the rule that the bot
+    `greedy` follows (`Players/tarot/discarding.py`), with other ties; a test compares the two.
     """
     base = position.turn * GROUPS
     best = NOBODY

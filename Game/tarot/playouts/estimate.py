@@ -1,7 +1,9 @@
-"""What a hand of French Tarot is worth before it plays: a table of numbers, and what they allow.
+"""What a hand of French Tarot is worth before it plays, and which bids this allows.
 
-The points that the taker has at the end above those that he needs, as a sum over the features of
-his 24 cards; fitted to thousands of deals that were played at petite by rules of thumb.
+The worth of a hand is the number of points that the taker with these 24 cards is expected to reach
+above those that it needs, at petite. It is a sum over the features of the hand. The weights come
+from deals that the bot `greedy` played: `python tools/tarot_weights.py` prints this table again, in
+about 15 seconds.
 """
 
 WORTHS = {
@@ -17,8 +19,9 @@ WORTHS = {
 }
 NOTHING = -45.0  # the worth of a hand with none of them
 HIGH = 15  # the lowest of the high trumps
-LONG = 5  # so many cards of a suit make it long
+LONG = 5  # so many cards of a suit make it long; each from there on counts
 
-# What a hand must be worth for each contract. A garde is a petite that counts twice: the dog costs
-# garde sans about 11 points, and garde contre as many again.
+# What a hand must be worth for each contract; these numbers are set by hand. A garde is a petite
+# that counts twice. At garde sans the taker misses the dog, which is worth about 11 points. At
+# garde contre the defence also gets the dog's points: about as many again.
 LEAST = {"petite": 0.0, "garde": 2.0, "garde sans": 14.0, "garde contre": 25.0}

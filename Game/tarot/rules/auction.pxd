@@ -9,7 +9,7 @@ cdef int ALL_TRUMPS, BOUT_BITS, PLAIN, THE_EXCUSE
 
 @cython.locals(trumps=cython.int)
 cpdef list choices(TarotPosition position)
-cpdef choose(TarotPosition position, int action)
+cpdef carry_out(TarotPosition position, int action)
 
 cpdef bid(TarotPosition position, int contract)
 

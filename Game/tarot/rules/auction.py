@@ -1,4 +1,4 @@
-"""What French Tarot asks before the first card: bids, the discard, the slam, handfuls."""
+"""Everything before the first card of French Tarot: bids, discard, slam, handfuls."""
 
 from Game.tarot.rules.deck import (
     ALL_TRUMPS,
@@ -36,7 +36,7 @@ def choices(position: TarotPosition) -> list[int]:
     return [NO_HANDFUL, *[NO_HANDFUL + 1 + n for n in range(3) if trumps >= position.enough[n]]]
 
 
-def choose(position: TarotPosition, action: int) -> None:
+def carry_out(position: TarotPosition, action: int) -> None:
     """Carry out one of the `choices`."""
     if position.phase == BID:
         bid(position, action - BIDS)
