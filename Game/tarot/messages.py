@@ -1,6 +1,6 @@
-"""The announcements at a table of French Tarot, move by move.
+"""What is announced at a table of French Tarot, move by move.
 
-All of them are public: they come from what every seat's view has.
+Everything here is public: it is told from what the view of any seat says.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from Game.tarot.view import TarotView
 
 
 def opening(view: TarotView) -> list[Fact]:
-    """A deal begins. Where there is no auction, the taker is announced too."""
+    """A deal begins; where nobody bids, the taker is known."""
     found = [Fact("say deal", (view.deal + 1,), view.dealer)]
     if view.phase != BID:
         found.append(Fact("say takes at", (CONTRACTS[view.contract].text,), view.taker))
@@ -20,7 +20,7 @@ def opening(view: TarotView) -> list[Fact]:
 
 
 def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fact]:
-    """The announcements between two positions of a deal. `enough`: the trumps of each handful."""
+    """What is announced as one position of a deal follows another; so many trumps are a handful."""
     found = []
     for place in range(len(before.bids), len(view.bids)):
         seat = (view.dealer + 1 + place) % SEATS
@@ -47,12 +47,12 @@ def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fa
 
 
 def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
-    """The name of a handful, and how many trumps it has."""
+    """What the handful is called, and how many trumps it has."""
     return HANDFULS[list(enough).index(len(cards))].text, len(cards)
 
 
 def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
-    """The result of a deal: everything that it is counted from."""
+    """What a deal came to: everything that it is counted from."""
     view, number = result.view, result.view.deal + 1
     made = result.half_points >= result.needed
     terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2, result.bouts
@@ -62,7 +62,7 @@ def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
     if result.petit >= 0:
         found.append(Fact("petit", (number,), result.petit))
     for seat, shown in enumerate(view.handfuls):
-        if shown:  # its points are for the side that wins the deal
+        if shown:  # it is for who wins the deal, whoever has shown it
             name, _ = handful(shown, enough)
             points = next(each.points for each in HANDFULS if each.text == name)
             key = "handful for taker" if made else "handful for defence"

@@ -1,6 +1,6 @@
-"""The picture of French Tarot: hands, dog, discard, trick, and the cards that both camps have won.
+"""How French Tarot is drawn: three hands, the dog and the discard, the trick, what both camps have.
 
-A position does not say how earlier deals ended. So a picture follows its game from the first
+A position does not tell how the deals before it ended. So a picture follows its game from the first
 position to the last, and keeps the results.
 """
 
@@ -95,7 +95,7 @@ class TarotPicture(Picture):
         )
 
     def _follow(self, state: TarotState, view: TarotView) -> list[Fact]:
-        """Note the position, and return what is announced in it."""
+        """Take note of the position, and say what is announced in it."""
         if len(view.played) == self._last_card:
             self.results[view.deal] = result_of(end_of_deal(state))
         before, self._before = self._before, view
@@ -116,7 +116,7 @@ class TarotPicture(Picture):
         return said
 
     def _taker_of_trick(self, view: TarotView) -> int:
-        """The seat that took the last full trick."""
+        """Who took the last trick that is over."""
         if len(view.played) >= SEATS:
             return view.leader
         ended = [result.view.leader for result in self.results.values()]
@@ -149,7 +149,7 @@ class TarotPicture(Picture):
         return facts
 
     def _label(self, view: TarotView, seat: int) -> str:
-        """The bid and the announcements of a seat."""
+        """What a seat has said, as it is called out."""
         if view.phase == BID:
             place = (seat - view.dealer - 1) % SEATS
             return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""
@@ -163,7 +163,7 @@ class TarotPicture(Picture):
         return ", ".join(said)
 
     def _lines(self, view: TarotView) -> list[Line]:
-        """A line for each deal so far, with its contract."""
+        """A line for each deal so far: who took it, and at what."""
         lines = []
         for deal in range(view.deal + 1):
             result = self.results.get(deal)
@@ -190,21 +190,18 @@ def _part(view: TarotView) -> str:
 
 
 def _place(view: TarotView) -> tuple[int, str, int]:
-    """The row of moves that a position is in: a trick, or a part without tricks."""
+    """What of the game stands in one row: a trick, or a part without tricks."""
     return view.deal, _part(view), len(view.played) // SEATS
 
 
 def _dog_on_the_table(view: TarotView) -> bytes:
-    """The dog while it lies open: it is in the hand once the first card is laid away."""
+    """The dog while everybody looks at it: with the first card laid away it is in the hand."""
     return view.dog if view.phase == DISCARD and not view.aside else b""
 
 
 def _known(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
-    """The cards whose place everybody knows, until they are played.
-
-    These are the dog on the table, the handfuls, and cards of the dog that cannot have been laid
-    away unseen: kings and trumps.
-    """
+    """Cards of which everybody knows where they are: the dog on the table, what of it cannot have
+    been laid away unseen, and handfuls, until they are played."""
     known = list(_dog_on_the_table(view))
     for seat, hand in enumerate(hands):
         kept = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
@@ -223,7 +220,7 @@ def _bids(view: TarotView) -> list[Fact]:
 
 
 def _contract(view: TarotView) -> list[Fact]:
-    """The taker, the contract, and where the dog went."""
+    """Who plays alone, at what, and what became of the dog."""
     contract = CONTRACTS[view.contract]
     facts = [Fact("takes at", (contract.text, contract.times), view.taker)]
     if view.slam:
@@ -238,7 +235,7 @@ def _contract(view: TarotView) -> list[Fact]:
 
 
 def _lacks(seat: int, lacked: set[int]) -> list[Fact]:
-    """What a seat has shown not to hold."""
+    """What a seat was seen not to hold."""
     facts = []
     for number, suit in enumerate(TAROT.suits):
         if lacked.issuperset(range(number * SUIT, (number + 1) * SUIT)):
