@@ -177,7 +177,7 @@ def _table_text(seen: TarotObservation) -> str:
         lines += _of_the_play(seen)
     lines.append(f"You are seat {now.seat} and hold {_row(now.hand)}".rstrip())
     if now.turn == now.seat:
-        lines.append(_asked(seen))
+        lines.append(_question(seen))
     return "\n".join(lines)
 
 
@@ -200,7 +200,7 @@ def _of_the_play(seen: TarotObservation) -> list[str]:
     return lines
 
 
-def _asked(seen: TarotObservation) -> str:
+def _question(seen: TarotObservation) -> str:
     now = seen.now()
     if now.phase == SHOW and len(seen.position().legal()) == 1:
         return "You have too few trumps to show a handful."
