@@ -2,9 +2,9 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class BestReplyPlayer(SearchPlayer):
-    """Tree search in which one opponent replies to each of its moves, the one that hurts most.
+    """Tree search in which only the opponent that hurts most replies to each of its moves.
 
-    The others play anything, so that it looks further ahead.
+    The others play at random, so that it looks further ahead.
     """
 
     policy = "bestreply"

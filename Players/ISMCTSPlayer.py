@@ -2,9 +2,9 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class ISMCTSPlayer(SearchPlayer):
-    """Searches a tree of what its seat can tell apart, in a new imagined world each time.
+    """Searches a tree of the positions that its seat can tell apart, in a new world each time.
 
-    Everybody is thought to play for his own side.
+    It believes that every seat plays for its own side.
     """
 
     policy = "ismcts"

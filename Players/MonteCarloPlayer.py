@@ -1,14 +1,14 @@
 from Players.Player import Player
 from Players.search import search
-from Players.search.terms import check_reserve, check_simulations
+from Players.search.checks import check_reserve, check_simulations
 
 
 class MonteCarloPlayer(Player):
-    """Plays every action out at random in as many imagined worlds as there is time for.
+    """Plays a random game after every action, in as many imagined worlds as there is time for.
 
-    Knows nothing of any particular game. `MonteCarloPlayer(worlds=200)` plays a fixed number of
-    worlds instead of looking at the clock, and so plays the same game whatever the machine;
-    `simulations=600` does so with as many worlds as make so many games.
+    Knows nothing of any particular game. `MonteCarloPlayer(worlds=200)` uses a fixed number of
+    worlds and reads no clock, so it plays the same game on any machine. `simulations=600` uses as
+    many worlds as make 600 random games.
     """
 
     def __init__(self, worlds=None, reserve=0.01, simulations=None):

@@ -1,14 +1,14 @@
-"""What the bots that search a tree have in common; each of them says with which policy."""
+"""The bots that search a tree; each of them names its policy."""
 
 from Players.Player import Player
 from Players.search import search
-from Players.search.terms import check_c, check_reserve, check_simulations
+from Players.search.checks import check_c, check_reserve, check_simulations
 
 
 class SearchPlayer(Player):
-    """Takes the time there is, but for a reserve.
+    """Searches for as long as its budget allows, less a reserve.
 
-    With a number of simulations it looks at no clock, and plays the same game on any machine.
+    With a number of simulations it reads no clock, and plays the same game on any machine.
     """
 
     policy = "ismcts"
@@ -18,7 +18,7 @@ class SearchPlayer(Player):
         check_c(c)
         check_reserve(reserve)
         self.simulations = simulations
-        self.c = c  # how eagerly what was tried less is tried again; None: as the policy has it
+        self.c = c  # see `Players.search.policies`; None: the policy's own
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy
 
     def think(self, observation, budget):

@@ -12,8 +12,9 @@ from bench.rows import Row
 from Game.core.playouts import playouts
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.tarot.deck import FIRST_TRUMP, GROUPS, SEATS, SUIT, TRUMPS
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import GROUPS, SEATS
+from Game.tarot.rules.masks import bit_of, group_of
 from Game.tarot.state import TarotState
 
 PEER_SOURCE = Path(__file__).with_name("tarot_peer.c")
@@ -41,8 +42,7 @@ def sets(cards: list[int]) -> list[int]:
     """The cards as a set of bits for each suit, and one for the trumps."""
     found = [0] * GROUPS
     for card in cards:
-        group = card // SUIT if card < FIRST_TRUMP else TRUMPS
-        found[group] |= 1 << card - group * SUIT
+        found[group_of(card)] |= bit_of(card)
     return found
 
 

@@ -1,4 +1,4 @@
-"""French Tarot as a game of the house: its options, its deal, and how it is written down."""
+"""French Tarot as a game of the house: its options, dealing, and how games are written."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -11,9 +11,11 @@ from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
-from Game.tarot.deck import CARDS, SEATS, TEXTS, TarotPack
+from Game.tarot.rules.deck import CARDS, SEATS, TEXTS, TarotPack
+from Game.tarot.rules.phases import begin, shuffle
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
+from Game.tarot.worlds import imagine
 
 FIRST_DEALER = SEATS - 1  # so that seat 0 is the first to speak
 SPOKEN = {text: action for action, text in enumerate(TEXTS) if action >= CARDS}
@@ -68,7 +70,7 @@ class Tarot(Game):
         """The first deal of the game, four cards at a time from the dealer's right."""
         state = self.fresh()
         state.dealer = dealer
-        state.shuffle(stream)
+        shuffle(state, stream)
         if state.deals > 1:
             state.chance = stream
         return state
@@ -82,12 +84,12 @@ class Tarot(Game):
         for seat in range(SEATS):
             state.set_hand(seat, hands[seat])
         state.set_aside(dog)
-        state.begin()
+        begin(state)
         return state
 
     def determinise(self, view: TarotView, stream: Stream) -> TarotState:
         state = self.fresh()
-        state.imagine(view, stream)
+        imagine(state, view, stream)
         state.chance = stream
         return state
 
@@ -105,7 +107,7 @@ class Tarot(Game):
             hands = [TAROT.parse_line(hand) for hand in deal["hands"]]
             dog = TAROT.parse_line(deal["dog"])
         except CardError as error:
-            raise DealError(f"The deal has a card that is none: {error}.") from None
+            raise DealError(f"A card of the deal cannot be read: {error}.") from None
         except (KeyError, TypeError, AttributeError):
             raise DealError("The deal needs a 'dealer', three 'hands' and a 'dog'.") from None
         if type(dealer) is not int or dealer not in range(SEATS):
@@ -118,13 +120,13 @@ class Tarot(Game):
             if card not in cards:
                 wrong = next(c for c in cards if cards.count(c) > 1 or c not in pack.cards)
                 raise DealError(
-                    f"The deal has {TAROT.text(wrong)} once too often "
-                    f"and {TAROT.text(card)} nowhere."
+                    f"The deal has one {TAROT.text(wrong)} too many, "
+                    f"and {TAROT.text(card)} is missing."
                 )
         state = self.lay_out(dealer, hands, dog)
         if state.is_petit_alone():
             raise DealError(
-                "A hand has the petit as its only trump, and no excuse: that is dealt again."
+                "A hand has the petit as its only trump, and no excuse: such a deal is dealt again."
             )
         return state
 
@@ -138,7 +140,7 @@ class Tarot(Game):
             action = SPOKEN.get(text.strip().lower(), NOTHING)
         if action not in state.legal():
             choice = ", ".join(TEXTS[action] for action in state.legal())  # words have spaces
-            raise ActionError(f"{text!r} cannot be played here: the choice is {choice}")
+            raise ActionError(f"{text!r} is not possible here: choose one of {choice}")
         return action
 
     def cards(self, state: State) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from Game.core.picture import Fact
 from Game.tarot.counting import DealResult
-from Game.tarot.deck import BID, CONTRACTS, FIRST_TRUMP, HANDFULS, SEATS, TEXTS
+from Game.tarot.rules.deck import BID, CONTRACTS, FIRST_TRUMP, HANDFULS, SEATS, TEXTS
 from Game.tarot.view import TarotView
 
 

@@ -1,13 +1,13 @@
-"""What a bot is handed in French Tarot: its view in words, and a world to think ahead in.
+"""The observation of a bot in French Tarot: its view in words, and a world to think ahead in.
 
-Everything is said of the world as it stands: after `ForwardModel().play` it has moved on. Cards are
-texts (`RH`, `A21`, `EX`), points are as on paper.
+Everything describes the world as it stands; `ForwardModel().play` moves it on. Cards are texts
+(`RH`, `A21`, `EX`), points are as on paper.
 """
 
 from typing import Any
 
 from Game.core.observation import GameObservation
-from Game.tarot.deck import (
+from Game.tarot.rules.deck import (
     BID,
     CONTRACTS,
     DISCARD,
@@ -18,11 +18,12 @@ from Game.tarot.deck import (
     TEXTS,
     half_points_of,
 )
-from Game.tarot.masks import group_of
+from Game.tarot.rules.masks import group_of
+from Game.tarot.rules.score import half_points
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
-# What the seat to act is asked, phase by phase.
+# The question to the seat to act, phase by phase.
 ASKED = dict(
     zip(
         PHASES,
@@ -56,7 +57,7 @@ class TarotObservation(GameObservation):
 
     @property
     def phase(self) -> str:
-        """What is chosen now: `bid`, `discard`, `slam`, `handful` or `play`."""
+        """The choice now: `bid`, `discard`, `slam`, `handful` or `play`."""
         return PHASES[self.position().phase]
 
     @property
@@ -89,7 +90,7 @@ class TarotObservation(GameObservation):
 
     @property
     def bids(self) -> list[str]:
-        """What was bid, from the seat after the dealer on."""
+        """The bids so far, from the seat after the dealer on."""
         return [CONTRACTS[bid].text for bid in self.now().bids]
 
     @property
@@ -99,11 +100,11 @@ class TarotObservation(GameObservation):
 
     @property
     def taker(self) -> int:
-        """Who has bid most, -1 if nobody has."""
+        """The seat with the highest bid, -1 if there is none."""
         return self.position().taker
 
     def allies(self, seat: int) -> list[int]:
-        """Who plays this deal together with a seat, itself among them."""
+        """The seats that play this deal together with a seat, itself among them."""
         return self.position().allies(seat)
 
     @property
@@ -113,7 +114,7 @@ class TarotObservation(GameObservation):
 
     @property
     def laid(self) -> list[str]:
-        """What was laid away, as far as the seat knows."""
+        """The discard, as far as the seat knows it."""
         return texts(self.now().laid)
 
     @property
@@ -128,21 +129,21 @@ class TarotObservation(GameObservation):
 
     @property
     def scores(self) -> list[int]:
-        """What each seat has scored in the deals before."""
+        """The score of each seat in the deals before."""
         return list(self.now().scores)
 
     def counted(self) -> tuple[float, float]:
         """The points in the tricks of the taker and of the defence."""
         world = self.position()
-        return world.half_points(0) / 2, world.half_points(1) / 2
+        return half_points(world, 0) / 2, half_points(world, 1) / 2
 
     def lacks(self, seat: int) -> list[str]:
-        """Cards that the seat has shown in play, or in what it laid away, not to hold."""
+        """Cards that the seat has shown not to hold, by playing or by laying a trump away."""
         return texts(self.position().lacks(seat))
 
     @staticmethod
     def worth(card: str) -> float:
-        """What a card counts."""
+        """The points that a card counts."""
         return half_points_of(TEXTS.index(card)) / 2
 
     def table_text(self) -> str:
@@ -153,7 +154,7 @@ class TarotObservation(GameObservation):
 
 
 def _table_text(seen: TarotObservation) -> str:
-    """What has been said, what lies on the table, the own hand, and what is asked."""
+    """The bids, the table, the own hand, and the question."""
     now = seen.now()
     deals = seen.game.chosen["deals"]
     scores = " ".join(map(str, now.scores))
@@ -176,7 +177,7 @@ def _table_text(seen: TarotObservation) -> str:
         lines += _of_the_play(seen)
     lines.append(f"You are seat {now.seat} and hold {_row(now.hand)}".rstrip())
     if now.turn == now.seat:
-        lines.append(_asked(seen))
+        lines.append(_question(seen))
     return "\n".join(lines)
 
 
@@ -199,7 +200,7 @@ def _of_the_play(seen: TarotObservation) -> list[str]:
     return lines
 
 
-def _asked(seen: TarotObservation) -> str:
+def _question(seen: TarotObservation) -> str:
     now = seen.now()
     if now.phase == SHOW and len(seen.position().legal()) == 1:
         return "You have too few trumps to show a handful."

@@ -13,10 +13,10 @@ from Game.core.picture import Fact, Line, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.tarot import messages
-from Game.tarot.counting import DealResult, best_place, end_of_deal, piles_of, result_of
-from Game.tarot.deck import (
+from Game.tarot.counting import DealResult, end_of_deal, piles_of, result_of
+from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import (
     BID,
-    BOUTS,
     CONTRACTS,
     DISCARD,
     FIRST_TRUMP,
@@ -28,7 +28,8 @@ from Game.tarot.deck import (
     SUIT,
     TEXTS,
 )
-from Game.tarot.game import Tarot
+from Game.tarot.rules.score import bouts_of, half_points
+from Game.tarot.rules.tricks import best_place
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
@@ -79,7 +80,7 @@ class TarotPicture(Picture):
             cards=tuple(map(_texts, rows)),
             leader=view.leader,
             trick=self._row,
-            facts=tuple(self._facts(state, view, piles)),
+            facts=tuple(self._facts(state, view)),
             known=_texts(_known(view, hands)),
             known_to=tuple([_texts(each.laid) for each in views]),
             taker=self._taker_of_trick(view),
@@ -118,9 +119,7 @@ class TarotPicture(Picture):
         ended = [result.view.leader for result in self.results.values()]
         return ended[-1] if ended else NOBODY
 
-    def _facts(
-        self, state: TarotState, view: TarotView, piles: Sequence[Sequence[int]]
-    ) -> list[Fact]:
+    def _facts(self, state: TarotState, view: TarotView) -> list[Fact]:
         facts = [Fact("deal", (view.deal + 1, self._deals), view.dealer)]
         if view.phase == BID:
             facts += _bids(view)
@@ -136,8 +135,8 @@ class TarotPicture(Picture):
                 return [*facts, Fact("passed", (view.deal + 1,))]
             return facts + messages.ending(result, self._enough)
         if view.phase == PLAY:
-            bouts = sum(card in BOUTS for card in piles[0])
-            points = [state.half_points(camp) / 2 for camp in range(2)]
+            bouts = bouts_of(state, 0)
+            points = [half_points(state, camp) / 2 for camp in range(2)]
             facts.append(Fact("count", (points[0], NEEDED[bouts] / 2, bouts)))
             facts.append(Fact("count_defence", (points[1],)))
         if view.debt != NOBODY:

@@ -11,9 +11,6 @@ cdef class TarotUnseen:
     cdef int held[8]
     cdef int place[80]
 
-    @cython.locals(kind=cython.int)
-    cpdef clear(self)
-
     cpdef add(self, int card, int kind)
 
     @cython.locals(held="int*", both=cython.int, need=cython.int, pool=cython.int,

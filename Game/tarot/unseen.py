@@ -1,17 +1,18 @@
-"""Shares cards that nobody has seen among three places, every way that is possible equally likely.
+"""Shares hidden cards among three places at random; every possible way is equally likely.
 
-The places are two hands and what lies aside. Of each card it is known in which of them it may be.
-How many ways there are is counted for each number of cards of a kind that may go aside, which are
-few; one of these is drawn by its weight, and then the cards.
+The places are two hands and the cards aside. Cards that may be in the same places are of one kind.
+First it is drawn how many cards of each kind lie aside: there are few possibilities, and the number
+of deals of each is its weight. Then the cards are drawn.
 """
 
 from Game.core.stream import Stream
-from Game.tarot.deck import ASIDE
+from Game.tarot.rules.deck import ASIDE
 
-# The kind of a card is a sum: 1 if it may be in the first hand, 2 if in the second, and ASIDE.
+# The kind of a card is a sum: 1 if it may be in the first hand, 2 if it may be in the second, and
+# ASIDE if it may lie aside.
 ROOM = 80  # places for cards of a kind, more than there are cards
 
-BINOMIAL = [0.0] * 6400  # (n, k) -> in how many ways k of n can be chosen; ROOM apart
+BINOMIAL = [0.0] * 6400  # n * ROOM + k -> in how many ways k of n cards can be chosen
 
 for _n in range(ROOM):
     BINOMIAL[_n * ROOM] = 1.0
@@ -22,27 +23,23 @@ for _n in range(ROOM):
 
 
 class TarotUnseen:
-    """The cards to be shared, sorted by where they may be."""
+    """The hidden cards, by kind, and the place that each was given."""
 
     def __init__(self) -> None:
         self.cards = [0] * 640  # ROOM places for each kind
         self.held = [0] * 8  # how many cards of each kind there are
         self.place = [0] * 80  # card -> the place it was given: 1, 2 or ASIDE
 
-    def clear(self) -> None:
-        for kind in range(8):
-            self.held[kind] = 0
-
     def add(self, card: int, kind: int) -> None:
-        """Put a card among those to be shared."""
+        """Add a card of this kind to the hidden cards."""
         self.cards[kind * ROOM + self.held[kind]] = card
         self.held[kind] += 1
 
     def ways(self, first: int, aside: int, one: int, two: int) -> float:
-        """In how many ways the first hand gets `first` cards and `aside` of them lie aside.
+        """In how many ways the first hand gets `first` cards, and `aside` cards lie aside.
 
-        So many of the cards that cannot be in the second hand lie aside (`one`), and of those that
-        cannot be in the first (`two`).
+        Of the cards that lie aside, `one` may be in the first hand but not in the second, and `two`
+        may be in the second but not in the first.
         """
         held = self.held
         both = aside - held[4] - one - two
@@ -54,10 +51,13 @@ class TarotUnseen:
         return found * BINOMIAL[held[7] * ROOM + both] * BINOMIAL[pool * ROOM + need]
 
     def share(self, first: int, aside: int, stream: Stream) -> bool:
-        """Give every card a place. False: there is no way to do it. May be asked again."""
+        """Give every card a place, and return True; False if that is impossible.
+
+        Called again, it draws again.
+        """
         held = self.held
         if held[0]:
-            return False  # a card that may be nowhere
+            return False  # there is a card without a possible place
         total = 0.0
         for one in range(min(held[5], aside) + 1):
             for two in range(min(held[6], aside) + 1):
@@ -81,7 +81,7 @@ class TarotUnseen:
         self.give(5, chosen_one, ASIDE, 1, stream)
         self.give(6, chosen_two, ASIDE, 2, stream)
         self.give(7, both, ASIDE, 0, stream)
-        for i in range(held[3]):  # what may be in either hand, and not aside, is shared last
+        for i in range(held[3]):  # the cards that are left for the two hands come last
             self.add(self.cards[3 * ROOM + i], 0)
         for i in range(held[7] - both):
             self.add(self.cards[7 * ROOM + i], 0)
@@ -90,7 +90,10 @@ class TarotUnseen:
         return True
 
     def give(self, kind: int, n: int, there: int, rest: int, stream: Stream) -> None:
-        """Draw `n` cards of a kind for one place; the rest, which stay in front, go to another."""
+        """Put `n` random cards of a kind in one place, and the rest in another.
+
+        The rest stay in front of the row.
+        """
         start = kind * ROOM
         left = self.held[kind]
         while n > 0:

@@ -1,10 +1,10 @@
-"""French Tarot by rule of thumb: what `greedy` plays there."""
+"""The rules of thumb of the bot `greedy` for French Tarot."""
 
 from typing import Any
 
-from Game.tarot.deck import ANNOUNCE, BID, CARDS, DISCARD, NO_SLAM, SAY_SLAM, SHOW
+from Game.tarot.playouts.bidding import habitual_bid
+from Game.tarot.rules.deck import ANNOUNCE, BID, BIDS, CARDS, DISCARD, NO_SLAM, SAY_SLAM, SHOW
 from Players.Player import Player
-from Players.tarot.bidding import bid
 from Players.tarot.discarding import lay_away
 from Players.tarot.following import follow
 from Players.tarot.knowledge import Known
@@ -13,7 +13,7 @@ from Players.tarot.slam import is_sure
 
 
 class GreedyTarot(Player):
-    """Bids what the hand is worth, lays short suits away, and wins what it can cheaply."""
+    """Bids what the hand is worth, lays short suits away, and wins tricks with cheap cards."""
 
     def think(self, observation, budget):
         actions = {observation.number(action): action for action in observation.get_list_actions()}
@@ -23,16 +23,16 @@ class GreedyTarot(Player):
 
 
 def choose(observation: Any, legal: list[int]) -> int:
-    """The number of the action that is chosen."""
+    """The number of the action to take."""
     now = observation.now()
     if now.phase == BID:
-        return bid(legal, now.hand)
+        return BIDS + habitual_bid(observation.position())
     if now.phase == DISCARD:
         return lay_away(legal, list(now.hand))
     if now.phase == ANNOUNCE:
         out = set(range(CARDS)).difference(now.hand, now.laid)
         return SAY_SLAM if is_sure(list(now.hand), out) else NO_SLAM
     if now.phase == SHOW:
-        return max(legal)  # it counts for who wins, and who has so many trumps mostly does
+        return max(legal)  # it counts for the winner, and a seat with many trumps mostly wins
     known = Known(observation)
     return follow(known) if known.trick else lead(known)

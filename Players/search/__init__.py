@@ -13,10 +13,7 @@ from typing import Any
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.search import pacing
-from Players.search.flat import FlatSearch
-from Players.search.found import Candidate, SearchResult, candidate, ranked
-from Players.search.policies import POLICIES
-from Players.search.terms import (
+from Players.search.checks import (
     MONTECARLO,
     check_budget,
     check_c,
@@ -25,7 +22,10 @@ from Players.search.terms import (
     check_simulations,
     check_stream,
 )
-from Players.search.walk import TreeSearch
+from Players.search.flat import FlatSearch
+from Players.search.policies import POLICIES
+from Players.search.result import Candidate, SearchResult, candidate, rank
+from Players.search.tree_search import TreeSearch
 
 __all__ = ["Candidate", "SearchResult", "search"]
 
@@ -40,16 +40,16 @@ def search(
     stream: Stream | None = None,
     reserve: float = 0.01,
 ) -> SearchResult:
-    """Search for the action of whose turn it is in the observation.
+    """Search for the best action of the seat to act in the observation.
 
-    `budget` is in seconds, of which a `reserve` is kept. With `simulations` it looks at no clock,
-    and finds the same whenever the stream, the observation's unless it is given, starts the same.
-    `c` is how eagerly actions that were tried less are tried again.
+    The search takes `budget` seconds, less a `reserve`. With `simulations` instead it reads no
+    clock, and the same stream gives the same result. Without a `stream` it uses the observation's.
+    The larger `c`, the more often actions are tried that were tried less.
     """
     started = perf_counter()
     if simulations is None and budget is None:
         raise ValueError(
-            "How long? Say search(observation, 0.1) or (observation, simulations=1000)"
+            "How long? Say search(observation, 0.1) or search(observation, simulations=1000)"
         )
     check_policy(policy)
     check_reserve(reserve)
@@ -63,7 +63,7 @@ def search(
     if world.turn == OVER:
         raise ValueError("The game is over: there is nothing to search for")
     if not world.legal():
-        raise ValueError("There is no action to choose from: the hand of whose turn it is is empty")
+        raise ValueError("There is no action to choose from: the hand of the seat to act is empty")
     end = None if budget is None else pacing.deadline(started, budget, reserve)
     seats = observation.game.seats
     if policy == MONTECARLO:
@@ -74,7 +74,7 @@ def search(
         rows, done = _tree(TreeSearch(world, seats, chosen, eager, stream), simulations, end)
     text = observation.game.action_text
     return SearchResult(
-        candidates=ranked(
+        candidates=rank(
             [
                 (candidate(observation.action(number), text(world, number), *row), margin)
                 for number, (*row, margin) in zip(world.legal(), rows, strict=True)
@@ -89,20 +89,21 @@ Row = tuple[int, float, float, float]  # of an action: visits, results, their sq
 
 
 def _flat(search: FlatSearch, simulations: int | None, end: float | None) -> tuple[list[Row], int]:
-    """In each world every action is a simulation."""
+    """Run a flat search; in each world every action is a simulation."""
     choices = len(search.actions)
     if simulations is not None:
         search.run(max(1, simulations // choices))
     elif end is not None and choices > 1:
         pacing.work_until(end, search.run)
     rows = [
-        (search.worlds, search.wins[i], search.squares[i], search.margins[i])
+        (search.worlds, search.prospects[i], search.squares[i], search.margins[i])
         for i in range(choices)
     ]
     return rows, search.worlds * choices
 
 
 def _tree(search: TreeSearch, simulations: int | None, end: float | None) -> tuple[list[Row], int]:
+    """Run a tree search."""
     root = search.root
     choices = root.legal()
     if simulations is not None:

@@ -10,12 +10,13 @@ cdef class FlatSearch:
     cdef public int seats
     cdef public Stream stream
     cdef public list actions
-    cdef public list wins
+    cdef public list prospects
     cdef public list squares
     cdef public list margins
     cdef public long worlds
     cdef State world
     cdef State scratch
 
-    @cython.locals(side=cython.int, i=cython.int, worth=cython.double, margin=cython.int, other=cython.int, points=cython.int)
+    @cython.locals(side=cython.int, i=cython.int, prospect=cython.double, margin=cython.int,
+                   other=cython.int, points=cython.int)
     cpdef run(self, int worlds)

@@ -1,7 +1,7 @@
-"""Flat Monte Carlo: try every action in many imagined worlds, and see how it ends.
+"""Flat Monte Carlo: play a random game after every action, in many imagined worlds.
 
-`FlatSearch` counts and never looks at a clock: who calls it decides how many worlds there are.
-It serves every game, since it asks nothing of a state but the contract.
+`FlatSearch` counts and never reads a clock: the caller decides how many worlds there are. It serves
+every game, because it uses nothing of a state but the contract.
 """
 
 from Game.core.state import State
@@ -19,29 +19,29 @@ class FlatSearch:
         self.seats = seats
         self.stream = stream
         self.actions = root.legal()
-        self.wins = [0.0] * len(self.actions)  # summed prospects of the seat's side
+        self.prospects = [0.0] * len(self.actions)  # of each action, for the seat's side, added up
         self.squares = [0.0] * len(self.actions)  # ... and their squares
-        self.margins = [0.0] * len(self.actions)  # summed points, ours less theirs
+        self.margins = [0.0] * len(self.actions)  # our points less theirs, added up
         self.worlds = 0
         self.world = self.root.clone()
         self.scratch = self.root.clone()
         self.root.chance = self.world.chance = self.scratch.chance = stream
 
     def run(self, worlds: int) -> None:
-        """Deal so many more worlds, and in each play a random game after every action."""
+        """Deal so many more worlds, and play a random game after every action in each."""
         side = self.root.side(self.seat)
         for _ in range(worlds):
             self.world.copy_from(self.root)
             self.world.redeal(self.seat, self.stream)
             if len(self.world.legal()) != len(self.actions):
-                self.world.copy_from(self.root)  # no game leads to that world
+                self.world.copy_from(self.root)  # no game leads to this world
             for i in range(len(self.actions)):
                 self.scratch.copy_from(self.world)
                 self.scratch.play(self.actions[i])
                 self.scratch.playout(self.stream)
-                worth = self.scratch.prospect(side) if self.scratch.turn == OVER else 0.5
-                self.wins[i] += worth
-                self.squares[i] += worth * worth
+                prospect = self.scratch.prospect(side) if self.scratch.turn == OVER else 0.5
+                self.prospects[i] += prospect
+                self.squares[i] += prospect * prospect
                 margin = 0
                 for other in range(self.seats):
                     points = self.scratch.points(other)
@@ -50,7 +50,7 @@ class FlatSearch:
         self.worlds += worlds
 
     def best(self) -> int:
-        """The action that did best; among equals, by the larger margin."""
+        """The action with the best prospects; among equals, the one with the larger margin."""
         ranking = range(len(self.actions))
-        place: int = max(ranking, key=lambda i: (self.wins[i], self.margins[i]))
+        place: int = max(ranking, key=lambda i: (self.prospects[i], self.margins[i]))
         return self.actions[place]

@@ -1,20 +1,20 @@
-"""Works until a deadline, in steps that grow while there is time and shrink before the end."""
+"""Work until a deadline, in batches that grow while there is time and shrink before the end."""
 
 from collections.abc import Callable
 from time import perf_counter
 
-from Players.search.terms import MOST
+from Players.search.checks import MOST
 
 
 def deadline(started: float, budget: float, reserve: float) -> float:
-    """When to end what began then: some of the budget is kept, since the machine may be busy."""
+    """When work must end that began at `started`. A reserve is kept: the machine may be busy."""
     return started + max(budget / 2, 0.95 * budget - reserve)
 
 
 def work_until(
     end: float, work: Callable[[int], None], clock: Callable[[], float] = perf_counter
 ) -> None:
-    """Do work, at least one unit, and no more than the time until `end` is likely to allow."""
+    """Do at least one unit of work, and no more than the time until `end` is likely to allow."""
     batch, done = 1, 0
     now = clock()
     while done == 0 or (now < end and done < MOST):

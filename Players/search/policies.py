@@ -1,4 +1,4 @@
-"""The ways to search a tree: what everybody is thought to want, and how often an action is tried.
+"""The ways to search a tree: what the search believes each seat wants, and how it selects actions.
 
 A policy is data, which `TreeSearch` reads.
 """
@@ -8,40 +8,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Policy:
-    about: str
-    against_us: bool  # do the others want nothing but our worst? Else each wants its own best
-    whole: bool  # is an action compared by its parent's visits, or by its own chances?
-    one_replies: bool  # does one opponent alone reply to our move, while the others play anything?
-    c: float  # how eagerly what was tried less is tried again
+    against_us: bool  # do the others want our worst result? Else each wants its own best
+    by_parent: bool  # is n the parent's visits, or how often the action was possible?
+    one_replies: bool  # does one opponent reply to our move, while the others play at random?
+    c: float  # the larger, the more often actions are tried that were tried less
 
 
 POLICIES = {
-    "ismcts": Policy(
-        "Information sets: each side wants its own best, an action counts when it was possible.",
-        against_us=False,
-        whole=False,
-        one_replies=False,
-        c=0.4,
-    ),
-    "paranoid": Policy(
-        "All others play against us, but for those on our side.",
-        against_us=True,
-        whole=True,
-        one_replies=False,
-        c=0.4,
-    ),
-    "maxn": Policy(
-        "Each side wants its own best; an action counts whenever its position was reached.",
-        against_us=False,
-        whole=True,
-        one_replies=False,
-        c=0.4,
-    ),
-    "bestreply": Policy(
-        "One opponent, the one that hurts most, replies to our move; the others play anything.",
-        against_us=True,
-        whole=True,
-        one_replies=True,
-        c=0.4,
-    ),
+    # Information sets: each side wants its own best; an action counts when it was possible.
+    "ismcts": Policy(against_us=False, by_parent=False, one_replies=False, c=0.4),
+    # All seats that are not on our side play against us.
+    "paranoid": Policy(against_us=True, by_parent=True, one_replies=False, c=0.4),
+    # Each side wants its own best; an action counts whenever its position was reached.
+    "maxn": Policy(against_us=False, by_parent=True, one_replies=False, c=0.4),
+    # The opponent that hurts most replies to our move; the others play at random.
+    "bestreply": Policy(against_us=True, by_parent=True, one_replies=True, c=0.4),
 }

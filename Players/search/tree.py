@@ -1,7 +1,8 @@
-"""A search tree as rows of numbers: what was tried where, how often, and what came of it.
+"""A search tree as arrays of numbers: which actions were tried, how often, and their results.
 
-A node is a place in the rows. Its children stand side by side, and move to a roomier place when
-there are too many of them. Not here: what an action is, who chooses it, and what is a good result.
+A node is an index into the arrays. Its children have neighbouring indices; when they are too many
+for their place, they move to the end. The tree does not know what an action is, which seat chooses
+it, or which result is good.
 """
 
 from array import array
@@ -9,12 +10,12 @@ from math import log, sqrt
 from typing import Any
 
 from Game.core.stream import Stream
-from Players.search.bounds import HIGHEST, NEW
+from Players.search.limits import HIGHEST, NEW
 
-SMALLEST = 64  # places, at first
+SMALLEST = 64  # length of the arrays at first
 
-# Roots and logarithms are looked up: they are asked for millions of times, and so they are the same
-# on every machine. Counts beyond the tables are halved until they fit.
+# Roots and logarithms come from tables: this is fast, and the same on every machine. Counts beyond
+# the tables are halved until they fit.
 FINE = 4096
 ROOT_OF_LOG = [0.0] * 81920  # (halvings, n) -> the root of the logarithm, FINE apart
 INVERSE_ROOT = [1.0] * 4096  # n -> 1 / its root
@@ -54,166 +55,173 @@ class Tree:
         places = min(SMALLEST, self.most)
         self.label = array("i", bytes(4 * places))  # the action that leads here
         self.visits = array("i", bytes(4 * places))  # simulations that came by
-        self.chances = array("i", bytes(4 * places))  # ... and those that could have
-        self.worth = array("d", bytes(8 * places))  # their results, added up
-        self.first = array("i", bytes(4 * places))  # where the children begin
-        self.held = array("i", bytes(4 * places))  # how many children there are
-        self.room = array("i", bytes(4 * places))  # how many there is a place for
-        self.places = places
-        self.mark = array("i", bytes(4 * SMALLEST))  # label -> which of the actions offered
-        self.marks = SMALLEST
-        self.open = [0] * 1024  # the children that can be chosen now
-        self.which = [0] * 1024  # which of the actions offered each of them is
-        self.place = 0  # which of the actions offered was picked
+        self.available = array("i", bytes(4 * places))  # ... and that could have
+        self.total = array("d", bytes(8 * places))  # their results, added up
+        self.first_child = array("i", bytes(4 * places))  # where the children begin
+        self.child_count = array("i", bytes(4 * places))  # how many children there are
+        self.child_room = array("i", bytes(4 * places))  # how many have a place
+        self.capacity = places
+        self.mark = array(
+            "i", bytes(4 * SMALLEST)
+        )  # label -> 1 + its place among the offered actions
+        self.mark_count = SMALLEST
+        self.candidates = [0] * 1024  # the children that can be selected now
+        self.offer_of = [0] * 1024  # ... and the place of the action of each
+        self.selected = 0  # the place of the action that was selected
 
-    def pick(
-        self, node: int, labels: list[int], count: int, c: float, whole: bool, stream: Stream
+    def select(
+        self, node: int, labels: list[int], count: int, c: float, by_parent: bool, stream: Stream
     ) -> int:
-        """The child to go to when these actions are offered, or NEW; `place` says by which.
+        """The child to go to when these actions are offered; `selected` is the place of its action.
 
-        One that was never tried goes first, any of them. Else the child with the highest
-        mean + c * sqrt(ln(n) / visits), where n is how often it could have been chosen, or with
-        `whole` how often its parent was visited.
+        An action that was never tried goes first: then the result is NEW. Else it is the child with
+        the highest mean + c * sqrt(ln(n) / visits). There n is how often the child was available,
+        or with `by_parent` how often the node was visited.
         """
-        found = self.see(node, labels, count)
-        if found < count:
-            left = 0
-            for i in range(count):
-                if self.mark[labels[i]]:
-                    left += 1
-            if left:
-                left = stream.below(left) + 1 if left > 1 else 1
-                for i in range(count):
-                    if self.mark[labels[i]]:
-                        self.mark[labels[i]] = 0
-                        left -= 1
-                        if left == 0:
-                            self.place = i
-                return NEW
+        found = self.match_children(node, labels, count)
+        if found < count and self.select_untried(labels, count, stream):
+            return NEW
         best = 0
         highest = -1.0
         seen = self.visits[node]
         reach = c * root_of_log(seen)
         for i in range(found):
-            child = self.open[i]
-            if not whole and self.chances[child] != seen:
-                seen = self.chances[child]
+            child = self.candidates[i]
+            if not by_parent and self.available[child] != seen:
+                seen = self.available[child]
                 reach = c * root_of_log(seen)
             visits = self.visits[child]
-            score = self.worth[child] / visits + reach * inverse_root(visits)
+            score = self.total[child] / visits + reach * inverse_root(visits)
             if score > highest:
                 highest = score
                 best = i
-        self.place = self.which[best]
-        return self.open[best]
+        self.selected = self.offer_of[best]
+        return self.candidates[best]
 
-    def see(self, node: int, labels: list[int], count: int) -> int:
-        """Find the children that these actions lead to; the other actions stay marked."""
+    def select_untried(self, labels: list[int], count: int, stream: Stream) -> bool:
+        """Select one of the actions that are still marked, at random, and clear the marks."""
+        left = 0
         for i in range(count):
-            if labels[i] < 0 or labels[i] >= self.marks:
-                self.widen(labels[i])
+            if self.mark[labels[i]]:
+                left += 1
+        if left == 0:
+            return False
+        left = stream.below(left) + 1 if left > 1 else 1
+        for i in range(count):
+            if self.mark[labels[i]]:
+                self.mark[labels[i]] = 0
+                left -= 1
+                if left == 0:
+                    self.selected = i
+        return True
+
+    def match_children(self, node: int, labels: list[int], count: int) -> int:
+        """Find the children of these actions, the `candidates`; the other actions stay marked."""
+        for i in range(count):
+            if labels[i] < 0 or labels[i] >= self.mark_count:
+                self.widen_marks(labels[i])
             self.mark[labels[i]] = i + 1
         found = 0
-        first = self.first[node]
-        for child in range(first, first + self.held[node]):
+        first = self.first_child[node]
+        for child in range(first, first + self.child_count[node]):
             i = self.mark[self.label[child]]
             if i:
                 self.mark[self.label[child]] = 0
-                self.chances[child] += 1
-                self.open[found] = child
-                self.which[found] = i - 1
+                self.available[child] += 1
+                self.candidates[found] = child
+                self.offer_of[found] = i - 1
                 found += 1
         return found
 
     def child_of(self, node: int, label: int) -> int:
-        """The child that an action leads to, NEW if it was never tried."""
-        first = self.first[node]
-        for child in range(first, first + self.held[node]):
+        """The child of an action, NEW if there is none."""
+        first = self.first_child[node]
+        for child in range(first, first + self.child_count[node]):
             if self.label[child] == label:
                 return child
         return NEW
 
-    def add(self, node: int, label: int, expected: int) -> int:
+    def add_child(self, node: int, label: int, expected: int) -> int:
         """A new child, for an action that was not tried before; NEW if the tree is full.
 
-        So many children (`expected`) will be likely to come.
+        The first child makes room for `expected` children.
         """
-        held = self.held[node]
-        if held == self.room[node]:
+        held = self.child_count[node]
+        if held == self.child_room[node]:
             room = 2 * held if held else expected
             if self.size + room > self.most:
                 return NEW
-            if self.size + room > self.places:
+            if self.size + room > self.capacity:
                 self.grow(self.size + room)
-            self.move(node, room)
-        child = self.first[node] + held
-        self.held[node] = held + 1
+            self.move_children(node, room)
+        child = self.first_child[node] + held
+        self.child_count[node] = held + 1
         self.label[child] = label
-        self.chances[child] = 1
+        self.available[child] = 1
         return child
 
-    def move(self, node: int, room: int) -> None:
-        """Give the children of a node a place of their own at the end."""
-        old = self.first[node]
+    def move_children(self, node: int, room: int) -> None:
+        """Move the children of a node to the end of the arrays, where there is room for more."""
+        old = self.first_child[node]
         new = self.size
-        for i in range(self.held[node]):
+        for i in range(self.child_count[node]):
             self.label[new + i] = self.label[old + i]
             self.visits[new + i] = self.visits[old + i]
-            self.chances[new + i] = self.chances[old + i]
-            self.worth[new + i] = self.worth[old + i]
-            self.first[new + i] = self.first[old + i]
-            self.held[new + i] = self.held[old + i]
-            self.room[new + i] = self.room[old + i]
-        self.first[node] = new
-        self.room[node] = room
+            self.available[new + i] = self.available[old + i]
+            self.total[new + i] = self.total[old + i]
+            self.first_child[new + i] = self.first_child[old + i]
+            self.child_count[new + i] = self.child_count[old + i]
+            self.child_room[new + i] = self.child_room[old + i]
+        self.first_child[node] = new
+        self.child_room[node] = room
         self.size = new + room
 
-    def credit(self, node: int, result: float) -> None:
-        """A simulation came by, and ended so."""
+    def add_result(self, node: int, result: float) -> None:
+        """Count a simulation that came by, and its result."""
         self.visits[node] += 1
-        self.worth[node] += result
+        self.total[node] += result
 
     def grow(self, places: int) -> None:
-        """Make the rows longer."""
-        self.places = min(max(places, 2 * self.places), self.most)
-        self.label = longer(self.label, "i", self.places)
-        self.visits = longer(self.visits, "i", self.places)
-        self.chances = longer(self.chances, "i", self.places)
-        self.worth = longer(self.worth, "d", self.places)
-        self.first = longer(self.first, "i", self.places)
-        self.held = longer(self.held, "i", self.places)
-        self.room = longer(self.room, "i", self.places)
+        """Make the arrays longer."""
+        self.capacity = min(max(places, 2 * self.capacity), self.most)
+        self.label = longer(self.label, "i", self.capacity)
+        self.visits = longer(self.visits, "i", self.capacity)
+        self.available = longer(self.available, "i", self.capacity)
+        self.total = longer(self.total, "d", self.capacity)
+        self.first_child = longer(self.first_child, "i", self.capacity)
+        self.child_count = longer(self.child_count, "i", self.capacity)
+        self.child_room = longer(self.child_room, "i", self.capacity)
 
-    def widen(self, label: int) -> None:
-        """Make room for labels up to this one."""
+    def widen_marks(self, label: int) -> None:
+        """Make the marks long enough for this label."""
         if not 0 <= label < HIGHEST:
             raise ValueError(
-                f"no search can tell action {label} from others: actions are numbered from 0 on, "
-                f"below {HIGHEST:,}"
+                f"A search cannot use action {label}: the numbers of actions must be from 0 to "
+                f"{HIGHEST - 1:,}"
             )
-        self.marks = max(label + 1, 2 * self.marks)
-        self.mark = longer(self.mark, "i", self.marks)
+        self.mark_count = max(label + 1, 2 * self.mark_count)
+        self.mark = longer(self.mark, "i", self.mark_count)
 
-    # To be read
+    # For readers
 
     def children(self, node: int) -> list[tuple[int, int, int, int, float]]:
-        """Of each child: the node, its label, its visits, how often it could be chosen, results."""
-        first = self.first[node]
+        """Of each child: its node, label, visits, how often it was available, sum of results."""
+        first = self.first_child[node]
         return [
-            (i, self.label[i], self.visits[i], self.chances[i], self.worth[i])
-            for i in range(first, first + self.held[node])
+            (i, self.label[i], self.visits[i], self.available[i], self.total[i])
+            for i in range(first, first + self.child_count[node])
         ]
 
     def visits_of(self, node: int) -> int:
         return self.visits[node]
 
-    def first_of(self, node: int) -> int:
+    def first_child_of(self, node: int) -> int:
         """Where the children of a node begin."""
-        return self.first[node]
+        return self.first_child[node]
 
 
 def longer(row: Any, kind: str, places: int) -> Any:
-    """A copy of a row with more places, the new ones empty."""
+    """A copy of an array with more places, the new ones 0."""
     copy = array(kind, bytes(array(kind).itemsize * places))
     memoryview(copy)[: len(row)] = memoryview(row)
     return copy

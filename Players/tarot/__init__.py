@@ -1,1 +1,1 @@
-"""What bots of the house know about French Tarot."""
+"""The rules of thumb of the house's bots for French Tarot, one module for each decision."""

@@ -1,10 +1,10 @@
-"""Which card to put on a trick that another seat has led."""
+"""The card to put on a trick that another seat has led."""
 
-from Game.tarot.deck import EXCUSE, PETIT, SUIT
+from Game.tarot.rules.deck import EXCUSE, PETIT, SUIT
 from Players.tarot.knowledge import WORTH, is_trump
 
-RICH = 5  # half points: what the excuse is kept to save, and what is worth a high trump
-LATE = 5  # with so few cards left the excuse must find its trick
+RICH = 5  # half points that are worth the excuse or a high trump
+LATE = 5  # with so few cards left the excuse must be played
 
 
 def follow(known):
@@ -19,7 +19,7 @@ def follow(known):
 
 
 def best_of(known, choice):
-    """The card to play, leaving the excuse out of it."""
+    """The card to play, the excuse apart."""
     if known.partner_wins() and known.holds(known.best):
         return feed(known, choice)
     winning = [card for card in choice if known.wins(card)]
@@ -30,7 +30,7 @@ def best_of(known, choice):
 
 
 def with_a_trump(known, winning):
-    """The petit comes home when nobody goes over it; else the lowest trump that does the work."""
+    """The petit if no other seat can beat it, else the lowest trump that is enough."""
     if PETIT in winning and known.holds(PETIT):
         return PETIT
     others = [card for card in winning if card != PETIT] or winning
@@ -39,7 +39,7 @@ def with_a_trump(known, winning):
 
 
 def feed(known, choice):
-    """The trick is the partner's: the petit into it, or points that would not win a trick."""
+    """Give the partner's trick the petit, or points that would not win a trick."""
     if PETIT in choice:
         return PETIT
     plain = [card for card in choice if not is_trump(card)]
@@ -54,14 +54,14 @@ def feed(known, choice):
 
 
 def throw(choice):
-    """The trick is lost: the card that is worth least."""
+    """The trick is lost: play the card that is worth least."""
     return min(choice, key=lambda card: (WORTH[card], card % SUIT))
 
 
 def is_time_for_the_excuse(known, card):
-    """Does the excuse save what `card` would lose, or is it late?
+    """Would `card` lose much, or is it late?
 
-    In the last trick it goes to the other side, unless its own has taken all: a slam keeps it.
+    In the last trick the excuse goes to the other side, unless its own side has taken all tricks.
     """
     if known.slam and known.is_taker:
         return False

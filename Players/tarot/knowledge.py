@@ -1,27 +1,22 @@
-"""What a seat can work out at its turn: who wins the trick so far, and which cards are still out.
+"""What a seat knows at its turn: which card wins the trick so far, and which cards are still out.
 
-Cards are numbers of the Tarot deck. A group is a suit (0 to 3) or TRUMPS; the excuse is in none:
-it follows everything and takes nothing.
+Cards are numbers of the Tarot deck. A group is a suit (0 to 3) or TRUMPS. The excuse is in no group
+here: it follows everything and takes nothing.
 """
 
-from Game.tarot.deck import (
+from Game.tarot.rules.deck import (
     CARDS,
     EXCUSE,
     FIRST_TRUMP,
     NOBODY,
     SEATS,
-    SUIT,
     TRUMPS,
     half_points_of,
 )
+from Game.tarot.rules.masks import group_of
+from Game.tarot.rules.tricks import beats, best_place
 
 WORTH = [half_points_of(card) for card in range(CARDS)]  # in half points
-
-
-def group_of(card):
-    if card == EXCUSE:
-        return NOBODY
-    return card // SUIT if card < FIRST_TRUMP else TRUMPS
 
 
 def is_trump(card):
@@ -29,17 +24,13 @@ def is_trump(card):
 
 
 def of_group(cards, group):
-    """Those of the cards that are in a group, lowest first."""
-    return sorted(card for card in cards if group_of(card) == group)
+    """The cards of a group, lowest first."""
+    return sorted(card for card in cards if is_in(card, group))
 
 
-def beats(card, other):
-    """Does a card take the trick from another, which wins so far?"""
-    if card == EXCUSE:
-        return False
-    if is_trump(card) != is_trump(other):
-        return is_trump(card)
-    return group_of(card) == group_of(other) and card > other
+def is_in(card, group):
+    """Is the card in the group?"""
+    return card != EXCUSE and group_of(card) == group
 
 
 class Known:
@@ -54,7 +45,7 @@ class Known:
         self.hand = list(now.hand)
         self.legal = world.legal()
 
-        # Cards in the other hands, or hidden aside; and for each other seat those it may have.
+        # The cards in the other hands or hidden aside, and the cards that each other seat may have.
         self.out = set(range(CARDS)).difference(now.played, now.hand, now.laid)
         self.others = [(now.seat + 1) % SEATS, (now.seat + 2) % SEATS]
         self.may_hold = {}
@@ -65,10 +56,10 @@ class Known:
         self.trick = world.on_table()
         self.stake = sum(WORTH[card] for card in self.trick if card != EXCUSE)
         self.best = NOBODY  # the card that wins so far
-        self.winner = NOBODY  # and whose it is
-        for place, card in enumerate(self.trick):
-            if card != EXCUSE and (self.best == NOBODY or beats(card, self.best)):
-                self.best, self.winner = card, (now.leader + place) % SEATS
+        self.winner = NOBODY  # the seat that has played it
+        place = best_place(self.trick)
+        if place >= 0:
+            self.best, self.winner = self.trick[place], (now.leader + place) % SEATS
         to_come = [(now.seat + n) % SEATS for n in range(1, SEATS - len(self.trick))]
         self.enemies_to_come = [seat for seat in to_come if not self.is_ours(seat)]
 
@@ -76,15 +67,15 @@ class Known:
         return (seat == self.taker) == self.is_taker
 
     def partner_wins(self):
-        """Does the other one of the defence win the trick so far?"""
+        """Does the partner win the trick so far?"""
         return self.winner != NOBODY and self.is_ours(self.winner)
 
     def wins(self, card):
-        """Would this card win the trick as it lies?"""
+        """Would this card win the trick so far?"""
         return card != EXCUSE and (self.best == NOBODY or beats(card, self.best))
 
     def may_follow(self, seat, group):
-        return any(group_of(card) == group for card in self.may_hold[seat])
+        return any(is_in(card, group) for card in self.may_hold[seat])
 
     def may_ruff(self, seat, suit):
         """Has the seat shown that it has none of the suit, and not that it has no trump?"""
@@ -92,16 +83,13 @@ class Known:
 
     def is_master(self, card):
         """Is no card out that is higher in its group?"""
-        return not any(
-            beats(other, card) for other in self.out if group_of(other) == group_of(card)
-        )
+        return not any(beats(other, card) for other in of_group(self.out, group_of(card)))
 
     def holds(self, card):
-        """Would this card, once it wins, keep the trick, as far as play has shown?"""
+        """Would this card keep the trick once it wins, as far as play has shown?"""
         group = group_of(card)
         for seat in self.enemies_to_come:
-            higher = [other for other in self.may_hold[seat] if group_of(other) == group]
-            if any(other > card for other in higher):
+            if any(other > card for other in of_group(self.may_hold[seat], group)):
                 return False
             if group != TRUMPS and self.may_ruff(seat, group):
                 return False

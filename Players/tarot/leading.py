@@ -1,6 +1,6 @@
-"""Which card to lead."""
+"""The card to lead."""
 
-from Game.tarot.deck import EXCUSE, PETIT, SUIT, TRUMPS
+from Game.tarot.rules.deck import EXCUSE, PETIT, SUIT, TRUMPS
 from Players.tarot.knowledge import WORTH, is_trump, of_group
 
 PLENTY = 8  # trumps with which the taker hunts the petit
@@ -34,7 +34,7 @@ def as_taker(known, choice):
 
 
 def draws_trumps(known, trumps):
-    """More than are out, so that suits win later; or many and the highest, to catch the petit."""
+    """Are there more trumps than are out, or enough high ones to catch the petit?"""
     if len(trumps) >= known.trumps_out():
         return True
     return PETIT in known.out and len(trumps) >= PLENTY and known.is_master(trumps[-1])
@@ -53,7 +53,7 @@ def first_of(*rows):
 
 
 def masters(known, choice):
-    """The cards that nothing beats, of suits that no enemy is known to ruff; the richest first."""
+    """Masters of suits that no enemy is known to ruff, the richest first."""
     enemies = [seat for seat in known.others if not known.is_ours(seat)]
     safe = [
         card

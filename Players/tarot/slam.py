@@ -1,13 +1,14 @@
-"""Is a slam sure? Only then is it announced: every card of the hand takes its trick."""
+"""The slam is announced only if it is sure: every card of the hand takes its trick."""
 
-from Game.tarot.deck import EXCUSE, TRUMPS
+from Game.tarot.rules.deck import EXCUSE, TRUMPS
 from Players.tarot.knowledge import of_group
 
 
 def is_sure(hand, out):
-    """Would the taker with this hand take every trick, wherever the cards that are out may lie?
+    """Would the taker with this hand take every trick, wherever the other cards are?
 
-    He leads: trumps from the top until nobody has any, then suits from the top, the excuse last.
+    The taker leads trumps from the top until no other seat has any, then suits from the top, and
+    the excuse last.
     """
     held = [card for card in hand if card != EXCUSE]
     return all(

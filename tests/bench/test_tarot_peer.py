@@ -7,8 +7,8 @@ from bench.contest import Unmeasurable
 from bench.handwritten import compiled
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.deck import CARDS, FIRST_TRUMP
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import CARDS, FIRST_TRUMP
 
 # Seat 0 takes every trick, if it keeps the excuse to the end.
 STRONG = [*range(FIRST_TRUMP, CARDS), *TAROT.parse_line("RC RD")]

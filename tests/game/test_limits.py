@@ -16,9 +16,9 @@ from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
 from Game.recycle.reading.decks import MOST_PLAYERS
 from Game.registry import GIVEN, find
-from Players.search.bounds import DEEPEST, WIDEST
+from Players.search.limits import DEEPEST, WIDEST
 from Players.search.policies import POLICIES
-from Players.search.walk import TreeSearch
+from Players.search.tree_search import TreeSearch
 
 
 def described(players: int, cards: int, each: int):

@@ -15,8 +15,9 @@ from reference.tarot import (
 )
 from support.tarot import StackedPacks, texts
 
-from Game.tarot.deck import CONTRACTS, PHASES
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import CONTRACTS, PHASES
+from Game.tarot.rules.score import half_points
 from Game.tarot.state import TarotState
 
 GAMES = 20  # for each way to choose
@@ -55,7 +56,7 @@ def in_words(state: TarotState) -> dict[str, object]:
         "contract": CONTRACTS[state.contract].text,
         "dog": texts(view.dog),
         "handfuls": [texts(row) for row in view.handfuls],
-        "points": [state.half_points(0), state.half_points(1)] if told else None,
+        "points": [half_points(state, 0), half_points(state, 1)] if told else None,
         "scores": [state.points(seat) for seat in range(3)],
         "choices": texts(state.legal()),
         "turn": None if state.is_terminal() else state.turn,

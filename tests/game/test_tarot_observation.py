@@ -7,9 +7,9 @@ from support.tarot import begun, do, drawn
 
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
-from Game.tarot.deck import PHASES
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
+from Game.tarot.rules.deck import PHASES
 from Game.tarot.state import TarotState
 
 

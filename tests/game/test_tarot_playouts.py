@@ -10,8 +10,8 @@ from Game.core.playouts import playouts
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.tarot.deck import PHASES
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import PHASES
 from Game.tarot.state import TarotState
 
 Points = tuple[int, ...]

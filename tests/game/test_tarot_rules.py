@@ -8,8 +8,9 @@ from support.tarot import begun, choices, do, drawn, hand, texts
 from Game.core.cards import TAROT
 from Game.core.game import ActionError, DealError
 from Game.core.stream import Stream
-from Game.tarot.deck import PHASES, half_points_of
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import PHASES, half_points_of
+from Game.tarot.rules.score import half_points
 
 STRONGEST_FIRST = "R D C V 10 9 8 7 6 5 4 3 2 1".split()
 
@@ -318,14 +319,14 @@ def test_the_debt_for_the_excuse_is_seen_until_its_side_has_a_card_to_give():
         debts.append(state.view(2).debt)
         do(game, state, card)
     assert debts == [-1, -1, -1, 1, 1, 1, 1, 1]
-    assert [state.half_points(camp) for camp in (0, 1)] == [10, 28]
+    assert [half_points(state, camp) for camp in (0, 1)] == [10, 28]
 
 
 def test_a_card_given_for_the_excuse_is_counted_at_once():
     game, state = begun("RC 1D 1H | EX RD 2H | 1C 2D RH")
     do(game, state, *"RC EX 1C 1D RD 2D".split())
     assert state.view(0).debt == -1
-    assert [state.half_points(camp) for camp in (0, 1)] == [11, 19]
+    assert [half_points(state, camp) for camp in (0, 1)] == [11, 19]
 
 
 def test_what_a_seat_has_shown_to_lack_can_be_asked():

@@ -13,8 +13,8 @@ from support.chance import assert_uniform
 from support.tarot import begun, do, drawn, small, texts
 
 from Game.core.stream import Stream
-from Game.tarot.deck import PETIT, PHASES
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import PETIT, PHASES
 from Game.tarot.state import TarotState
 
 MANY = 1000  # worlds that can be tried in a moment

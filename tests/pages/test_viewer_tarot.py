@@ -17,10 +17,11 @@ from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.counting import DealResult, best_place
-from Game.tarot.deck import CONTRACTS, HANDFULS, TEXTS, half_points_of
+from Game.tarot.counting import DealResult
 from Game.tarot.game import Tarot
 from Game.tarot.picture import TarotPicture
+from Game.tarot.rules.deck import CONTRACTS, HANDFULS, TEXTS, half_points_of
+from Game.tarot.rules.tricks import best_place
 
 HANDS, TRICK, TAKERS, DEFENCES, DOG, LAID = range(3), 3, 4, 5, 6, 7
 PHONE = {"width": 360, "height": 740}

@@ -10,9 +10,9 @@ import pytest
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Players.search.bounds import RIPE
+from Players.search.limits import RIPE
 from Players.search.policies import POLICIES
-from Players.search.walk import TreeSearch
+from Players.search.tree_search import TreeSearch
 
 RARE, EVERY = 2, 5  # this action is there in one world of five
 WORTH = {0: 0.5127, 1: 0.3671, RARE: 0.4419}  # for seat 0

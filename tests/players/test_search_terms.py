@@ -20,7 +20,7 @@ from Players.ParanoidMCTSPlayer import ParanoidMCTSPlayer
 from Players.search import search
 from Players.search.flat import FlatSearch
 from Players.search.policies import POLICIES
-from Players.search.walk import TreeSearch
+from Players.search.tree_search import TreeSearch
 
 TREES = [ISMCTSPlayer, ParanoidMCTSPlayer, MaxNPlayer, BestReplyPlayer]
 EVERY = [*TREES, MonteCarloPlayer]
@@ -181,7 +181,7 @@ def test_a_tree_plays_the_deal_to_its_end_as_players_might_and_no_further(policy
 def test_monte_carlo_plays_the_deal_to_its_end_and_no_further():
     flat = FlatSearch(Deals(), 0, 1, Stream(1))
     flat.run(4)
-    assert flat.wins[0] == flat.wins[1] > 0
+    assert flat.prospects[0] == flat.prospects[1] > 0
 
 
 # The bounds

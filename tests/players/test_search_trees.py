@@ -7,10 +7,10 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.registry import find
-from Players.search.bounds import RIPE
 from Players.search.flat import FlatSearch
+from Players.search.limits import RIPE
 from Players.search.policies import POLICIES
-from Players.search.walk import TreeSearch
+from Players.search.tree_search import TreeSearch
 
 GAMES = {
     "brisca": {},
@@ -243,7 +243,7 @@ class Misnumbered(Bargain):
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_actions_that_are_no_small_numbers_are_refused(policy):
-    with pytest.raises(ValueError, match="actions are numbered from 0 on"):
+    with pytest.raises(ValueError, match="the numbers of actions must be from 0 to 999,999"):
         searched(Misnumbered(), 3, policy, 10)
 
 
@@ -263,5 +263,5 @@ def test_monte_carlo_takes_what_ends_well_more_often():
     flat = FlatSearch(Bargain(), 0, 3, Stream(1))
     flat.run(500)
     assert flat.best() == 1
-    assert flat.wins[0] == pytest.approx(500 * Bargain.SURE)
-    assert 0.7 < flat.wins[1] / flat.worlds < 0.8
+    assert flat.prospects[0] == pytest.approx(500 * Bargain.SURE)
+    assert 0.7 < flat.prospects[1] / flat.worlds < 0.8

@@ -4,9 +4,9 @@ import pytest
 
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.deck import BID
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
+from Game.tarot.rules.deck import BID
 from Players.search import search
 
 WEAK = "2C 3C 4C 8C 9C 1D 2D 6D 10D VD 2H 4H 5H 8H 1S 2S 5S 7S 8S 10S A3 A7 A9 A16"

@@ -7,12 +7,24 @@ from support.tarot import begun, do, drawn
 
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.deck import BID, BIDS, CARDS, CONTRACTS, EXCUSE, PLAY, TEXTS
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
+from Game.tarot.playouts.bidding import habitual_discard, worth_of_hand
+from Game.tarot.rules.deck import (
+    BID,
+    BIDS,
+    CARDS,
+    CONTRACTS,
+    DISCARD,
+    EXCUSE,
+    FIRST_TRUMP,
+    PLAY,
+    TEXTS,
+)
 from Game.tarot.state import TarotState
 from Players.greedy.tarot import choose
-from Players.tarot.bidding import bid, worth
+from Players.tarot.discarding import discard_order
+from Players.tarot.knowledge import of_group
 from Players.tarot.slam import is_sure
 
 Bot = Callable[[TarotObservation, list[int]], int]
@@ -52,20 +64,32 @@ FAIR = "1C 3C 4C RD 2D VD 2H 4H 5H 8H 1S 2S 5S DS RS A3 A7 A9 A13 A16 A17 A18 A2
 GRAND = "RC DC CC RD DD RH DH A1 A5 A6 A7 A9 A11 A12 A13 A15 A16 A17 A18 A19 A20 A21 EX RS"
 
 
+def holding(hand: str, seat: int = 0) -> tuple[Tarot, TarotState]:
+    """A deal, before anyone speaks, in which this seat has this hand."""
+    held = TAROT.parse_line(hand)
+    rest = [card for card in TAROT if card not in held]
+    hands = [rest[:24], rest[24:48]]
+    hands.insert(seat, held)
+    game = Tarot(deals="1")
+    return game, game.lay_out(2, hands, rest[48:])
+
+
 def the_bid(hand: str, *before: str) -> str:
-    legal = [BIDS, *range(BIDS + 1 + len(before), BIDS + len(CONTRACTS))]
-    return TEXTS[bid(legal, TAROT.parse_line(hand))]
+    """What greedy bids with this hand after these bids."""
+    game, state = holding(hand, len(before))
+    return said(game, do(game, state, *before))
 
 
 def test_the_better_the_hand_the_higher_the_bid():
     hands = (WEAK, FAIR, GRAND)
     assert [the_bid(hand) for hand in hands] == ["passe", "garde", "garde contre"]
-    assert worth(TAROT.parse_line(WEAK)) < 0 < worth(TAROT.parse_line(FAIR))
+    weak, fair = (worth_of_hand(holding(hand)[1], 0) for hand in (WEAK, FAIR))
+    assert weak < 0 < fair
 
 
-def test_who_was_outbid_bids_higher_only_with_a_better_hand():
+def test_greedy_goes_over_a_bid_only_with_a_better_hand():
     assert the_bid(FAIR, "petite", "garde") == "passe"
-    assert the_bid(GRAND, "petite", "garde", "garde sans") == "garde contre"
+    assert the_bid(GRAND, "petite", "garde sans") == "garde contre"
 
 
 def test_two_in_three_deals_are_taken_and_mostly_at_garde():
@@ -106,8 +130,28 @@ def test_beside_a_king_other_cards_go_before_his_queen():
     do(game, state, "garde", "passe", "passe")
     for card in ("2C", "3D", "DC"):
         assert said(game, state) == card
-        assert TEXTS[state.habitual_discard()] == card  # searches imagine the same
+        assert TEXTS[habitual_discard(state)] == card  # searches imagine the same
         do(game, state, card)
+
+
+def test_greedy_and_habit_lay_away_alike_but_for_ties():
+    def order(card: int) -> tuple[int, int, int, int]:
+        return discard_order(card, of_group(state.hand_of(state.turn), card // 14))
+
+    for seed in range(60):
+        game = Tarot(deals="1")
+        state = game.deal(Stream(seed))
+        do(game, state, "garde", "passe", "passe")
+        while state.phase == DISCARD:
+            ours = choose(TarotObservation(game, state.view(state.turn), Stream(1)), state.legal())
+            habit = habitual_discard(state)
+            if ours >= FIRST_TRUMP:
+                assert habit == ours
+            else:
+                assert order(habit)[:2] == order(ours)[:2]  # from a suit that is as short
+                same_suit = [card for card in state.legal() if card // 14 == habit // 14]
+                assert order(habit)[:3] == min(map(order, same_suit))[:3]  # as rich a card as any
+            state.play(habit if seed % 2 else ours)
 
 
 def test_what_is_laid_away_is_always_allowed():

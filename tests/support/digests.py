@@ -24,7 +24,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.search.flat import FlatSearch
 from Players.search.policies import POLICIES
-from Players.search.walk import TreeSearch
+from Players.search.tree_search import TreeSearch
 
 MOVES = 4_000  # of each kind of game
 LEAST = 5  # games of each variant
@@ -77,7 +77,7 @@ def searched(game: Game, seed: int) -> list[object]:
                 story.append([repr(tree.statistics()), tree.tree.size])
             flat = FlatSearch(state, state.turn, game.seats, Stream(seed))
             flat.run(simulations // 10)
-            story.append([flat.wins, flat.squares, flat.margins])
+            story.append([flat.prospects, flat.squares, flat.margins])
     return story
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
-from Game.tarot.deck import TEXTS, TarotPack
 from Game.tarot.game import Tarot
+from Game.tarot.rules.deck import TEXTS, TarotPack
 from Game.tarot.state import TarotState
 
 

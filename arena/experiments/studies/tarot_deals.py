@@ -10,13 +10,13 @@ from itertools import product
 
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
-from Game.tarot.deck import BID, BIDS, SEATS
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
+from Game.tarot.playouts.bidding import worth_of_hand
+from Game.tarot.rules.deck import BID, BIDS, SEATS
 from Game.tarot.state import TarotState
 from Players.greedy.tarot import choose
 from Players.search import search
-from Players.tarot.bidding import worth
 
 GAME = Tarot(deals="1")
 GREEDY, RANDOM = "greedy", "random"
@@ -123,7 +123,7 @@ def roles(
     The best hand plays garde. Counted is what each of the defence pays, beside the same deal
     played by greedy alone.
     """
-    taker = max(range(SEATS), key=lambda seat: worth(start.hand_of(seat)))
+    taker = max(range(SEATS), key=lambda seat: worth_of_hand(start, seat))
 
     def paid(taking: TarotBot, defending: TarotBot) -> float:
         state = start.clone()

@@ -16,7 +16,7 @@ from arena.experiments.studies import tarot_search as compared
 from arena.experiments.studies.tarot_deals import TarotEffort
 from arena.pages.report.write import write
 from Game.core.stream import Stream
-from Game.tarot.deck import SEATS
+from Game.tarot.rules.deck import SEATS
 
 # What an arm did in one deal, all alike.
 ONE_DEAL = dict.fromkeys(("taker", "defence", "lead", "took_score", "defended_score"), 0) | {

@@ -1,6 +1,6 @@
-"""The terms of a search, and what is said of those that make no sense: a `ValueError` each.
+"""Checks of the arguments of a search: each raises a `ValueError` if its argument makes no sense.
 
-None stands for what was not asked for, where that is a way to ask.
+None is allowed where it means that the argument is not used.
 """
 
 from math import inf
@@ -12,7 +12,7 @@ from Game.core.stream import Stream
 from Players.search.policies import POLICIES
 
 MONTECARLO = "montecarlo"
-MOST = 1_000_000_000  # simulations of one search: counts must fit into a number of 32 bits
+MOST = 1_000_000_000  # simulations of one search: counts must fit into 32 bits
 
 
 def check_policy(policy: Any) -> None:
@@ -25,7 +25,7 @@ def check_policy(policy: Any) -> None:
 
 def check_budget(budget: Any) -> None:
     if budget is not None and not is_number(budget):
-        raise ValueError(f"budget is {budget!r}: take a number of seconds, as think is given")
+        raise ValueError(f"budget is {budget!r}: take a number of seconds, as think gets it")
 
 
 def check_reserve(reserve: Any) -> None:
@@ -41,7 +41,7 @@ def check_simulations(simulations: Any) -> None:
     except TypeError:
         raise ValueError(f"simulations is {simulations!r}: take a whole number") from None
     if number < 1:
-        raise ValueError(f"{number} simulations find nothing: take 1 or more")
+        raise ValueError(f"{number} simulations are too few: take 1 or more")
     if number > MOST:
         raise ValueError(f"{number:,} simulations are too many: take {MOST:,} or fewer")
 
@@ -53,9 +53,9 @@ def check_c(c: Any) -> None:
 
 def check_stream(stream: Any) -> None:
     if not isinstance(stream, Stream):
-        raise ValueError(f"stream is {stream!r}: take a Stream, as the dice of a bot are one")
+        raise ValueError(f"stream is {stream!r}: take a Stream, such as self.dice of a bot")
 
 
 def is_number(value: Any) -> bool:
-    """A finite number, and no text that looks like one?"""
+    """Is it a finite number?"""
     return isinstance(value, int | float) and -inf < value < inf

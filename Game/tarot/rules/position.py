@@ -1,17 +1,26 @@
-"""A position of French Tarot: where the cards lie, and what has been said and seen.
+"""A position of French Tarot as data: where the cards lie, and what was said and shown.
 
-Not here: what may be played, and what comes of it (`rules.py`).
+The rules are functions of a position, one module for each subject: `phases`, `auction`, `tricks`
+and `score`.
 """
 
 from collections.abc import Iterable
 
 from Game.core.state import State
-from Game.tarot.deck import BID, CONTRACTS, GROUPS, NOBODY, SEATS, TRUMPS, TarotPack
-from Game.tarot.masks import bit_of, cards_in, count, group_of
-
-ALL_TRUMPS = (1 << 21) - 1  # in the mask of the trumps
-THE_PETIT = 1
-THE_EXCUSE = 1 << 21
+from Game.core.turn import OVER
+from Game.tarot.rules.deck import (
+    ALL_TRUMPS,
+    BID,
+    CONTRACTS,
+    GROUPS,
+    NOBODY,
+    SEATS,
+    THE_EXCUSE,
+    THE_PETIT,
+    TRUMPS,
+    TarotPack,
+)
+from Game.tarot.rules.masks import bit_of, cards_in, count, group_of
 
 TAKES_DOG = [0] * 5  # contract -> does the dog go into the taker's hand?
 
@@ -20,13 +29,13 @@ for _n in range(5):
 
 
 class TarotPosition(State):
-    """Hands are five masks each, one for each group of cards; so is what lies aside."""
+    """Hands are five masks each, one for each group of cards. So are the cards that lie aside."""
 
     def __init__(self) -> None:
         super().__init__()
         # The game
         self.deals = 1  # how many are played
-        self.is_fixed = 0  # seat 0 takes each deal at petite, and the dog stays hidden
+        self.is_fixed = 0  # seat 0 takes every deal at petite, and the dog stays hidden
         self.has_handfuls = 1
         self.has_slams = 1
         self.size = 24  # cards in a hand
@@ -35,20 +44,20 @@ class TarotPosition(State):
         self.pack = [0] * 5  # all the cards
         self.score = [0] * 3  # of the deals so far
         self.deal = 0  # which deal this is
-        self.later = 0  # deals that the game has left, and this state does not play
+        self.later = 0  # deals of the game after the last one that this state plays
         # The deal
         self.phase = BID
         self.dealer = 0
         self.spoken = 0  # how many have bid
-        self.bids = [0] * 3  # in the order they were spoken
+        self.bids = [0] * 3  # in their order
         self.taker = NOBODY
         self.contract = 0
-        self.slam = 0  # was one announced?
+        self.slam = 0  # was a slam announced?
         self.hand = [0] * 15  # GROUPS masks for each seat
-        self.aside = [0] * 5  # the dog, and then what was laid away for it
-        self.dog = [0] * 5  # the dog once it was shown
+        self.aside = [0] * 5  # the dog, and later the discard
+        self.dog = [0] * 5  # the dog, once it was shown
         self.shown = [0] * 3  # the handful that a seat has shown
-        self.barred = [0] * 15  # what a seat was seen not to hold
+        self.barred = [0] * 15  # cards that a seat has shown not to hold, GROUPS masks for each
         self.spent = [0] * 3  # the trumps that a seat has played
         # The play
         self.played = [0] * 78
@@ -57,14 +66,13 @@ class TarotPosition(State):
         self.led = NOBODY  # the group that must be followed
         self.high = 0  # the highest trump of the trick, as a bit
         self.power = 0  # the strength of the card that wins so far
-        self.best = 0  # whose it is
+        self.best = 0  # the seat that has played it
         self.taken = [0] * 3  # tricks taken by each seat
-        self.won = [
-            0
-        ] * 2  # half points won by the taker and the defence, the excuse with its owner
+        # Half points won by the taker and the defence; the excuse counts for its owner.
+        self.won = [0] * 2
         self.bouts = [0] * 2
-        self.small = [0] * 2  # cards of half a point in their tricks
-        self.debt = NOBODY  # who played the excuse to a trick of the other camp
+        self.small = [0] * 2  # cards of half a point that they have won
+        self.debt = NOBODY  # the seat that played the excuse to a trick of the other camp
 
     def copy_from(self, source: State) -> None:
         assert isinstance(source, TarotPosition)
@@ -107,7 +115,7 @@ class TarotPosition(State):
         self.small[:] = other.small
         self.debt = other.debt
 
-    # The cards, to be read and to be laid out
+    # The cards
 
     def hand_of(self, seat: int) -> list[int]:
         """The cards in a hand, lowest first, suit by suit."""
@@ -117,7 +125,7 @@ class TarotPosition(State):
         return found
 
     def cards_aside(self) -> list[int]:
-        """The dog, or what was laid away for it."""
+        """The dog, or the discard."""
         found = []
         for group in range(GROUPS):
             found += cards_in(self.aside[group], group)
@@ -144,7 +152,7 @@ class TarotPosition(State):
             self.aside[group_of(card)] |= bit_of(card)
 
     def set_pack(self, pack: TarotPack) -> None:
-        """Play with these cards, so many in a hand and in the dog."""
+        """Play with the cards of this pack, and with its sizes of hands, dog and handfuls."""
         self.size = pack.hand
         self.spare = pack.dog
         for i in range(3):
@@ -152,7 +160,11 @@ class TarotPosition(State):
         for card in pack.cards:
             self.pack[group_of(card)] |= bit_of(card)
 
-    # Asked of any position
+    # Questions about any position
+
+    def camp(self, seat: int) -> int:
+        """0 for the taker, 1 for the defence."""
+        return 0 if seat == self.taker else 1
 
     def count_aside(self) -> int:
         """How many cards lie aside."""
@@ -165,8 +177,14 @@ class TarotPosition(State):
         """Has the dog gone into the taker's hand?"""
         return self.phase != BID and not self.is_fixed and TAKES_DOG[self.contract] == 1
 
+    def sees_aside(self, seat: int) -> bool:
+        """Does the seat know all cards that lie aside? They are shown when the game is over."""
+        return (seat == self.taker and self.has_dog()) or (
+            self.turn == OVER and self.taker != NOBODY
+        )
+
     def is_petit_alone(self) -> bool:
-        """Was somebody dealt the petit as the only trump, and no excuse?"""
+        """Was a hand dealt with the petit as its only trump, and no excuse?"""
         for seat in range(SEATS):
             had = self.hand[seat * GROUPS + TRUMPS] | self.spent[seat]
             if seat == self.taker:
@@ -177,7 +195,7 @@ class TarotPosition(State):
         return False
 
     def lacks(self, seat: int) -> list[int]:
-        """The cards that the seat was seen not to hold, be they played or not."""
+        """The cards that the seat has shown not to hold, played or not."""
         found = []
         for group in range(GROUPS):
             place = seat * GROUPS + group
@@ -185,8 +203,10 @@ class TarotPosition(State):
         return found
 
     def allies(self, seat: int) -> list[int]:
-        """The seats that play this deal together: the taker alone, the other two; all alone
-        until there is a taker."""
+        """The seats that play this deal together with a seat, itself among them.
+
+        The taker plays alone. Until there is a taker, every seat does.
+        """
         if self.taker == NOBODY or self.phase == BID or seat == self.taker:
             return [seat]
         return [other for other in range(SEATS) if other != self.taker]

@@ -18,7 +18,7 @@ cdef class TreeSearch:
     cdef public Stream stream
     cdef public double c
     cdef bint against_us
-    cdef bint whole
+    cdef bint by_parent
     cdef bint one_replies
     cdef public Tree tree
     cdef State world
@@ -31,28 +31,31 @@ cdef class TreeSearch:
     cdef int replier
     cdef int offered[1024]
     cdef int labels[1024]
+    cdef int chosen
     cdef bint is_labelled
     cdef public dict numbers
 
     cpdef run(self, long simulations)
 
-    @cython.locals(node=cython.int, mover=cython.int, ours=cython.bint, count=cython.int,
-                   labels="int*", place=cython.int, child=cython.int,
-                   before="unsigned long long")
-    cdef walk(self)
-
     @cython.locals(place=cython.int)
     cpdef dict statistics(self)
 
-    cdef void step(self, int node, int side) noexcept
+    @cython.locals(node=cython.int, mover=cython.int, ours=cython.bint, count=cython.int,
+                   is_random=cython.bint, before="unsigned long long")
+    cdef descend(self)
+
+    @cython.locals(labels="int*", child=cython.int)
+    cdef int choose_child(self, int node, int count, bint is_random) except -2
 
     @cython.locals(count=cython.int, ours=cython.int, seat=cython.int, child=cython.int)
     cdef int choose_replier(self, int node) except -2
 
     @cython.locals(i=cython.int, number=cython.int, labels=list)
-    cdef int look_up(self, int count) except -1
+    cdef int number_actions(self, int count) except -1
+
+    cdef void add_to_path(self, int node, int side) noexcept
 
     @cython.locals(is_over=cython.bint, ours=cython.double, last_side=cython.int,
                    last=cython.double, i=cython.int, side=cython.int,
                    place=cython.int)
-    cdef int learn(self) except -1
+    cdef int update(self) except -1

@@ -1,9 +1,9 @@
 cimport cython
 from Game.core.state cimport State
-from Game.tarot.masks cimport bit_of, cards_in, count, group_of
+from Game.tarot.rules.masks cimport bit_of, cards_in, count, group_of
 
-cdef int BID, GROUPS, NOBODY, SEATS, TRUMPS
-cdef int ALL_TRUMPS, THE_PETIT, THE_EXCUSE
+cdef int BID, GROUPS, NOBODY, OVER, SEATS, TRUMPS
+cdef int ALL_TRUMPS, THE_EXCUSE, THE_PETIT
 cdef int TAKES_DOG[5]
 
 cdef class TarotPosition(State):
@@ -62,9 +62,11 @@ cdef class TarotPosition(State):
     @cython.locals(i=cython.int, card=cython.int)
     cpdef set_pack(self, pack)
 
+    cdef int camp(self, int seat) noexcept
     @cython.locals(group=cython.int, total=cython.int)
     cdef int count_aside(self)
     cdef bint has_dog(self) noexcept
+    cdef bint sees_aside(self, int seat)
     @cython.locals(seat=cython.int, had=cython.int)
     cpdef bint is_petit_alone(self)
     @cython.locals(group=cython.int, place=cython.int)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from Game.core.cards import TAROT
 
 SEATS = 3
-NOBODY = -1  # in place of a seat
+NOBODY = -1  # in place of a seat, a card or a group
 SUIT = 14  # cards of a suit: 1 to 10, valet, cavalier, dame, roi
 KING = 13  # the place of the king in its suit
 PETIT, TWENTY_ONE, EXCUSE = (TAROT.parse(text) for text in ("A1", "A21", "EX"))
@@ -18,6 +18,15 @@ BOUTS = (PETIT, TWENTY_ONE, EXCUSE)
 GROUPS = 5
 TRUMPS = 4  # the group of the trumps; the excuse is in it too, above the 21
 FIRST_TRUMP = TRUMPS * SUIT
+
+# Masks of the group of trumps, and of a suit.
+THE_PETIT = 1
+THE_21 = 1 << 20
+THE_EXCUSE = 1 << 21
+BOUT_BITS = THE_PETIT | THE_21 | THE_EXCUSE
+ALL_TRUMPS = (1 << 21) - 1  # without the excuse
+WHOLE_SUIT = (1 << SUIT) - 1
+PLAIN = WHOLE_SUIT - (1 << KING)  # what may be laid away
 
 ASIDE = 4  # a place where a hidden card may be; 1 and 2 are the two other hands
 
@@ -34,7 +43,7 @@ SLAM = 200  # twice that when it was announced; lost when it was announced and f
 class Contract:
     text: str
     times: int  # what the deal is multiplied by
-    takes_dog: bool  # the dog is shown, and six cards are laid away for it
+    takes_dog: bool  # is the dog shown and put into the taker's hand?
     dog_counts: int  # for the taker (0) or the defence (1)
 
 
@@ -63,10 +72,10 @@ class TarotPack:
     cards: tuple[int, ...] = tuple(TAROT)
     hand: int = 24  # cards for each seat, dealt four at a time
     dog: int = 6
-    handfuls: tuple[int, int, int] = (13, 15, 18)  # so many trumps make a handful
+    handfuls: tuple[int, int, int] = (13, 15, 18)  # trumps that make one
 
 
-# Actions. A card is its number, laid away or played; above the cards come the words.
+# Actions. To lay a card away or to play it is its number; above the cards come the words.
 CARDS = len(TAROT)
 BIDS = CARDS  # the first of five bids, in the order of CONTRACTS
 NO_HANDFUL = BIDS + len(CONTRACTS)  # followed by the three handfuls

@@ -1,8 +1,8 @@
-"""Sets of cards of one group as bits of a number: how many there are, and which is the n-th."""
+"""Sets of cards of one group as bits of a number: count them, find the n-th."""
 
-from Game.tarot.deck import SUIT, TRUMPS
+from Game.tarot.rules.deck import SUIT, TRUMPS
 
-HALF = 11  # a group has at most 22 cards, so two looks into tables of 11 bits are enough
+HALF = 11  # a group has at most 22 cards, so two look-ups in tables of 11 bits are enough
 
 BITS = [0] * 2048  # how many bits a number has
 NTH = [0] * 22528  # (number, n) -> the place of its n-th bit; 11 apart

@@ -1,4 +1,4 @@
-"""What a search found: its simulations, and how each action did in them."""
+"""The result of a search: its simulations, and how each action did in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ SURE = 1.96  # standard errors on either side, for 95 %
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that could be chosen. Results are from 0, a loss for who searches, to 1, a win."""
+    """An action that can be chosen. Results lie between 0, a loss for the searching side, and 1."""
 
     action: Any  # as `get_list_actions` gives it
     text: str
@@ -43,9 +43,9 @@ class SearchResult:
 
 
 def candidate(action: Any, text: str, visits: int, total: float, squares: float) -> Candidate:
-    """An action with so many results, which and whose squares add up to this.
+    """An action whose results add up to `total`, and their squares to `squares`.
 
-    Two results more are thought of, one lost and one won: few results make no certainty.
+    The interval counts two more results, a loss and a win: few results make no certainty.
     """
     mean = min(max(total / visits, 0.0), 1.0) if visits else 0.5
     n = visits + 2
@@ -56,7 +56,7 @@ def candidate(action: Any, text: str, visits: int, total: float, squares: float)
     return Candidate(action, text, visits, mean, low, high)
 
 
-def ranked(candidates: Iterable[tuple[Candidate, float]]) -> tuple[Candidate, ...]:
-    """The most visited first; then the better mean, then the larger margin, which comes with it."""
+def rank(candidates: Iterable[tuple[Candidate, float]]) -> tuple[Candidate, ...]:
+    """The most visited action first; then the better mean, then the larger margin beside it."""
     order = sorted(candidates, key=lambda each: (-each[0].visits, -each[0].mean, -each[1]))
     return tuple([each for each, _ in order])

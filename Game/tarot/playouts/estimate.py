@@ -1,0 +1,27 @@
+"""What a hand of French Tarot is worth before it plays, and which bids this allows.
+
+The worth of a hand is the number of points that the taker with these 24 cards is expected to reach
+above those that it needs, at petite. It is a sum over the features of the hand. The weights come
+from deals that the bot `greedy` played: `python tools/tarot_weights.py` prints this table again, in
+about 15 seconds.
+"""
+
+WORTHS = {
+    "the petit": 9.0,
+    "the 21": 11.0,
+    "the excuse": 10.5,
+    "a trump": 2.5,
+    "a high trump": 0.75,
+    "a king": 4.5,
+    "a queen": 3.0,
+    "a cavalier": 1.5,
+    "a card of a long suit": 0.5,
+}
+NOTHING = -45.0  # the worth of a hand with none of them
+HIGH = 15  # the lowest of the high trumps
+LONG = 5  # so many cards of a suit make it long; each from there on counts
+
+# What a hand must be worth for each contract; these numbers are set by hand. A garde is a petite
+# that counts twice. At garde sans the taker misses the dog, which is worth about 11 points. At
+# garde contre the defence also gets the dog's points: about as many again.
+LEAST = {"petite": 0.0, "garde": 2.0, "garde sans": 14.0, "garde contre": 25.0}
