@@ -11,7 +11,7 @@ from Game.core.game import Game
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.recycle.game import DescribedGame, card_text
+from Game.recycle.game import DescribedGame
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.rules import plain
@@ -55,7 +55,7 @@ class RecyclePicture(Picture):
         assert isinstance(game, DescribedGame)
         self.described = game
         self.source = plain(game.text)
-        description = game.course.description
+        description = game.program.description
         self.nodes = [
             node
             for part in (*description.setup, *description.steps, description.scoring)
@@ -74,13 +74,13 @@ class RecyclePicture(Picture):
 
     def find_places(self) -> Iterator[tuple[int, Zone]]:
         """The number of each place that is shown, and how it looks."""
-        course = self.described.course
+        plan = self.described.program.plan
         asked = self.asked()
         hands: set[int] = set()
-        for (kind, name), row in course.rows.items():
+        for (kind, name), row in plan.rows.items():
             if kind == "mem":
                 continue
-            for owner in range(course.owners):
+            for owner in range(plan.owners):
                 whose = self.whose(owner)
                 if (whose, kind, name) not in asked:
                     continue
@@ -94,7 +94,7 @@ class RecyclePicture(Picture):
                     hands.add(seat)
                 elif whose == "game":
                     look = picture.STOCK
-                number = row * course.owners + owner
+                number = row * plan.owners + owner
                 yield number, Zone(f"place {name}", look, seen, seat)
 
     def open_look(self, whose: str, is_asked: bool) -> str:
@@ -122,7 +122,7 @@ class RecyclePicture(Picture):
                 continue
             whose = node.parts[0].type
             heap = id(node) in goals | counted or (whose == "game" and id(node) in tops)
-            for name in self.described.course.names_of(node.parts[2]):
+            for name in self.described.program.plan.possible_names(node.parts[2]):
                 key = whose, node.parts[1], name
                 found[key] = found.get(key, False) or not heap
         return found
@@ -134,7 +134,7 @@ class RecyclePicture(Picture):
         table = state.table
         rows = []
         for place, zone in self.drawn:
-            cards = [card_text(table, card) for card in table.places[place]]
+            cards = [table.card_name(card) for card in table.places[place]]
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
@@ -154,7 +154,7 @@ class RecyclePicture(Picture):
         """The cards that a seat knows, though they do not lie open."""
         shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
         return [
-            card_text(state.table, card)
+            state.table.card_name(card)
             for place, row in enumerate(places)
             for card in row
             if place not in shown and card != UNSEEN and card >= 0
@@ -176,10 +176,10 @@ class RecyclePicture(Picture):
 
     def stored(self, state: RecycleState) -> Iterator[Fact]:
         """The integers of the game and of the teams."""
-        course = self.described.course
+        plan = self.described.program.plan
         for number, value in enumerate(state.table.stores):
-            row, owner = divmod(number, course.owners)
-            name = course.store_names[row]
+            row, owner = divmod(number, plan.owners)
+            name = plan.store_names[row]
             if owner == 0 and value:
                 yield Fact("stored", (name, value))
             elif self.whose(owner) == TEAM and value:
@@ -189,13 +189,13 @@ class RecyclePicture(Picture):
         self, state: RecycleState, views: list[tuple[tuple[int, ...], ...]]
     ) -> Iterator[Fact]:
         """The cards in the memories, as far as everybody sees them."""
-        course = self.described.course
-        for (kind, name), row in course.rows.items():
-            first = row * course.owners
-            for place in range(first, first + course.owners) if kind == "mem" else ():
+        plan = self.described.program.plan
+        for (kind, name), row in plan.rows.items():
+            first = row * plan.owners
+            for place in range(first, first + plan.owners) if kind == "mem" else ():
                 if views[0][place]:
                     cards = [
-                        card_text(state.table, card)
+                        state.table.card_name(card)
                         if all(view[place][index] != UNSEEN for view in views)
                         else "?"
                         for index, card in enumerate(state.table.places[place])
@@ -204,16 +204,16 @@ class RecyclePicture(Picture):
 
     def label(self, state: RecycleState, seat: int) -> str | Fact:
         """What is stored for a player."""
-        course = self.described.course
-        values = state.table.stores[1 + seat :: course.owners]
-        told = zip(course.store_names, values, strict=True)
+        plan = self.described.program.plan
+        values = state.table.stores[1 + seat :: plan.owners]
+        told = zip(plan.store_names, values, strict=True)
         said = " · ".join([f"{name} {value}" for name, value in told if value])
         return Fact("said", (said,)) if said else ""
 
     # The source
 
     def at(self, state: RecycleState) -> At:
-        at: At = self.described.course.code[state.table.pc].at
+        at: At = self.described.program.code[state.table.pc].at
         return at
 
     def extent(self, at: At) -> tuple[int, int]:
@@ -247,9 +247,8 @@ def offset(text: str, at: At) -> int:
 def draw(game: Game) -> RecyclePicture:
     """The picture of a described game, with the names of its places among its words."""
     assert isinstance(game, DescribedGame)
-    places = {
-        f"place {name}": dict.fromkeys(("en", "es", "nl"), name) for _, name in game.course.rows
-    }
+    rows = game.program.plan.rows
+    places = {f"place {name}": dict.fromkeys(("en", "es", "nl"), name) for _, name in rows}
     kind = type("DrawnGame", (RecyclePicture,), {"words": WORDS | places})
     drawn: RecyclePicture = kind(game)
     return drawn

@@ -6,18 +6,36 @@ is guessed, is listed in docs/recycle-engine.md.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from Game.core.refusal import Refusal
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.effects import (
+    CardCreated,
+    CardMoved,
+    CardRemembered,
+    Effect,
+    NumberStored,
+    PlaceReordered,
+    PlayerBegins,
+    PlayerScored,
+    PlayersCreated,
+    PointsPut,
+    TeamBegins,
+    TeamCreated,
+)
+from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.machine.plan import KINDS, Plan
 from Game.recycle.machine.table import Table
+from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
 
 PATIENCE = 200_000  # pieces of the game that are tried before it is given up
 THEIR_CHOICES = 500  # after so many the first engine breaks a game off; give or take one
 
-UNTOLD = ("t:", "T:", "A:", "C:")  # effects that may be left out where an option is only tried
+# Effects that a transcript may leave out where an option is only tried.
+OPTIONAL = (PlayerBegins, TeamBegins, TeamCreated, PointsPut, CardCreated)
 NOTHING = "(the transcript ends here)"
 
 
@@ -32,39 +50,84 @@ class Difference(Refusal):
         )
 
 
-def transcribe(course: Program, stream: Stream) -> list[str]:
+# Writing
+
+
+def lines_of(effect: Effect, plan: Plan) -> list[str]:
+    """An effect in the format of the first engine."""
+    match effect:
+        case CardMoved(face, start, goal, tried):
+            mark, arrow = ("N", "?->") if tried else ("M", "->")
+            card = plan.face_texts[face]
+            return [f"{mark}:{card} {plan.place_text(start)} {arrow} {plan.place_text(goal)}"]
+        case NumberStored(store, value):
+            row, owner = divmod(store, plan.owners)
+            return [f"S:{plan.owner_text(owner)} {plan.store_names[row]} {value}"]
+        case PlayerBegins(seat):
+            return [f"t: p{seat}"]
+        case TeamBegins(team):
+            return [f"t: {team}"]
+        case PointsPut(values, points):
+            return [f"A:{','.join(values)} {points}"]
+        case CardCreated(face, place):
+            owner_text, kind, name = plan.place_text(place).split(":")
+            return [f"C:{plan.face_texts[face]} {owner_text} {kind} {name}"]
+        case CardRemembered(place, faces):
+            return _place_lines("m", plan, place, faces)
+        case PlaceReordered(place, faces):
+            return _place_lines("O", plan, place, faces)
+        case TeamCreated(members):
+            return [f"T:{' '.join([str(seat) for seat in members])} "]
+        case PlayersCreated(players):
+            return [f"nump:{players}"]
+        case PlayerScored(seat, score):
+            return [f"s:{score} {seat}"]
+
+
+def _place_lines(mark: str, plan: Plan, place: int, faces: tuple[int, ...]) -> list[str]:
+    kind, name = plan.labels[place // plan.owners]
+    first = f"{mark}:CardCollection {name} (CC TYPE: {KINDS[kind]})"
+    return [first, *[plan.face_texts[face] for face in faces], ""]
+
+
+def all_lines(effects: Iterable[Effect], plan: Plan) -> list[str]:
+    return [line for effect in effects for line in lines_of(effect, plan)]
+
+
+def transcribe(program: Program, stream: Stream) -> list[str]:
     """The lines of a random game."""
-    lines: list[str] = []
-    table = course.start(Drawn(stream), lines)
+    effects: list[Effect] = []
+    table = program.start(StreamLuck(stream), effects)
     while not table.over:
-        course.choose(table, stream.below(len(table.options)))
-    return lines
+        program.interpreter.choose(table, stream.below(len(table.options)))
+    return all_lines(effects, program.plan)
 
 
-class Following:
-    """Takes the lines that the machine writes, and does not take one that is not written."""
+# Following
 
-    def __init__(self, lines: list[str], position: int) -> None:
-        self.lines, self.position = lines, position
-        self.table: Table | None = None  # whose lines these are
-        self.told: dict[int, str] = {}  # the lines of the options so far, by identity
-        self.may_lack = self.lacks = False  # this line, and the cards that belong to it
 
-    def append(self, line: str) -> None:
-        is_tried = self.table is not None and self.table.trial
-        if line[1:2] == ":":
+class Script:
+    """The lines of a transcript from a position on. As the log of a table it takes each effect, and
+    raises a `Difference` if the lines do not say the same."""
+
+    def __init__(self, plan: Plan, lines: list[str], position: int) -> None:
+        self.plan, self.lines, self.position = plan, lines, position
+        self.table: Table | None = None  # the table that emits the effects
+        self.tried: dict[int, Effect] = {}  # the effects of the options so far, by identity
+
+    def append(self, effect: Effect) -> None:
+        may_lack = False
+        if self.table is not None and self.table.trial:
             # What is done before an `any` is told with each of its options, or with the first.
-            self.may_lack = is_tried and (id(line) in self.told or line[:2] in UNTOLD)
-            self.lacks = False
-        if is_tried:
-            self.told[id(line)] = line
-        here = self.position < len(self.lines) and alike(self.lines[self.position], line)
-        if here and not self.lacks:
-            self.position += 1
-        elif self.may_lack:
-            self.lacks = True
-        else:
-            raise self.differs(line)
+            may_lack = id(effect) in self.tried or isinstance(effect, OPTIONAL)
+            self.tried[id(effect)] = effect
+        for line in lines_of(effect, self.plan):
+            if self.position < len(self.lines) and alike(self.lines[self.position], line):
+                self.position += 1
+            elif may_lack:
+                return
+            else:
+                raise self.differs(line)
 
     def differs(self, ours: str) -> Difference:
         theirs = self.lines[self.position] if self.position < len(self.lines) else NOTHING
@@ -98,20 +161,20 @@ def alike(theirs: str, ours: str) -> bool:
     return theirs.rstrip() == ours.rstrip()
 
 
-class Recorded:
+class TranscriptLuck:
     """Chance as it fell in the transcript. What it does not tell, the result of a coin, is tried
     in every way: `forced` are the coins to take, `taken` is what was there to take."""
 
-    def __init__(self, script: Following, forced: list[int]) -> None:
+    def __init__(self, script: Script, forced: list[int]) -> None:
         self.script, self.forced = script, forced
         self.taken: list[tuple[int, int]] = []
 
     def shuffled(self, table: Table, place: int) -> list[int] | None:
-        order = self.script.order(len(table.draft) if table.trial else 0)
+        order = self.script.order(self.drafted(table))
         if order is None:
             if table.trial:
                 return None
-            raise self.script.differs(f"(a shuffle of {table.place_text(place)})")
+            raise self.script.differs(f"(a shuffle of {table.plan.place_text(place)})")
         left = table.places[place][:]
         found = []
         for text in order:
@@ -124,6 +187,10 @@ class Recorded:
             raise self.script.differs(f"(a shuffle that has {table.card_text(left[0])} too)")
         return found
 
+    def drafted(self, table: Table) -> int:
+        """How many lines the option that is tried has made so far."""
+        return len(all_lines(table.draft, table.plan)) if table.trial else 0
+
     def tied(self, table: Table, cards: list[int]) -> int:
         number = len(self.taken)
         pick = self.forced[number] if number < len(self.forced) else 0
@@ -132,7 +199,7 @@ class Recorded:
         return cards[pick]
 
 
-def follow(course: Program, text: str) -> None:
+def follow(program: Program, text: str) -> None:
     """Play the transcript again; a `Difference` names the first line where the game parts from it.
 
     Of options that begin alike, and of coins, those are found that lead on.
@@ -146,21 +213,21 @@ def follow(course: Program, text: str) -> None:
         if not ahead:
             break
         before, position, option, forced = ahead.pop()
-        script = Following(lines, position)
-        luck = Recorded(script, forced)
+        script = Script(program.plan, lines, position)
+        luck = TranscriptLuck(script, forced)
         table = None
         try:
             if before is None:
-                script.table = table = course.begun(luck, script)
-                course.flow.go_on(table)
+                script.table = table = program.set_up(luck, script)
+                program.interpreter.go_on(table)
             else:
                 script.table = table = before.clone()
                 table.luck, table.log = luck, script
-                course.choose(table, option)
+                program.interpreter.choose(table, option)
             if table.over and not script.is_at_end:
                 raise script.differs("(the game is over)")
         except (Difference, GameFault) as trouble:
-            if table is not None and is_broken_off(course, table, script):
+            if table is not None and is_broken_off(program, table, script):
                 return
             found = trouble if isinstance(trouble, Difference) else script.differs(str(trouble))
             if worst is None or found.line > worst.line:
@@ -172,7 +239,7 @@ def follow(course: Program, text: str) -> None:
         for place in range(len(forced), len(luck.taken)):  # the last coin is tried first
             for pick in range(luck.taken[place][1] - 1, 0, -1):
                 ahead.append((before, position, option, [*taken[:place], pick]))
-        if table is not None and (key := (script.position, table.key())) not in seen:
+        if table is not None and (key := (script.position, position_key(table))) not in seen:
             seen.add(key)
             for number in reversed(range(len(table.options))):
                 ahead.append((table, script.position, number, []))
@@ -180,18 +247,28 @@ def follow(course: Program, text: str) -> None:
     raise worst
 
 
-def is_broken_off(course: Program, table: Table, script: Following) -> bool:
+def is_broken_off(program: Program, table: Table, script: Script) -> bool:
     """Has the first engine had enough of this game? Then it may have counted what there was."""
     if table.choices < THEIR_CHOICES - 1:
         return False
     if script.is_at_end:
         return True
     first = re.fullmatch(r"s:-?\d+ (\d+)", script.lines[script.position].rstrip())
-    if first is None or int(first[1]) >= course.players:
+    if first is None or int(first[1]) >= program.plan.players:
         return False
     table.seat = int(first[1])
     try:
-        course.flow.finish(table)
+        program.interpreter.finish(table)
     except (Difference, GameFault):
         return False
     return script.is_at_end
+
+
+def position_key(table: Table) -> tuple[Any, ...]:
+    """Equal for positions from which the game goes on alike."""
+    return (
+        table.pc, table.seat, table.queued, table.team, table.team_queued, tuple(table.held),
+        tuple(table.team_held), tuple([tuple(place) for place in table.places]),
+        tuple(table.stores), repr(table.values), repr(table.loops),
+        tuple([id(one) for one in table.maps]),
+    )  # fmt: skip

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from Game.recycle.machine.cards import Points
-from Game.recycle.machine.effects import Deed
+from Game.recycle.machine.action import TableAction
+from Game.recycle.machine.effects import PlayerBegins, PlayersCreated, PointsPut, TeamCreated
 from Game.recycle.machine.function import Function
-from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.opcodes import ACTION_WORK, LARGEST, NO_CARD
+from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.limits import MOST_CARDS
 
-ACTION = 10  # what an action burns
 SET, INC, DEC = range(3)
 CHANGES = {"set": SET, "inc": INC, "dec": DEC}
 
@@ -19,7 +19,7 @@ MOST_MAPS = 2000  # point maps that one action keeps in mind
 Worth = tuple[tuple[Any, ...], ...]
 
 
-class TableAction(Deed):
+class SingleAction(TableAction):
     """An action; it is plain when it cannot fail."""
 
     def settle(self, safe: bool, sure: bool) -> None:
@@ -29,18 +29,18 @@ class TableAction(Deed):
 # Setting up
 
 
-class MakePlayers(TableAction):
+class MakePlayers(SingleAction):
     def __init__(self, players: int, at: Any) -> None:
         super().__init__(at)
         self.players = players
 
     def run(self, table: Table) -> None:
         if table.log is not None:
-            table.emit(f"nump:{self.players}")
-            table.emit("t: p0")
+            table.emit(PlayersCreated(self.players))
+            table.emit(PlayerBegins(0))
 
 
-class MakeTeams(TableAction):
+class MakeTeams(SingleAction):
     def __init__(self, teams: tuple[tuple[int, ...], ...], players: int, at: Any) -> None:
         super().__init__(at)
         self.teams = teams
@@ -50,17 +50,17 @@ class MakeTeams(TableAction):
                 self.team_of[seat] = number
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION + len(table.sight))
+        table.burn(self.at, ACTION_WORK + len(table.sight))
         table.note_cycles()
         table.teams, table.team_of = self.teams, self.team_of
         table.team %= len(self.teams)
         table.look_around()
         if table.log is not None:
             for members in self.teams:
-                table.emit(f"T:{' '.join([str(seat) for seat in members])} ")
+                table.emit(TeamCreated(members))
 
 
-class MakeDeck(TableAction):
+class MakeDeck(SingleAction):
     def __init__(self, place: Function, faces: list[int], at: Any) -> None:
         super().__init__(at)
         self.place, self.faces = place, faces
@@ -74,11 +74,11 @@ class MakeDeck(TableAction):
                 self.at,
             )
         for face in self.faces:
-            table.burn(self.at, ACTION)
+            table.burn(self.at, ACTION_WORK)
             table.create_card(face, place)
 
 
-class Put(TableAction):
+class Put(SingleAction):
     """A point map gets its entries. Those that play has worked out before are kept."""
 
     def __init__(
@@ -99,7 +99,7 @@ class Put(TableAction):
         self.kept: dict[Any, Points] = {}
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         values = []
         for part in self.changing:
             values.append(part.value(table))
@@ -111,7 +111,7 @@ class Put(TableAction):
             points = self.kept[key] = Points(self.resolved(table), self.faces)
         if table.log is not None:
             for pairs, worth in points.entries:
-                table.emit(f"A:{','.join([value for _, value in pairs])} {worth}")
+                table.emit(PointsPut(tuple([value for _, value in pairs]), worth))
         table.put(self.map_number, points)
 
     def resolved(self, table: Table) -> Worth:
@@ -127,7 +127,7 @@ class Put(TableAction):
 # Cycles and numbers
 
 
-class Cycle(TableAction):
+class Cycle(SingleAction):
     """A player or a team becomes the current one, or is queued to be the next."""
 
     def __init__(self, queued: bool, of_team: bool, who: Function, at: Any) -> None:
@@ -136,7 +136,7 @@ class Cycle(TableAction):
         self.settle(who.safe, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         who = self.who.number(table)
         table.note_cycles()
         if self.of_team and self.queued:
@@ -149,7 +149,7 @@ class Cycle(TableAction):
             table.become(who)
 
 
-class ChangeNumber(TableAction):
+class ChangeNumber(SingleAction):
     """A stored integer is set, or something is added to it or taken away."""
 
     def __init__(self, how: str, place: Function, amount: Function, at: Any) -> None:
@@ -158,7 +158,7 @@ class ChangeNumber(TableAction):
         self.settle(place.safe and amount.safe, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         place, amount = self.place.number(table), self.amount.number(table)
         if self.how == INC:
             amount = table.stores[place] + amount
@@ -169,20 +169,20 @@ class ChangeNumber(TableAction):
         table.store(place, amount)
 
 
-class Pass(TableAction):
+class Pass(SingleAction):
     def __init__(self, at: Any) -> None:
         super().__init__(at)
         self.settle(True, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         table.do_nothing()
 
 
 # Cards
 
 
-class MoveCard(TableAction):
+class MoveCard(SingleAction):
     """`how` a card is chosen tells who can follow it with the eyes. No index: on top."""
 
     def __init__(
@@ -203,7 +203,7 @@ class MoveCard(TableAction):
         self.settle(is_there and place.safe and (index is None or index.safe), True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card, place = self.card.number(table), self.place.number(table)
         if card < 0:
             if card == NO_CARD:
@@ -226,7 +226,7 @@ class MoveCard(TableAction):
             table.values[self.selection] = [one for one in held if one != card]
 
 
-class Remember(TableAction):
+class Remember(SingleAction):
     def __init__(
         self,
         card: Function,
@@ -240,7 +240,7 @@ class Remember(TableAction):
         self.settle(card.safe and place.safe and (index is None or index.safe), True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card = self.card.number(table)
         if card == NO_CARD:
             table.do_nothing()
@@ -252,7 +252,7 @@ class Remember(TableAction):
         table.remember(card, place, index)
 
 
-class Forget(TableAction):
+class Forget(SingleAction):
     """A remembered card goes; `place` is where, if the description says it."""
 
     def __init__(
@@ -262,7 +262,7 @@ class Forget(TableAction):
         self.card, self.place, self.memories = card, place, memories
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card = self.card.number(table)
         if card == NO_CARD:
             table.do_nothing()
@@ -282,12 +282,12 @@ class Forget(TableAction):
         raise GameFault(f"{table.card_text(card)} is forgotten, and was not remembered", self.at)
 
 
-class Shuffle(TableAction):
+class Shuffle(SingleAction):
     def __init__(self, place: Function, at: Any) -> None:
         super().__init__(at)
         self.place = place
 
     def run(self, table: Table) -> None:
         place = self.place.number(table)
-        table.burn(self.at, ACTION + len(table.places[place]))
+        table.burn(self.at, ACTION_WORK + len(table.places[place]))
         table.shuffle(place)

@@ -9,7 +9,7 @@ A function is `safe` when it cannot fail and asks nothing of chance.
 
 from typing import Any
 
-from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.opcodes import LARGEST
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
@@ -210,19 +210,6 @@ class CompareNumbers(Truth):
         return left >= right
 
 
-class CompareCards(Truth):
-    """A remembered card is the card that it remembers."""
-
-    def __init__(self, sign: str, left: Function, right: Function) -> None:
-        super().__init__()
-        self.equal, self.left, self.right = sign == "==", left, right
-        self.safe = left.safe and right.safe
-
-    def truth(self, table: Table) -> bool:
-        left, right = self.left.number(table), self.right.number(table)
-        return (real(left) == real(right)) == self.equal
-
-
 class CompareTexts(Truth):
     def __init__(self, sign: str, left: Function, right: Function) -> None:
         super().__init__()
@@ -283,8 +270,3 @@ class Quantified(Truth):
             if self.body.truth(table) != self.of_all:
                 return not self.of_all
         return self.of_all
-
-
-def real(card: int) -> int:
-    """The card itself, also of a remembered one."""
-    return card if card >= 0 or card == NO_CARD else ~card

@@ -9,6 +9,8 @@ BY_FACE, BY_PLACE, NAMED = range(3)
 # What an instruction of a game's course does.
 RUN, CHOOSE, ENTER, TEST, ADVANCE, LEAVE, LET, EACH, NEXT = range(9)
 
+ACTION_WORK = 10  # the work of one action, as `Table.burn` counts it
+
 LARGEST = 10**12  # numbers beyond it are a game that has run away
 MOST_ITEMS = 10_000  # in a range
 MOST_OPTIONS = 20_000  # of a choice

@@ -2,8 +2,8 @@
 
 from Game.core.options import nearest
 from Game.recycle.reading.decks import Decks
-from Game.recycle.reading.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node
-from Game.recycle.reading.reader import Bound, element
+from Game.recycle.reading.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node, item_type
+from Game.recycle.reading.reader import Bound
 from Game.recycle.reading.sexpr import Form, Item, Word
 from Game.recycle.reading.values import ENDS
 
@@ -73,7 +73,7 @@ class Actions(Decks):
     def act_any(self, form: Form) -> Node:
         items = self.counted(form, 4, 4, f"({form.head} COLLECTION 'V ACTION)")
         group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
+        name, bound = self.bind(items[2], item_type(group.type) or "", group)
         before = self.with_variable(name, bound)
         body = self.action(items[3])
         self.without(name, before)

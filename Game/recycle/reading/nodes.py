@@ -25,6 +25,15 @@ ACTION = "action"
 STEP = "step"  # a part of the game's course: a stage, a choice, a `do`
 
 
+def item_type(kind: str) -> str | None:
+    """The type of the items of a collection; None if this is no collection."""
+    if kind == PLACE:
+        return CARD
+    if kind == TEAM:
+        return PLAYER
+    return kind[: -len(MANY)] if kind.endswith(MANY) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     op: str
@@ -62,3 +71,7 @@ class Description:
     numbers: tuple[tuple[str, int], ...] = ()
     choices: int = 0  # a game with more has run away
     work: int = 0  # things gone through between two choices; an action counts for ten
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return (*self.declared, *self.setup, *self.steps, self.scoring)

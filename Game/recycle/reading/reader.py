@@ -18,6 +18,7 @@ from Game.recycle.reading.nodes import (
     TEAM,
     TRUTH,
     Node,
+    item_type,
 )
 from Game.recycle.reading.sexpr import Form, Item, Word
 
@@ -170,7 +171,7 @@ class Reader:
     def collection(self, item: Item) -> Node:
         """Anything that can be gone through one by one."""
         found = self.value(item)
-        if element(found.type) is None:
+        if item_type(found.type) is None:
             raise self.refusal(
                 item.at,
                 "Expected something to go through, such as cards, `player` or `(A, B)`, found "
@@ -188,12 +189,3 @@ class Reader:
             raise self.unexpected(what, item)
         self.open.append(item)
         return item
-
-
-def element(kind: str) -> str | None:
-    """The type of what is gone through one by one, or None."""
-    if kind == PLACE:
-        return CARD
-    if kind == TEAM:
-        return PLAYER
-    return kind[: -len(MANY)] if kind.endswith(MANY) else None

@@ -1,8 +1,7 @@
 """Reads the course of a game: its stages and choices."""
 
 from Game.recycle.reading.actions import ACTIONS, Actions
-from Game.recycle.reading.nodes import ACTION, STEP, Node
-from Game.recycle.reading.reader import element
+from Game.recycle.reading.nodes import ACTION, STEP, Node, item_type
 from Game.recycle.reading.sexpr import Form, Item
 
 STEPS = ("stage", "choice", "do", "any", "all", "let")
@@ -69,7 +68,7 @@ class Steps(Actions):
         if not isinstance(inner, Form) or inner.head != "choice":
             return self.step_do(form)
         group = self.collection(form.items[1])
-        name, bound = self.bind(form.items[2], element(group.type) or "", group)
+        name, bound = self.bind(form.items[2], item_type(group.type) or "", group)
         before = self.with_variable(name, bound)
         self.open.append(inner)
         options = self.step_choice(inner).parts[0]
@@ -84,7 +83,7 @@ class Steps(Actions):
         if not isinstance(items[3], Form) or not self.has_choice(items[3]):
             return self.step_do(form)
         group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
+        name, bound = self.bind(items[2], item_type(group.type) or "", group)
         before = self.with_variable(name, bound)
         body = self.step(items[3])
         self.without(name, before)

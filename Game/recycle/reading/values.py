@@ -11,8 +11,9 @@ from Game.recycle.reading.nodes import (
     TEAM,
     TRUTH,
     Node,
+    item_type,
 )
-from Game.recycle.reading.reader import Reader, element, type_in_words
+from Game.recycle.reading.reader import Reader, type_in_words
 from Game.recycle.reading.sexpr import LONGEST, Form, Item, Word
 
 KINDS = ("vloc", "iloc", "hloc", "mem")
@@ -120,7 +121,7 @@ class Values(Reader):
     def read_filter(self, form: Form) -> Node:
         items = self.counted(form, 4, 4, "(filter COLLECTION 'V CONDITION)")
         group = self.collection(items[1])
-        kind = element(group.type) or ""
+        kind = item_type(group.type) or ""
         name, bound = self.bind(items[2], kind, group)
         before = self.with_variable(name, bound)
         test = self.truth(items[3])
@@ -149,7 +150,7 @@ class Values(Reader):
     def quantified(self, form: Form, how: str) -> Node:
         items = self.counted(form, 4, 4, f"({how} COLLECTION 'V CONDITION)")
         group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
+        name, bound = self.bind(items[2], item_type(group.type) or "", group)
         before = self.with_variable(name, bound)
         body = self.of_type(
             items[3], *((TRUTH, PLACE, INTEGER) if how == "all" else (TRUTH, PLACE))

@@ -9,7 +9,7 @@ from arena.cli.research.recycle_files import format_files, new
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Program
+from Game.recycle.program import Program
 from Game.recycle.reading.checker import check as check_text
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.header import read_header, slips
@@ -68,10 +68,10 @@ def replay(file: Path, transcript: Path) -> None:
     The shuffles and the choices are taken from the transcript; options, effects and scores are
     compared. Ends with 1 at the first difference, and shows both sides.
     """
-    course = course_of(file)
+    program = read_program(file)
     text = text_of(transcript, "a transcript")
     try:
-        follow(course, text)
+        follow(program, text)
     except Difference as difference:
         fail(f"{transcript}: {difference}", 1)
     lines = text.count("\n")
@@ -84,13 +84,13 @@ def replay(file: Path, transcript: Path) -> None:
 def transcript(file: Path, seed: int) -> None:
     """Play a random game and print its transcript."""
     try:
-        lines = transcribe(course_of(file), Stream(seed))
+        lines = transcribe(read_program(file), Stream(seed))
     except GameFault as fault:
         fail(f"{file}: {fault}", 1)
     click.echo("\n".join(lines))
 
 
-def course_of(file: Path) -> Program:
+def read_program(file: Path) -> Program:
     """The game of a description; the command ends with 1 where there is none.
 
     What is only odd is for `check` to say.

@@ -8,7 +8,6 @@ from support.brisca import texts
 
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
-from Game.recycle.game import card_text
 from Game.recycle.user_game import GivenGame
 
 FILE = Path(__file__).with_name("brisca.gdl")
@@ -22,9 +21,9 @@ def written(card: str) -> str:
 
 def laid(state, kind, name, owner):
     """What lies in a place, as the other game writes cards, from bottom to top."""
-    course, table = state.course, state.table
-    place = course.rows[kind, name] * course.owners + owner
-    return ["".join(card_text(table, card).split(" N")) for card in table.places[place]]
+    plan, table = state.program.plan, state.table
+    place = plan.rows[kind, name] * plan.owners + owner
+    return ["".join(table.card_name(card).split(" N")) for card in table.places[place]]
 
 
 def described(game, state):

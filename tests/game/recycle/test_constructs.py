@@ -157,7 +157,7 @@ def walk(text: str) -> None:
     _, remarks = check(text, "made.gdl")
     assert all("stays empty" in remark.sentence for remark in remarks)
     game = Made(text)
-    follow(game.course, "\n".join(transcribe(game.course, Stream(1))) + "\n")
+    follow(game.program, "\n".join(transcribe(game.program, Stream(1))) + "\n")
     stream = Stream(2)
     state = game.deal(stream)
     while True:
