@@ -14,9 +14,9 @@ from Game.core.stream import Stream
 from Game.recycle.action_text import option_texts
 from Game.recycle.deal_luck import DealLuck, NotedLuck
 from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Description
-from Game.recycle.reading.rules import read
 from Game.recycle.state import RecycleState
 from Game.recycle.view import RecycleView, table_of
 

@@ -14,7 +14,7 @@ from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
-from Game.recycle.reading.rules import plain
+from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
@@ -54,14 +54,14 @@ class RecyclePicture(Picture):
         super().__init__(game)
         assert isinstance(game, DescribedGame)
         self.described = game
-        self.source = plain(game.text)
+        self.source = plain_text(game.text)
         description = game.program.description
         self.nodes = [
             node
             for part in (*description.setup, *description.steps, description.scoring)
             for node in part.walk()
         ]
-        self.stages = [self.extent(node.at) for node in self.nodes if node.op == "stage"]
+        self.stages = [node.at for node in self.nodes if node.op == "stage"]
         self.choices = {
             node.at: node.parts[0] if node.op == "choice" else (node.parts[0],)
             for node in self.nodes
@@ -166,13 +166,12 @@ class RecyclePicture(Picture):
             yield Fact("over")
             return
         at = self.at(state)
-        start, _ = self.extent(at)
-        around = [stage for stage in self.stages if stage[0] <= start < stage[1]]
+        around = [stage for stage in self.stages if stage.start <= at.start < stage.end]
         if not around:
             yield Fact("choice", (at.line,))
         else:
-            line = self.source.count("\n", 0, max(around)[0]) + 1
-            yield Fact("at", (line, at.line))
+            innermost = max(around, key=lambda stage: stage.start)
+            yield Fact("at", (innermost.line, at.line))
 
     def stored(self, state: RecycleState) -> Iterator[Fact]:
         """The integers of the game and of the teams."""
@@ -216,32 +215,12 @@ class RecyclePicture(Picture):
         at: At = self.described.program.code[state.table.pc].at
         return at
 
-    def extent(self, at: At) -> tuple[int, int]:
-        """From where to where the form that begins there goes."""
-        start, depth, comment = offset(self.source, at), 0, False
-        for place in range(start, len(self.source)):
-            sign = self.source[place]
-            comment = sign != "\n" and (comment or sign == ";")
-            if sign == "(" and not comment:
-                depth += 1
-            elif sign == ")" and not comment:
-                depth -= 1
-                if depth == 0:
-                    return start, place + 1
-        return start, len(self.source)
-
     def forms(self, state: State, action: int) -> tuple[int, ...]:
         """Where in the source the choice stands, and where the option that the action is of."""
         assert isinstance(state, RecycleState)
         at = self.at(state)
         option = self.choices[at][state.table.options[action][0]]
-        return (*self.extent(at), *self.extent(option.at))
-
-
-def offset(text: str, at: At) -> int:
-    """How many characters stand before this place."""
-    lines = text.split("\n")
-    return sum([len(line) + 1 for line in lines[: at.line - 1]]) + at.column - 1
+        return at.start, at.end, option.at.start, option.at.end
 
 
 def draw(game: Game) -> RecyclePicture:

@@ -14,7 +14,7 @@ from support.paths import PATHS
 
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
-from Game.recycle.reading.decks import MOST_PLAYERS
+from Game.recycle.reading.limits import MOST_PLAYERS
 from Game.registry import GIVEN, find
 from Players.search.bounds import DEEPEST, WIDEST
 from Players.search.policies import POLICIES

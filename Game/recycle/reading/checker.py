@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from Game.core.options import nearest
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
 from Game.recycle.reading.nodes import Description, Node
-from Game.recycle.reading.rules import plain, read
+from Game.recycle.reading.sexpr import plain_text
 
 Key = tuple[str, str, str]  # whose, which kind, which name
 
@@ -28,7 +29,7 @@ WORK: dict[str, Callable[[int, int], Any]] = {
 def check(text: str, name: str = "game") -> tuple[Description, list[Remark]]:
     """The description, if it can be played, and what is odd about it."""
     description = read(text, name)
-    return description, Checker(description, Source(name, plain(text))).check()
+    return description, Checker(description, Source(name, plain_text(text))).check()
 
 
 class Checker:

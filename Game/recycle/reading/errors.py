@@ -1,16 +1,19 @@
 """What can be wrong with a description of a game, or with the game that it describes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from Game.core.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A place in the text, counted from 1."""
+    """Where a word or a form stands: its line and column, both counted from 1, and its characters,
+    from `start` up to but not including `end`."""
 
     line: int
     column: int
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Remark:
     at: At
     sentence: str
 
-    def told(self, source: Source) -> str:
+    def text(self, source: Source) -> str:
         return f"{source.name}:{self.at.line}:{self.at.column}: {self.sentence}"
 
 

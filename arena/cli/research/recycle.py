@@ -11,9 +11,10 @@ from arena.common.games import text_of
 from Game.core.stream import Stream
 from Game.recycle.program import Program
 from Game.recycle.reading.checker import check as check_text
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.header import read_header, slips
-from Game.recycle.reading.rules import plain, read
+from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import Difference, follow, transcribe
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -52,7 +53,7 @@ def check(files: tuple[Path, ...]) -> None:
         teams = len(description.teams)
         click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
         for remark in remarks:
-            click.echo("  " + remark.told(Source(str(file), plain(text))))
+            click.echo("  " + remark.text(Source(str(file), plain_text(text))))
         for sentence in slips(read_header(text), description.players, description.numbers):
             click.echo(f"  {file}: {sentence}")
     if refused:

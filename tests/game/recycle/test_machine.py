@@ -7,8 +7,8 @@ from game.recycle.test_constructs import Made
 from Game.core.stream import Stream
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.reading.rules import read
 from Game.recycle.transcript import all_lines, position_key
 
 MAP = "(put points 'W (((CARD (C1)) 1) ((CARD (C2)) 2) ((CARD (C3)) 3) ((CARD (C6)) 2)))"

@@ -168,7 +168,7 @@ def test_a_negative_number_is_one_and_a_difference_is_another():
 def test_what_is_odd_is_remarked_on_and_played(old, new, sentence):
     description, remarks = check(SMALL.replace(old, new, 1), "small.gdl")
     assert {remark.sentence for remark in remarks} == {sentence}
-    assert all(remark.told(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
+    assert all(remark.text(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
     assert transcribe(Program(description), Stream(1))[-1] == "t: p0"
 
 

@@ -8,9 +8,9 @@ import pytest
 from Game.core.stream import Stream
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault
 from Game.recycle.reading.limits import MOST_CARDS
-from Game.recycle.reading.rules import read
 
 DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUES))))"
 

@@ -5,7 +5,7 @@ from game.recycle.small import CASES
 
 from Game.core.stream import Stream
 from Game.recycle.program import Program
-from Game.recycle.reading.rules import read
+from Game.recycle.reading.description import read
 from Game.recycle.transcript import Difference, follow, transcribe
 
 ALL = sorted(CASES.glob("*/*.transcript"))
