@@ -1,4 +1,4 @@
-"""The list of games: the only place that knows them all."""
+"""The list of games. No other module knows them all."""
 
 from importlib import import_module
 from typing import Any
@@ -12,36 +12,42 @@ GAMES = {
     "brisca": "Game.brisca.game:Brisca",
     "tarot": "Game.tarot.game:Tarot",
 }
-# Games that are described in the RECYCLE language: Game/recycle/games/NAME.gdl says the rest.
+# Games described in the RECYCLE language. Each is a file Game/recycle/games/NAME.gdl.
 DESCRIBED = ("agram", "gems", "hearts", "lastcard", "onemore", "solo", "stairs", "whist")
-GIVEN = "recycle"  # any other one; its text is an option of it
+GIVEN = "recycle"  # a described game that a user brings; its text is one of its options
+DEFAULT_GAME = "brisca"  # where the user names no game
 
 
 class UnknownGame(Refusal):
-    """A name that no game has."""
+    """No game has this name."""
 
 
-def _fetch(place: str) -> Any:
-    module, _, path = place.partition(":")
-    found = import_module(module)
-    for name in path.split("."):
-        found = getattr(found, name)
-    return found
+def _load(place: str) -> Any:
+    """The object at `module:name`."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def names() -> list[str]:
+    """The names of all games that come with the arena."""
     return sorted([*GAMES, *DESCRIBED])
+
+
+def packages() -> list[str]:
+    """The packages that hold the code of the games."""
+    own = {place.partition(":")[0].rpartition(".")[0] for place in GAMES.values()}
+    return sorted({*own, "Game.recycle"})
 
 
 def find(name: str) -> type[Game]:
     """The class of the game with this name."""
-    key, found = name.lower(), None
+    key = name.lower()
     if key in GAMES:
-        found = _fetch(GAMES[key])
+        found = _load(GAMES[key])
     elif key in DESCRIBED:
-        found = _fetch("Game.recycle.bundled_games:shipped")(key)
+        found = _load("Game.recycle.bundled_games:shipped")(key)
     elif key == GIVEN:
-        found = _fetch("Game.recycle.user_game:GivenGame")
+        found = _load("Game.recycle.user_game:GivenGame")
     else:
         raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
     kind: type[Game] = found

@@ -14,6 +14,7 @@ from Game.core.options import Option
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 
 SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
 
@@ -56,6 +57,9 @@ class BoerenBridge(Game):
         state.any_change = self.chosen["rebid"] == "any"
         state.zero_bonus = self.chosen["zero_bonus"] == "on"
         return state
+
+    def words(self, language: str) -> Texts:
+        return {**super().words(language), **read_words("Game.boerenbridge", language)}
 
     @cached_property
     def observation(self) -> Callable[[Any, Any, Stream], Any]:

@@ -9,6 +9,7 @@ from Game.boerenbridge.messages import PLACES, announcements
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.view import BoerenBridgeView, Past
 from Game.core.observation import GameObservation
+from Game.core.picture import sentence
 
 
 class BoerenBridgeObservation(GameObservation):
@@ -163,7 +164,8 @@ class BoerenBridgeObservation(GameObservation):
 
     def messages(self) -> list[str]:
         """All that was announced since the game began, with the names of the seats."""
-        return announcements(self.now())
+        words = self.game.words("en")
+        return [sentence(words, fact, PLACES) for fact in announcements(self.now())]
 
     def table_text(self) -> str:
         names = [

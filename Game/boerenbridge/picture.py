@@ -3,10 +3,8 @@
 All of it comes from the views of the seats, so that nothing is shown as known that is not.
 """
 
-from typing import ClassVar
-
 from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, TEXTS, cards_in_play
-from Game.boerenbridge.messages import PLACES, WORDS, latest
+from Game.boerenbridge.messages import PLACES, latest
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.tricks import best_place, players
 from Game.boerenbridge.view import BoerenBridgeView
@@ -21,34 +19,7 @@ class BoerenBridgePicture(Picture):
     deck = "french"
     places = PLACES
     foot = PLACES.index("South")  # so that North is on top
-    columns = ("column bid", "column tricks")
-    words: ClassVar[dict[str, dict[str, str]]] = {
-        **WORDS,
-        "line": {"en": "Round {0}, cards: {1}", "es": "Ronda {0}, cartas: {1}",
-                 "nl": "Ronde {0}, kaarten: {1}"},
-        "column bid": {"en": "Bid", "es": "Apuesta", "nl": "Bod"},
-        "column tricks": {"en": "Tricks", "es": "Bazas", "nl": "Slagen"},
-        "hand": {"en": "Hand", "es": "Mano", "nl": "Hand"},
-        "trick": {"en": "Trick", "es": "Baza", "nl": "Slag"},
-        "played": {"en": "Played in this round", "es": "Jugadas en esta ronda",
-                   "nl": "Gespeeld in deze ronde"},
-        "clubs": {"en": "clubs", "es": "tréboles", "nl": "klaveren"},
-        "diamonds": {"en": "diamonds", "es": "diamantes", "nl": "ruiten"},
-        "hearts": {"en": "hearts", "es": "corazones", "nl": "harten"},
-        "spades": {"en": "spades", "es": "picas", "nl": "schoppen"},
-        "round": {"en": "Round {0}, cards each: {1}", "es": "Ronda {0}, cartas por mano: {1}",
-                  "nl": "Ronde {0}, kaarten per hand: {1}"},
-        "trump": {"en": "Trump: {0}", "es": "Triunfo: {0}", "nl": "Troef: {0}"},
-        "has bid": {"en": "bid {0}", "es": "apuesta {0}", "nl": "bod {0}"},
-        "has taken": {"en": "bid {0}, took {1}", "es": "apuesta {0}, lleva {1}",
-                      "nl": "bod {0}, heeft {1}"},
-        "no bid": {"en": "{seat} has still to bid", "es": "{seat} aún debe apostar",
-                   "nl": "{seat} moet nog bieden"},
-        "bid": {"en": "{seat} bid {0} and has {1}", "es": "{seat} apostó {0} y lleva {1}",
-                "nl": "{seat} bood {0} en heeft er {1}"},
-        "void": {"en": "{seat} has no {0}", "es": "{seat} no tiene {0}",
-                 "nl": "{seat} heeft geen {0}"},
-    }  # fmt: skip
+    columns = ("column.bid", "column.tricks")
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -118,7 +89,7 @@ def _label(view: BoerenBridgeView, seat: int) -> Fact | str:
     bid = _bids(view.said, view.opener).get(seat)
     if bid is None:
         return ""
-    return Fact("has bid", (bid,)) if view.calling else Fact("has taken", (bid, view.won[seat]))
+    return Fact("label.bid", (bid,)) if view.calling else Fact("label.taken", (bid, view.won[seat]))
 
 
 def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
@@ -146,7 +117,7 @@ def _facts(view: BoerenBridgeView) -> list[Fact]:
         if seat in bids:
             facts.append(Fact("bid", (bids[seat], view.won[seat]), seat))
         else:
-            facts.append(Fact("no bid", (), seat))
+            facts.append(Fact("no_bid", (), seat))
     for seat in range(SEATS):
         for suit, its in enumerate(FRENCH.suits):
             if view.voids[seat] >> suit & 1:

@@ -13,6 +13,7 @@ from Game.core.options import Option
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 
 TEXTS = SPANISH.texts
 DECK = list(SPANISH)
@@ -31,6 +32,9 @@ class Brisca(Game):
     view_type = BriscaView
     seats = SEATS
     sides = ((0, 2), (1, 3))
+
+    def words(self, language: str) -> Texts:
+        return {**super().words(language), **read_words("Game.brisca", language)}
 
     @cached_property
     def observation(self) -> Callable[[Any, Any, Stream], Any]:

@@ -1,7 +1,5 @@
 """How Brisca is drawn: four hands, the trick, four piles of cards won, and the deck."""
 
-from typing import ClassVar
-
 from Game.brisca.deck import NUMBERS, SEATS, points_of
 from Game.brisca.game import TEXTS
 from Game.brisca.state import BriscaState
@@ -19,46 +17,6 @@ OF_SUIT = [frozenset(range(first, first + 10)) for first in range(0, 40, 10)]
 class BriscaPicture(Picture):
     deck = "spanish"
     anticlockwise = True
-    words: ClassVar[dict[str, dict[str, str]]] = {
-        "hand": {"en": "Hand", "es": "Mano", "nl": "Hand"},
-        "trick": {"en": "Trick", "es": "Baza", "nl": "Slag"},
-        "won": {"en": "Cards won", "es": "Cartas ganadas", "nl": "Gewonnen kaarten"},
-        "deck": {"en": "Deck", "es": "Mazo", "nl": "Stok"},
-        "oros": {"en": "oros (coins)", "es": "oros", "nl": "oros (munten)"},
-        "copas": {"en": "copas (cups)", "es": "copas", "nl": "copas (bekers)"},
-        "espadas": {"en": "espadas (swords)", "es": "espadas", "nl": "espadas (zwaarden)"},
-        "bastos": {"en": "bastos (clubs)", "es": "bastos", "nl": "bastos (knuppels)"},
-        "trump": {
-            "en": "Trump: {0}",
-            "es": "Triunfo: {0}",
-            "nl": "Troef: {0}",
-        },
-        "under": {
-            "en": "The turned-up {0} lies under the deck",
-            "es": "La muestra, {0}, está debajo del mazo",
-            "nl": "De gedraaide {0} ligt onder de stok",
-        },
-        "holds": {
-            "en": "{seat} has drawn the turned-up {0}",
-            "es": "{seat} ha robado la muestra, {0}",
-            "nl": "{seat} heeft de gedraaide {0} gepakt",
-        },
-        "left": {
-            "en": "Cards left to draw: {0}",
-            "es": "Cartas por robar: {0}",
-            "nl": "Kaarten in de stok: {0}",
-        },
-        "points": {
-            "en": "Points still in play: {0} of {1}",
-            "es": "Puntos aún en juego: {0} de {1}",
-            "nl": "Punten nog in het spel: {0} van {1}",
-        },
-        "trumps": {
-            "en": "Trumps not yet won: {0}",
-            "es": "Triunfos aún no ganados: {0}",
-            "nl": "Troeven nog niet gewonnen: {0}",
-        },
-    }
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

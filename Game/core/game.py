@@ -17,6 +17,7 @@ from Game.core.options import Option, settle
 from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 
 if TYPE_CHECKING:
     from Game.core.picture import Picture
@@ -62,6 +63,13 @@ class Game:
             for seat in places:
                 seats[seat] = who[side]
         return seats
+
+    def words(self, language: str) -> Texts:
+        """The texts of the game in a language, by key: `about`, and all that its picture says.
+
+        A game with words of its own adds them to these (`read_words`).
+        """
+        return {"about": self.about, **read_words("Game.core", language)}
 
     # Playing
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from Game.core.game import Game
 from Game.core.state import State
+from Game.core.words import Texts
 
 NOBODY = -1  # in place of a seat
 
@@ -85,8 +86,6 @@ class Picture:
 
     deck: str = ""  # spanish, french or tarot; without one cards are drawn as their text
     anticlockwise: ClassVar[bool] = False  # the next seat sits on the right
-    # key -> language -> what is said; {0}, {1} are the values of a fact, {seat} is a bot's name
-    words: ClassVar[dict[str, dict[str, str]]] = {}
     places: ClassVar[tuple[str, ...]] = ()  # what the seats are called, keys of the words
     called: ClassVar[str] = "seat"  # what a seat without such a name is called, before its number
     foot: ClassVar[int] = 0  # who sits in front at first
@@ -112,15 +111,13 @@ class Picture:
         return ()
 
 
-def sentence(
-    words: dict[str, dict[str, str]], language: str, fact: Fact, names: Sequence[str]
-) -> str:
-    """The fact in this language; the names of the seats are keys of the words, or stand as such."""
+def sentence(words: Texts, fact: Fact, names: Sequence[str]) -> str:
+    """The fact as a sentence. The names of the seats are keys of the words, or plain names."""
 
     def said(value: int | float | str) -> str:
         if isinstance(value, float):
             return f"{value:g}"
-        return words[value][language] if isinstance(value, str) and value in words else str(value)
+        return words.get(value, value) if isinstance(value, str) else str(value)
 
     seat = said(names[fact.seat]) if fact.seat != NOBODY else ""
-    return words[fact.key][language].format(*map(said, fact.values), seat=seat)
+    return words[fact.key].format(*map(said, fact.values), seat=seat)

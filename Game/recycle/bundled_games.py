@@ -4,6 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from Game.core.words import Texts
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.header import read_header
 from Game.recycle.user_game import settled_options
@@ -15,6 +16,10 @@ class ShippedGame(DescribedGame):
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
         self.set_up(*settled_options(self.text, self.file, self.chosen))
+
+    def words(self, language: str) -> Texts:
+        words = super().words(language)
+        return {**words, "about": words.get(f"about.{self.name}", self.about)}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return remade, (self.name, self.chosen)

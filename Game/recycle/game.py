@@ -11,6 +11,7 @@ from Game.core.game import DealError, Game
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 from Game.recycle.action_text import option_texts
 from Game.recycle.deal_luck import DealLuck, NotedLuck
 from Game.recycle.program import Program
@@ -52,10 +53,15 @@ class DescribedGame(Game):
 
         return RecycleObservation
 
-    def picture(self) -> Picture:
-        from Game.recycle.picture import draw
+    def words(self, language: str) -> Texts:
+        own = read_words("Game.recycle", language)
+        places = {f"place {name}": name for _, name in self.program.plan.rows}
+        return {**super().words(language), **own, **places}
 
-        return draw(self)
+    def picture(self) -> Picture:
+        from Game.recycle.picture import RecyclePicture
+
+        return RecyclePicture(self)
 
     def deal(self, stream: Stream) -> State:
         luck = NotedLuck(stream)

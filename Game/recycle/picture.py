@@ -20,30 +20,6 @@ from Game.recycle.view import UNSEEN
 
 Where = tuple[str, str, str]  # whose, which kind, which name
 
-WORDS = {
-    "at": {
-        "en": "Stage of line {0}, choice of line {1}",
-        "es": "Etapa de la línea {0}, elección de la línea {1}",
-        "nl": "Fase van regel {0}, keuze van regel {1}",
-    },
-    "choice": {
-        "en": "Choice of line {0}", "es": "Elección de la línea {0}", "nl": "Keuze van regel {0}",
-    },
-    "over": {"en": "The game is over", "es": "La partida ha terminado", "nl": "Het spel is uit"},
-    "stored": {"en": "{0}: {1}", "es": "{0}: {1}", "nl": "{0}: {1}"},
-    "of_team": {
-        "en": "{0} of team {1}: {2}",
-        "es": "{0} del equipo {1}: {2}",
-        "nl": "{0} van team {1}: {2}",
-    },
-    "remembered": {
-        "en": "Remembered in {0}: {1}",
-        "es": "Recordado en {0}: {1}",
-        "nl": "Onthouden in {0}: {1}",
-    },
-    "said": {"en": "{0}", "es": "{0}", "nl": "{0}"},
-}  # fmt: skip
-
 
 class RecyclePicture(Picture):
     deck = "named"
@@ -221,13 +197,3 @@ class RecyclePicture(Picture):
         at = self.at(state)
         option = self.choices[at][state.table.options[action][0]]
         return at.start, at.end, option.at.start, option.at.end
-
-
-def draw(game: Game) -> RecyclePicture:
-    """The picture of a described game, with the names of its places among its words."""
-    assert isinstance(game, DescribedGame)
-    rows = game.program.plan.rows
-    places = {f"place {name}": dict.fromkeys(("en", "es", "nl"), name) for _, name in rows}
-    kind = type("DrawnGame", (RecyclePicture,), {"words": WORDS | places})
-    drawn: RecyclePicture = kind(game)
-    return drawn

@@ -10,6 +10,7 @@ from Game.core.options import Option
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
+from Game.core.words import Texts, read_words
 from Game.tarot.deck import CARDS, SEATS, TEXTS, TarotPack
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
@@ -48,6 +49,9 @@ class Tarot(Game):
         state.has_handfuls = self.chosen["handfuls"] == "on"
         state.has_slams = self.chosen["slams"] == "on"
         return state
+
+    def words(self, language: str) -> Texts:
+        return {**super().words(language), **read_words("Game.tarot", language)}
 
     @cached_property
     def observation(self) -> Callable[[Any, Any, Stream], Any]:

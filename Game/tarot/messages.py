@@ -13,9 +13,9 @@ from Game.tarot.view import TarotView
 
 def opening(view: TarotView) -> list[Fact]:
     """A deal begins; where nobody bids, the taker is known."""
-    found = [Fact("say deal", (view.deal + 1,), view.dealer)]
+    found = [Fact("say.deal", (view.deal + 1,), view.dealer)]
     if view.phase != BID:
-        found.append(Fact("say takes at", (CONTRACTS[view.contract].text,), view.taker))
+        found.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
     return found
 
 
@@ -24,25 +24,25 @@ def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fa
     found = []
     for place in range(len(before.bids), len(view.bids)):
         seat = (view.dealer + 1 + place) % SEATS
-        found.append(Fact("say bid", (CONTRACTS[view.bids[place]].text,), seat))
+        found.append(Fact("say.bid", (CONTRACTS[view.bids[place]].text,), seat))
     if before.phase == BID != view.phase:
-        found.append(Fact("say takes at", (CONTRACTS[view.contract].text,), view.taker))
+        found.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
         if view.dog:
-            found.append(Fact("say dog", tuple([TEXTS[card] for card in view.dog])))
+            found.append(Fact("say.dog", tuple([TEXTS[card] for card in view.dog])))
     if view.aside > before.aside and before.phase != BID:
         trumps = sorted({*view.laid} - {*before.laid})
         more = [card for card in trumps if card >= FIRST_TRUMP]
-        found += [Fact("say lays trump", (TEXTS[card],), view.taker) for card in more]
-        found += [] if more else [Fact("say lays", (), view.taker)]
+        found += [Fact("say.lays_trump", (TEXTS[card],), view.taker) for card in more]
+        found += [] if more else [Fact("say.lays", (), view.taker)]
     if view.slam and not before.slam:
-        found.append(Fact("say slam", (), view.taker))
+        found.append(Fact("say.slam", (), view.taker))
     for seat in range(SEATS):
         if view.handfuls[seat] and not before.handfuls[seat]:
-            found.append(Fact("say handful", handful(view.handfuls[seat], enough), seat))
+            found.append(Fact("say.handful", handful(view.handfuls[seat], enough), seat))
     for card in view.played[len(before.played) :]:
-        found.append(Fact("say plays", (TEXTS[card],), before.turn))
+        found.append(Fact("say.plays", (TEXTS[card],), before.turn))
     if len(view.played) % SEATS == 0 and len(view.played) > len(before.played):
-        found.append(Fact("say trick", (), view.leader))
+        found.append(Fact("say.trick", (), view.leader))
     return found
 
 
@@ -58,17 +58,17 @@ def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
     terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2, result.bouts
     found = [Fact("made" if made else "failed", (number, *terms), view.taker)]
     aside = tuple([TEXTS[card] for card in view.laid])
-    found.append(Fact("laid was" if view.dog else "dog was", aside))
+    found.append(Fact("laid_was" if view.dog else "dog_was", aside))
     if result.petit >= 0:
         found.append(Fact("petit", (number,), result.petit))
     for seat, shown in enumerate(view.handfuls):
         if shown:  # it is for who wins the deal, whoever has shown it
             name, _ = handful(shown, enough)
             points = next(each.points for each in HANDFULS if each.text == name)
-            key = "handful for taker" if made else "handful for defence"
+            key = "handful_for_taker" if made else "handful_for_defence"
             found.append(Fact(key, (number, name, points), seat))
     if result.slam >= 0:
-        found.append(Fact("slam suffered" if result.slam else "slam made", (number,)))
+        found.append(Fact("slam_suffered" if result.slam else "slam_made", (number,)))
     if view.slam and result.slam != 0:
-        found.append(Fact("slam missed", (number,), view.taker))
+        found.append(Fact("slam_missed", (number,), view.taker))
     return found

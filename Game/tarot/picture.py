@@ -5,7 +5,6 @@ position to the last, and keeps the results.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from Game.core import picture
 from Game.core.cards import TAROT
@@ -32,17 +31,15 @@ from Game.tarot.deck import (
 from Game.tarot.game import Tarot
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
-from Game.tarot.words import WORDS
 
-PARTS = {BID: "part auction", DISCARD: "part discard", PLAY: "part tricks"}
-ANNOUNCEMENTS = "part announcements"
+PARTS = {BID: "part.auction", DISCARD: "part.discard", PLAY: "part.tricks"}
+ANNOUNCEMENTS = "part.announcements"
 TRUMPS = range(FIRST_TRUMP, FIRST_TRUMP + 21)  # without the excuse
 
 
 class TarotPicture(Picture):
     deck = "tarot"
     anticlockwise = True
-    words: ClassVar[dict[str, dict[str, str]]] = WORDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -50,8 +47,8 @@ class TarotPicture(Picture):
         self.zones = (
             *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
             Zone("trick", picture.TRICK, picture.ALL),
-            Zone("taker's", picture.PILE, picture.TOLD),
-            Zone("defence's", picture.PILE, picture.TOLD),
+            Zone("taker", picture.PILE, picture.TOLD),
+            Zone("defence", picture.PILE, picture.TOLD),
             Zone("dog", picture.SPREAD, picture.NONE),
             Zone("laid", picture.SPREAD, picture.NONE),
         )
@@ -109,7 +106,7 @@ class TarotPicture(Picture):
                 result, self._enough
             )
         else:
-            said = [Fact("say void")]
+            said = [Fact("say.void")]
         if state.turn != OVER:
             said += messages.opening(view)
         return said
@@ -142,7 +139,7 @@ class TarotPicture(Picture):
             bouts = sum(card in BOUTS for card in piles[0])
             points = [state.half_points(camp) / 2 for camp in range(2)]
             facts.append(Fact("count", (points[0], NEEDED[bouts] / 2, bouts)))
-            facts.append(Fact("count defence", (points[1],)))
+            facts.append(Fact("count_defence", (points[1],)))
         if view.debt != NOBODY:
             facts.append(Fact("owes", (), view.debt))
         for seat in range(SEATS):
@@ -172,9 +169,9 @@ class TarotPicture(Picture):
             text = CONTRACTS[contract].text
             known = contract or deal < view.deal
             lines.append(
-                Line("line taken", (deal + 1, text), _NO_CELLS)
+                Line("line.taken", (deal + 1, text), _NO_CELLS)
                 if known
-                else Line("line", (deal + 1,), _NO_CELLS)
+                else Line("line.begun", (deal + 1,), _NO_CELLS)
             )
         return lines
 
@@ -217,21 +214,21 @@ def _bids(view: TarotView) -> list[Fact]:
         Fact("bid", (CONTRACTS[bid].text,), seat)
         for seat, bid in zip(seats, view.bids, strict=False)
     ]
-    return said + [Fact("to bid", (), seat) for seat in seats[len(view.bids) :]]
+    return said + [Fact("to_bid", (), seat) for seat in seats[len(view.bids) :]]
 
 
 def _contract(view: TarotView) -> list[Fact]:
     """Who plays alone, at what, and what became of the dog."""
     contract = CONTRACTS[view.contract]
-    facts = [Fact("takes at", (contract.text, contract.times), view.taker)]
+    facts = [Fact("takes_at", (contract.text, contract.times), view.taker)]
     if view.slam:
-        facts.append(Fact("slam said", (), view.taker))
+        facts.append(Fact("slam_said", (), view.taker))
     if view.dog:
-        facts.append(Fact("dog was", _texts(view.dog)))
+        facts.append(Fact("dog_was", _texts(view.dog)))
         shown = [card for card in view.laid if card >= FIRST_TRUMP]
-        facts += [Fact("trump laid", (TEXTS[card],)) for card in shown]
+        facts += [Fact("trump_laid", (TEXTS[card],)) for card in shown]
     else:
-        facts.append(Fact("dog for defence" if contract.dog_counts else "dog for taker"))
+        facts.append(Fact("dog_for_defence" if contract.dog_counts else "dog_for_taker"))
     return facts
 
 
@@ -243,7 +240,7 @@ def _lacks(seat: int, lacked: set[int]) -> list[Fact]:
             facts.append(Fact("void", (suit.name,), seat))
     highest = next((card for card in reversed(TRUMPS) if card not in lacked), NOBODY)
     if highest == NOBODY:
-        facts.append(Fact("no trump", (), seat))
+        facts.append(Fact("no_trump", (), seat))
     elif highest != TRUMPS[-1]:
-        facts.append(Fact("no trump above", (TEXTS[highest],), seat))
+        facts.append(Fact("no_trump_above", (TEXTS[highest],), seat))
     return facts

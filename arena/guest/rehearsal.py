@@ -24,6 +24,7 @@ from Players.Player import Player
 
 class Rehearsal(Player):
     def think(self, observation, budget):
+        observation.messages()  # reads the words of the game
         return observation.get_list_actions()[0]
 """
 

@@ -21,6 +21,7 @@ from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
 from arena.sandbox.timing.lateness import Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
+from Game.registry import packages
 
 LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
@@ -32,8 +33,8 @@ RESTARTS = 3  # of a bot that died, in one game
 INSIDE = "/bot/"  # the folder that a bot believes its file to be in
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Rooms with compiled modules, that a bot may import besides those of its game.
-ROOMS = ("Game.brisca", "Game.boerenbridge", "Game.tarot", "Game.recycle", "Players.boerenbridge")
+# Packages with compiled modules that a bot may import besides those of its game.
+COMPILED = (*packages(), "Players.boerenbridge")
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -319,7 +320,7 @@ class BoxedSeat:
         bot, game = self._bot, self._game
         room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
-            wanted = (*self._packages, *RARE.values(), *(each for each in ROOMS if each != room))
+            wanted = (*self._packages, *RARE.values(), *(each for each in COMPILED if each != room))
             named = [name for name in wanted if name.encode() in bot.source]
         else:
             named = [f"Players.{bot.path.stem}"]

@@ -24,7 +24,7 @@ from arena.sandbox.docker.containers import Containers
 from arena.sandbox.host.cleanup import prefix, sweep
 from arena.sandbox.host.packages import ALLOWED
 from Game.core.options import nearest
-from Game.registry import find
+from Game.registry import DEFAULT_GAME, find
 
 LEVELS = ("inprocess", "process", "reduced", "sandbox", "docker")
 AUTO = "auto"
@@ -133,7 +133,7 @@ def tried(boxes: Boxes) -> str:
         Path(secret.name).chmod(0o644)  # so that only the box can be what keeps it from the bot
         arguments = f"({secret.name!r})"
         bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source, arguments=arguments)
-        seat = BoxedSeat(boxes, bot, find("brisca")(), budget=1.0, clock=True)
+        seat = BoxedSeat(boxes, bot, find(DEFAULT_GAME)(), budget=1.0, clock=True)
         try:
             return seat.name()
         finally:

@@ -3,17 +3,22 @@
 from support.boerenbridge import play, position
 
 from Game.boerenbridge.game import BoerenBridge
-from Game.boerenbridge.messages import WORDS, announcements, latest
+from Game.boerenbridge.messages import announcements, latest
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.core.picture import sentence
 from Game.core.stream import Stream
 
 HANDS = "AC KC QD | AD KD QC | AH KH QH | AS KS QS"
+WORDS = BoerenBridge().words("en")
 NAMES = ("North", "East", "South", "West")
 
 
+def told(facts) -> list[str]:
+    return [sentence(WORDS, fact, NAMES) for fact in facts]
+
+
 def said(state: BoerenBridgeState) -> list[str]:
-    return [sentence(WORDS, "en", fact, NAMES) for fact in latest(state.view(0))]
+    return told(latest(state.view(0)))
 
 
 def test_a_round_starts_with_its_number_its_cards_trump_and_who_opens():
@@ -76,7 +81,7 @@ def test_all_that_was_told_is_what_each_position_has_told():
     while not state.is_terminal():
         state.play(dice.choice(state.legal()))
         everything += said(state)
-        assert announcements(state.view(1)) == everything
+        assert told(announcements(state.view(1))) == everything
 
 
 def test_every_seat_is_told_the_same():

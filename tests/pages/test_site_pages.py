@@ -5,7 +5,6 @@ import io
 import json
 import re
 import zipfile
-from string import Formatter
 from urllib.parse import unquote
 
 import pytest
@@ -18,7 +17,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play.stage import stage
 from arena.competition.results.publishing import announce, publish, reveal
-from arena.pages.words import LANGUAGES, Words, _messages
+from arena.pages.words import LANGUAGES, Words
 from Game import registry
 
 FORMULA = '=HYPERLINK("http://example.org")'
@@ -329,19 +328,6 @@ def test_pages_stay_in_the_language_that_was_asked_for(tmp_path):
     do(cup, "league", language="es")
     assert "Clasificaci\u00f3n" in read(board).told
     assert "Clasificaci\u00f3n" in read(cup / "Out" / "public" / "index.html").told
-
-
-def test_every_language_has_every_message_with_the_same_places_for_values():
-    def places(text):
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-    english = _messages("en")
-    for language in LANGUAGES:
-        messages = _messages(language)
-        assert set(messages) == set(english)
-        for key, text in messages.items():
-            assert text.strip(), key
-            assert places(text) == places(english[key]), (language, key)
 
 
 def test_a_language_that_there_is_not_is_refused():

@@ -13,7 +13,6 @@ from arena.pages.site.leaderboard import fault_counts
 from arena.pages.viewer import page
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import FaultEntry
-from Game.registry import find
 
 NAMES = ["Ada", "Bea", "Cleo"]
 
@@ -72,14 +71,6 @@ def test_faults_are_told_in_the_language_of_the_page():
 
 def test_a_verdict_that_is_unknown_is_told_as_it_was_written():
     assert Words("es").verdict("enchanted") == "enchanted"
-
-
-def test_a_game_is_described_in_the_language_of_the_page():
-    for name in ("agram", "boerenbridge", "brisca", "tarot"):
-        game = find(name)
-        assert Words("en").about(game.title, "") == game.about
-        assert len({Words(language).about(game.title, "") for language in LANGUAGES}) == 3
-    assert Words("nl").about("A game of mine", "as it says itself") == "as it says itself"
 
 
 def test_a_time_has_the_decimal_mark_of_the_language():

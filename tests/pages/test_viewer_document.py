@@ -79,27 +79,6 @@ def test_a_page_is_in_the_language_that_was_asked_for(record, language):
     assert data_in(html)["words"]["moves"] == Words(language)("viewer.moves")
 
 
-def test_every_message_that_the_script_says_is_there_in_every_language():
-    scripts = "".join(path.read_text() for path in (VIEWER / "static").glob("*.js"))
-    said = set(re.findall(r'say\("(\w+)"', scripts))
-    said |= {f"view_{view}_more" for view in ("all", "seat", "given")}
-    assert len(said) > 30
-    for language in LANGUAGES:
-        assert said <= set(Words(language).under("viewer"))
-
-
-def test_the_languages_have_the_same_messages_with_the_same_places():
-    def places(language: str) -> dict[str, set[str]]:
-        messages = Words(language).under("viewer").items()
-        return {key: set(re.findall(r"\{(\w+)\}", text)) for key, text in messages}
-
-    first, *others = map(places, LANGUAGES)
-    for other in others:
-        assert {key: other.get(key) for key in first if not key.startswith("ranks")} == {
-            key: at for key, at in first.items() if not key.startswith("ranks")
-        }
-
-
 def test_an_unknown_language_is_refused(record):
     with pytest.raises(ArenaError, match="only in en, es, nl"):
         page([record], "fr")

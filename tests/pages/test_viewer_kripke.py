@@ -13,8 +13,10 @@ from support.viewing import games
 from arena.pages.viewer import page
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
+from Game.boerenbridge.game import BoerenBridge
 from Game.boerenbridge.messages import PLACES, announcements
 from Game.core.cards import FRENCH
+from Game.core.picture import sentence
 from Game.core.state import State
 from Players.kripke.questions import about, cards_in
 from Players.kripke.reading import read
@@ -374,12 +376,13 @@ def test_the_model_is_told_to_those_who_do_not_see_it(opened):
 
 
 def test_the_message_box_says_what_was_announced_up_to_the_position(opened, record):
-    tab = opened()
+    tab, words = opened(), BoerenBridge().words("en")
     for ply, state in enumerate(states(record)):
         if ply % 7 == 0:
             tab.locator("#ply").fill(str(ply))
             shown = tab.eval_on_selector_all("#messages li", "all => all.map(e => e.textContent)")
-            assert shown == announcements(state.view(0))
+            facts = announcements(state.view(0))
+            assert shown == [sentence(words, fact, PLACES) for fact in facts]
     tab.keyboard.press("End")
     assert tab.text_content("#messages li:last-child") == "The game has ended"
 

@@ -120,7 +120,7 @@ def test_the_discard_is_known_to_the_taker_alone(discarded):
 
 def test_the_dog_lies_open_on_the_table_before_it_is_taken_up(discarded):
     game = play_record(discarded)
-    ply = next(n for n, frame in enumerate(game.frames) if frame.drawn.part.key == "part discard")
+    ply = next(n for n, frame in enumerate(game.frames) if frame.drawn.part.key == "part.discard")
     before, dog, after = (game.frames[n].drawn for n in (ply - 1, ply, ply + 1))
     assert sorted(dog.cards[DOG]) == sorted(before.cards[DOG]) == sorted(discarded.deal["dog"])
     assert not before.known
@@ -133,7 +133,7 @@ def test_the_taker_of_a_trick_leads_the_next(shown):
     for game in shown[:6]:
         for before, after in pairwise(game.frames[:-1]):
             if before.drawn.cards[TRICK] and not after.drawn.cards[TRICK]:
-                assert after.drawn.part.key == "part auction" or after.drawn.taker == after.turn
+                assert after.drawn.part.key == "part.auction" or after.drawn.taker == after.turn
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_the_rows_of_the_moves_are_the_parts_and_tricks_of_each_deal(shown):
         rows = [game.frames[ply].drawn.part for ply in game.ticks]
         for deal in (1, 2, 3):
             keys = [part.key for part in rows if part.values == (deal,)]
-            if "part tricks" not in keys:
-                assert keys == ["part auction"]
+            if "part.tricks" not in keys:
+                assert keys == ["part.auction"]
                 continue
             assert keys[:2] in (
-                ["part auction", "part discard"],
-                ["part auction", "part announcements"],
+                ["part.auction", "part.discard"],
+                ["part.auction", "part.announcements"],
             )
-            assert keys[-25:] == ["part announcements", *["part tricks"] * 24]
+            assert keys[-25:] == ["part.announcements", *["part.tricks"] * 24]
 
 
 # What a deal came to
@@ -227,11 +227,11 @@ def test_a_slam_and_a_handful_are_told_when_they_are_announced():
         if action in texts(state.legal()):
             state.play(game.read_action(state, action))
     drawn = picture.position(state)
-    assert said.count("say slam") == said.count("say handful") == 1
+    assert said.count("say.slam") == said.count("say.handful") == 1
     assert drawn.labels[0] == "garde sans, chelem, poignée"
     assert set(drawn.known) == {"A1", "A2", "A3", "A4", "A5", "A6"}
     keys = [fact.key for fact in drawn.facts]
-    assert {"slam said", "handful", "dog for taker"} <= set(keys)
+    assert {"slam_said", "handful", "dog_for_taker"} <= set(keys)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_every_variant_is_drawn_whole(options):
     said = [fact.key for frame in game.frames for fact in frame.drawn.messages]
     ends = sum(key in ("made", "failed") for key in said)
     assert ends
-    assert said.count("say takes at") == ends
+    assert said.count("say.takes_at") == ends
 
 
 @pytest.mark.parametrize("order, camp", [(("EX", "1C"), DEFENCES), (("1C", "EX"), TAKERS)])
@@ -279,7 +279,7 @@ def test_a_deal_that_all_have_passed_is_told_to_be_void():
         picture.position(state)
         state.play(game.read_action(state, "passe"))
     drawn = picture.position(state)
-    assert [fact.key for fact in drawn.messages] == ["say void"]
+    assert [fact.key for fact in drawn.messages] == ["say.void"]
     assert drawn.facts[-1].key == "passed"
 
 
@@ -310,7 +310,7 @@ def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
             counted = contract, result.half_points / 2, result.needed / 2, result.bouts
             assert end.values == (deal + 1, *counted)
             aside = said[said.index(end) + 1]
-            assert aside.key == ("laid was" if result.view.dog else "dog was")
+            assert aside.key == ("laid_was" if result.view.dog else "dog_was")
             assert aside.values == tuple(texts(result.view.laid))
             for seat, row in enumerate(result.view.handfuls):
                 if row:
@@ -320,13 +320,13 @@ def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
                     assert (key, values, seat) in [(f.key, f.values, f.seat) for f in facts]
                     told.add(key)
             missed = result.view.slam and result.slam != 0
-            assert ("slam missed" in ends) == missed
+            assert ("slam_missed" in ends) == missed
             told |= {*ends}
-    assert {"made", "failed", "petit", "slam missed"} <= told
+    assert {"made", "failed", "petit", "slam_missed"} <= told
 
 
 @pytest.mark.parametrize(
-    "contract, key", [("garde sans", "handful for taker"), ("garde contre", "handful for defence")]
+    "contract, key", [("garde sans", "handful_for_taker"), ("garde contre", "handful_for_defence")]
 )
 def test_handfuls_are_told_to_count_for_who_wins_the_deal_whoever_showed_them(contract, key):
     """The dog has nearly all points: it is the taker's, or the defence's."""

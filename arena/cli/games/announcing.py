@@ -72,7 +72,7 @@ class Announcing:
     def _said(self, facts: tuple[Fact, ...]) -> Iterator[str]:
         assert self._picture is not None
         for fact in facts:
-            yield sentence(self._picture.words, LANGUAGE, fact, self._names)
+            yield sentence(self._picture.game.words(LANGUAGE), fact, self._names)
 
     def _seen(
         self, before: PicturePosition, now: PicturePosition, seat: int, text: str

@@ -15,11 +15,11 @@ from arena.competition.config.settings import misfit
 from Game.core.game import Game
 from Game.core.options import nearest
 from Game.core.refusal import Refusal
+from Game.registry import DEFAULT_GAME
 from Game.registry import names as games
 
 FOLDER = Path(__file__).parents[1] / "presets"
 HEAD = "head"
-FIRST = "brisca"  # where nobody says which game, and it fits
 # The kinds of the phases decide which games a preset is for.
 KINDS = {
     "robobrisca": ("qualifying", "knockout"),
@@ -60,7 +60,7 @@ def _phases(preset: str) -> str:
 
 def _one_that_fits(preset: str) -> Game:
     """The first game of the list that the preset is for."""
-    for game in sorted(games(), key=lambda name: (name != FIRST, name)):
+    for game in sorted(games(), key=lambda name: (name != DEFAULT_GAME, name)):
         try:
             return _fitting(preset, game)
         except ArenaError as error:

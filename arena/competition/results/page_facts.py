@@ -28,14 +28,14 @@ def words_for(competition: Competition, language: str | None) -> Words:
     return words
 
 
-def terms(competition: Competition, public: Path) -> facts.PageTerms:
+def terms(competition: Competition, public: Path, words: Words) -> facts.PageTerms:
     """The competition, and what is published of it in this folder."""
     settings = competition.settings
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
     return facts.PageTerms(
         settings.name,
         competition.game.title,
-        competition.game.about,
+        competition.game.words(words.language)["about"],
         competition.game.variant,
         settings.budget,
         settings.isolation,
@@ -51,6 +51,7 @@ class Gathering:
 
     def __init__(self, stage: Stage, folder: Path, words: Words) -> None:
         self.stage = stage
+        self.words = words
         self.replays = Replays(folder, words)
         self.so_far = stage.so_far
         numbers: dict[Match, int] = {}
@@ -78,7 +79,7 @@ class Gathering:
             tree = bracket(len(stage.teams), own.games, own.third_place, own.tied, played)
         goes_on = any(phase.source == own.name for phase in stage.competition.settings.phases)
         return facts.PhaseFacts(
-            terms(stage.competition, public),
+            terms(stage.competition, public, self.words),
             own.name,
             [facts.TeamFacts(team.name, team.key) for team in stage.teams],
             [

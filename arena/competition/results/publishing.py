@@ -231,7 +231,7 @@ def _write_index(competition: Competition, words: Words) -> None:
         "phases": shown,
     }
     save(public / INDEX, _json(index))
-    write_home(public, terms(competition, public), words)
+    write_home(public, terms(competition, public, words), words)
 
 
 def _bracket(stage: Stage) -> dict[str, Any]:

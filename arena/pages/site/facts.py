@@ -33,7 +33,7 @@ class PageTerms:
 
     name: str
     game: str  # its title
-    about: str  # its rules in a line
+    about: str  # its rules in a line, in the language of the pages
     options: Mapping[str, str]
     budget: float  # seconds a move
     isolation: str

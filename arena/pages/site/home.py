@@ -48,10 +48,9 @@ def home(terms: PageTerms, words: Words) -> Home:
         standing = words("site.home.so_far", n=len(told), of=len(terms.phases))
     else:
         standing = words("site.home.coming")
-    about = words.about(terms.game, terms.about)
     options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())
     rules = [
-        ("game", f"{terms.game}. {about}"),
+        ("game", f"{terms.game}. {terms.about}"),
         ("options", options),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
         ("isolation", terms.isolation),
@@ -60,7 +59,7 @@ def home(terms: PageTerms, words: Words) -> Home:
     return Home(
         display_name(terms.name),
         terms.game,
-        about,
+        terms.about,
         standing,
         [_card(each, words) for each in terms.phases],
         [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],

@@ -10,6 +10,7 @@ from arena.pages.viewer import french, spanish, trumps
 from arena.pages.viewer.named import NamedCards, lettered
 from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
+from Game.core.words import read_words
 
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
 
@@ -54,7 +55,8 @@ def card_in_words(words: Words, deck: str, text: str) -> str:
     if suit:
         ranks = "french" if deck == NAMED else deck
         said = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
-        return words("viewer.card_of", rank=said, suit=words(f"viewer.suits.{suit}"))
+        suits = read_words("Game.core", words.language)
+        return words("viewer.card_of", rank=said, suit=suits[suit])
     if rank.startswith("A"):
         return words("viewer.card_trump", rank=rank.removeprefix("A"))
     return words("viewer.card_excuse")

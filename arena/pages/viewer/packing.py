@@ -137,7 +137,7 @@ class Packer:
                     "places": picture.places,
                     "foot": picture.foot,
                     "columns": picture.columns,
-                    "words": {k: said[self.words.language] for k, said in picture.words.items()},
+                    "words": game.words(self.words.language),
                 }
             )
         return number

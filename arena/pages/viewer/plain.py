@@ -5,7 +5,7 @@ between is not known here, so nothing is claimed about it.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from arena.pages.viewer.cards import deck_of
 from Game.core import picture
@@ -16,19 +16,13 @@ from Game.core.turn import OVER
 
 
 class PlainPicture(Picture):
-    words: ClassVar[dict[str, dict[str, str]]] = {
-        "hand": {"en": "Hand and choice", "es": "Mano y opciones", "nl": "Hand en keuze"},
-        "played": {"en": "Played", "es": "Jugado", "nl": "Gespeeld"},
-        "rest": {"en": "Rest of the deal", "es": "Resto del reparto", "nl": "Rest van de deal"},
-    }
-
     def __init__(self, game: Game, deal: Mapping[str, Any]) -> None:
         super().__init__(game)
         seats = range(game.seats)
         self.zones = (
-            *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in seats),
-            *(Zone("played", picture.PILE, picture.ALL, seat) for seat in seats),
-            Zone("rest", picture.STOCK, picture.NONE),
+            *(Zone("plain.hand", picture.HAND, picture.OWN, seat) for seat in seats),
+            *(Zone("plain.played", picture.PILE, picture.ALL, seat) for seat in seats),
+            Zone("plain.rest", picture.STOCK, picture.NONE),
         )
         rows = [_texts(row) for value in deal.values() for row in _rows(value, game.seats)]
         hands = next((_rows(v, game.seats) for v in deal.values() if _is_hands(v, game.seats)), [])

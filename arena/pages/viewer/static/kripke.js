@@ -101,7 +101,7 @@ function drawChoice(at, deal) {
   const [chosen, ranked] = partsOf(kripke.card);
   const suits = [...new Set(deal.cards.map((each) => partsOf(each.card)[0]))];
   rebuild("kripke-suits", ...suits.map((suit) => choiceButton(
-    `kripke-suit-${suit}`, suit === chosen, suitName(suit), suitSign(suit), () => chooseCard(at, suit, ranked),
+    `kripke-suit-${suit}`, suit === chosen, suitName(at.game, suit), suitSign(at.game, suit), () => chooseCard(at, suit, ranked),
   )));
   const ranks = deal.cards.map((each) => partsOf(each.card)).filter(([suit]) => suit === chosen);
   rebuild("kripke-ranks", ...ranks.map(([suit, rank]) => choiceButton(
@@ -126,11 +126,11 @@ function onClick(element, act) {
 const cardOf = (deal, suit, rank) => deal.cards.find((each) => (
   partsOf(each.card)[0] === suit && partsOf(each.card)[1] === rank
 )).card;
-const suitName = (suit) => DATA.words[`suits.${suit}`] || suit;
+const suitName = (game, suit) => DATA.kinds[game.kind].words[suit] || suit;
 
 /** The sign of a suit where its deck has one; else its name. */
-function suitSign(suit) {
-  if (!document.getElementById(`suit-${suit}`)) return suitName(suit);
+function suitSign(game, suit) {
+  if (!document.getElementById(`suit-${suit}`)) return suitName(game, suit);
   const red = ["hearts", "diamonds"].includes(suit);
   const svg = makeSvg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: red ? "red" : "black" });
   svg.append(makeSvg("use", { href: `#suit-${suit}` }));
@@ -345,7 +345,7 @@ function drawMap(at, deal, shares, knower) {
         return mapCell(each, shares[index][world], world, chosen(each), trueWorld(at, deal, each) === world);
       }),
     ));
-    const caption = make("caption", {}, suitSign(suit), make("span", { class: "unseen" }, suitName(suit)));
+    const caption = make("caption", {}, suitSign(game, suit), make("span", { class: "unseen" }, suitName(game, suit)));
     return make("table", {}, caption, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows));
   });
   const who = knower === EVERYBODY ? say("kripke_everybody") : botName(game, knower);

@@ -1,17 +1,17 @@
-"""What pages say, in the language that was asked for: sentences and numbers.
+"""The texts of the pages in one language, and how numbers are written in it.
 
-The sentences are in `messages/*.toml`, one file for a language, one table for each kind of page.
-Whatever a language lacks is an error at once, so that no page is half translated.
+The texts are in the files beside this one: a file for each language, a table for each kind of page.
+`Game.core.words` reads them, as it reads the words of the games.
 """
-
-import tomllib
-from functools import cache
-from importlib.resources import files
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration, plain
+from Game.core.words import LANGUAGES, read_words
 
-LANGUAGES = ("en", "es", "nl")
+__all__ = ["LANGUAGES", "Words"]
+
+PACKAGE = "arena.pages"
+
 MARKS = {
     "en": (",", "."),
     "es": (".", ","),
@@ -29,7 +29,7 @@ class Words:
                 f"Choose one of these."
             )
         self.language = language
-        self._messages = _messages(language)
+        self._messages = read_words(PACKAGE, language)
         self._marks = MARKS[language]
 
     def __call__(self, key: str, **values: object) -> str:
@@ -54,10 +54,6 @@ class Words:
         """What a verdict is called; one that we do not know is called as it was written."""
         return self._messages.get(f"verdict.{name}", name)
 
-    def about(self, title: str, otherwise: str) -> str:
-        """A game in a line; of a game that has none here what it says of itself."""
-        return self._messages.get(f"games.{title}", otherwise)
-
     def duration(self, seconds: float) -> str:
         """A time in the unit that suits it."""
         return duration(seconds).replace(".", self._marks[1])
@@ -78,19 +74,3 @@ class Words:
 
     def percent(self, share: float, digits: int = 0) -> str:
         return self.number(100 * share, digits) + "\u00a0%"
-
-
-@cache
-def _messages(language: str) -> dict[str, str]:
-    text = files("arena.pages").joinpath("messages", f"{language}.toml").read_text("utf-8")
-    return dict(_flat(tomllib.loads(text), ""))
-
-
-def _flat(table: dict[str, object], prefix: str) -> list[tuple[str, str]]:
-    flat: list[tuple[str, str]] = []
-    for key, value in table.items():
-        if isinstance(value, dict):
-            flat += _flat(value, f"{prefix}{key}.")
-        else:
-            flat.append((f"{prefix}{key}", str(value)))
-    return flat
