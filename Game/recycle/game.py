@@ -23,7 +23,7 @@ from Game.recycle.view import RecycleView, table_of
 
 
 @lru_cache(maxsize=32)
-def described(
+def read_cached(
     text: str, file: str, players: int, numbers: tuple[tuple[str, int], ...]
 ) -> Description:
     """The description in the text. A bot's box reads it once, and not for every game."""
@@ -41,7 +41,7 @@ class DescribedGame(Game):
     def set_up(self, players: int, numbers: tuple[tuple[str, int], ...]) -> None:
         """Make the game of its text, for so many players (0: as the text says), with these for
         the numbers that it declares."""
-        description = described(self.text, self.file, players, numbers)
+        description = read_cached(self.text, self.file, players, numbers)
         self.program = Program(description)
         self.seats = description.players
         self.sides = description.teams

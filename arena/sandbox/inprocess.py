@@ -36,7 +36,7 @@ class InProcessSeat:
     def __init__(self, bot: Bot, game: Game, budget: float, clock: bool) -> None:
         runner = TimedRunner if clock and bot.on_the_clock else BotRunner
         self._runner = runner(bot.make, seeds_globals=bot.is_file)
-        self._game = type(game)(**game.chosen)  # the bot can reach it, so it is not the table's
+        self._game = game.make_again()  # the bot can reach it, so it is not the table's
         self._budget = budget
 
     def new_game(self, seed: int) -> None:

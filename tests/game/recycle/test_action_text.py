@@ -5,7 +5,7 @@ import pytest
 from Game import registry
 from Game.core.stream import Stream
 from Game.recycle.action_text import distinct_texts
-from Game.recycle.user_game import GivenGame
+from Game.recycle.user_game import UserGame
 
 SETUP = """(game (setup (create players 2) (create teams (0) (1))
  (create deck (game {place} STOCK) (deck (RANK (A, B, C, D, E, F)) (SUIT (X)))))
@@ -14,7 +14,7 @@ SETUP = """(game (setup (create players 2) (create teams (0) (1))
 
 
 def choice(options: str, place: str = "iloc") -> list[str]:
-    game = GivenGame(text=SETUP.format(choice=options, place=place), file="small.gdl")
+    game = UserGame(text=SETUP.format(choice=options, place=place), file="small.gdl")
     state = game.deal(Stream(1))
     return [game.action_text(state, action) for action in state.legal()]
 

@@ -8,7 +8,7 @@ from support.brisca import texts
 
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
-from Game.recycle.user_game import GivenGame
+from Game.recycle.user_game import UserGame
 
 FILE = Path(__file__).with_name("brisca.gdl")
 GAMES = 30  # with each seat to start
@@ -74,7 +74,7 @@ def walk(told, number, first):
 
 @pytest.mark.parametrize("first", range(4))
 def test_every_state_of_random_games_is_the_compiled_one_s(first):
-    told = GivenGame(text=FILE.read_text("utf-8"), file=FILE.name, first=first)
+    told = UserGame(text=FILE.read_text("utf-8"), file=FILE.name, first=first)
     for number in range(GAMES):
         walk(told, number, first)
 
@@ -82,4 +82,4 @@ def test_every_state_of_random_games_is_the_compiled_one_s(first):
 def test_a_slip_in_the_description_is_found():
     spoilt = FILE.read_text("utf-8").replace(" 200)", " 0)")
     with pytest.raises(AssertionError, match="game 1"):
-        walk(GivenGame(text=spoilt, file="spoilt.gdl"), 1, 0)
+        walk(UserGame(text=spoilt, file="spoilt.gdl"), 1, 0)
