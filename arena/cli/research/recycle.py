@@ -15,7 +15,8 @@ from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.header import read_header, slips
 from Game.recycle.reading.sexpr import plain_text
-from Game.recycle.transcript import Difference, follow, transcribe
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import Difference, follow
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

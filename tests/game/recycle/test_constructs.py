@@ -12,7 +12,8 @@ from support.cases import case
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.checker import check
-from Game.recycle.transcript import follow, transcribe
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import follow
 
 SETUP = """(create players 4) (create teams (0, 2) (1, 3))
  (create deck (game iloc STOCK) (deck (RANK (A, B, C)) (SUIT (X, Y))))"""

@@ -9,7 +9,8 @@ from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.transcript import all_lines, position_key
+from Game.recycle.transcript import all_lines
+from Game.recycle.transcript_replay import position_key
 
 MAP = "(put points 'W (((CARD (C1)) 1) ((CARD (C2)) 2) ((CARD (C3)) 3) ((CARD (C6)) 2)))"
 

@@ -6,7 +6,8 @@ from game.recycle.small import CASES
 from Game.core.stream import Stream
 from Game.recycle.program import Program
 from Game.recycle.reading.description import read
-from Game.recycle.transcript import Difference, follow, transcribe
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import Difference, follow
 
 ALL = sorted(CASES.glob("*/*.transcript"))
 GAMES = sorted(CASES.glob("*/*.gdl"))
