@@ -15,8 +15,11 @@ NOTHING = "pass"
 
 
 def option_texts(options: Sequence[Sequence[Effect]], plan: Plan, seat: int) -> list[str]:
-    """A text for each option, from its effects: the cards that it moves. If two options have the
-    same text, theirs tell all effects, or get a number."""
+    """A text for each option, from its effects.
+
+    It names the cards that the option moves. If two options would have the same text, theirs name
+    all effects, or end with a number.
+    """
     return distinct_texts(
         [short_text(effects, plan, seat) for effects in options],
         [full_text(effects, plan, seat) for effects in options],

@@ -1,4 +1,4 @@
-"""Chance of a real game: noted as it falls, or read from a deal that was noted."""
+"""Chance of a real game: drawn from a stream and noted, or read from a written deal."""
 
 from Game.core.game import DealError
 from Game.core.stream import Stream
@@ -7,7 +7,7 @@ from Game.recycle.machine.table import Table
 
 
 class NotedLuck(StreamLuck):
-    """Chance from a stream, with a note of each order and coin."""
+    """Chance from a stream. It notes each order and each coin, for the deal."""
 
     def __init__(self, stream: Stream) -> None:
         super().__init__(stream)
@@ -28,7 +28,7 @@ class NotedLuck(StreamLuck):
 
 
 class DealLuck:
-    """Chance as a deal has it."""
+    """Chance from a written deal."""
 
     def __init__(self, orders: list[list[str]], coins: list[int]) -> None:
         self.orders, self.coins = list(orders), list(coins)

@@ -1,6 +1,6 @@
-"""Described games as games of the house: dealt, imagined, written and read like any other.
+"""What all described games share: they are dealt, imagined, written and read like any other game.
 
-`bundled_games` and `user_game` say which text a game comes from.
+The text of a game comes from `bundled_games` or `user_game`.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,12 +26,12 @@ from Game.recycle.view import RecycleView, table_of
 def read_cached(
     text: str, file: str, players: int, numbers: tuple[tuple[str, int], ...]
 ) -> Description:
-    """The description in the text. A bot's box reads it once, and not for every game."""
+    """The description in the text. A bot's box reads it once for all its games."""
     return read(text, file, players, dict(numbers))
 
 
 class DescribedGame(Game):
-    """A game from a text. A subclass says which."""
+    """A game from a text, which a subclass sets."""
 
     text: str
     file: str  # what errors call the text
@@ -39,13 +39,13 @@ class DescribedGame(Game):
     program: Program
 
     def set_up(self, players: int, numbers: tuple[tuple[str, int], ...]) -> None:
-        """Make the game of its text, for so many players (0: as the text says), with these for
+        """Compile the text, for so many players (0: as the text says) and with these values for
         the numbers that it declares."""
         description = read_cached(self.text, self.file, players, numbers)
         self.program = Program(description)
         self.seats = description.players
         self.sides = description.teams
-        _ = self.program.template  # a setup that fails is refused now
+        _ = self.program.template  # raises a GameFault now if the setup fails
 
     @cached_property
     def observation(self) -> Callable[[Any, Any, Stream], Any]:

@@ -1,6 +1,4 @@
-"""What a bot or a person is handed in a described game: the places with what the seat sees of them,
-and the integers that are stored.
-"""
+"""The observation of a described game: its places as the seat sees them, and its numbers."""
 
 from collections.abc import Iterator
 
@@ -27,9 +25,9 @@ class RecycleObservation(GameObservation):
                 kind, name = plan.labels[row]
                 unseen = sum([card == UNSEEN for card in cards])
                 seen = [world.table.card_name(card) for card in cards if card != UNSEEN]
-                told = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
+                shown = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
                 remembered = " (remembered)" if kind == "mem" else ""
-                yield f"{self._whose(owner):9} {name}{remembered}: {told}"
+                yield f"{self._whose(owner):9} {name}{remembered}: {shown}"
 
     def _stores(self) -> Iterator[str]:
         world, game = self.world(), self.game

@@ -1,7 +1,8 @@
-"""Any described game, drawn: its places with the cards in them, what it stores, and where it is.
+"""Draws any described game: its places and their cards, its numbers, and the current choice.
 
-A description does not say what its places look like. What it does with them tells enough: a place
-that is only ever filled and counted is a heap, one whose cards it looks at or takes lies open.
+A description does not say what its places look like, but how it uses them tells enough. A place
+that is only filled and counted is a pile. If the description looks at its cards, or takes them,
+the place is spread out.
 """
 
 from collections.abc import Iterator
@@ -18,13 +19,13 @@ from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
-Where = tuple[str, str, str]  # whose, which kind, which name
+Where = tuple[str, str, str]  # the owner, the kind and the name of a place
 
 
 class RecyclePicture(Picture):
     deck = "named"
     called = "player"
-    counts_openly = False  # what a description counts at the end may lie hidden until then
+    counts_openly = False  # the scores may come from cards that are hidden until the end
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -49,21 +50,21 @@ class RecyclePicture(Picture):
     # Places
 
     def find_places(self) -> Iterator[tuple[int, Zone]]:
-        """The number of each place that is shown, and how it looks."""
+        """The number of each place that is shown, and its zone."""
         plan = self.described.program.plan
-        asked = self.asked()
+        places = self.looked_through()
         hands: set[int] = set()
         for (kind, name), row in plan.rows.items():
             if kind == "mem":
                 continue
             for owner in range(plan.owners):
                 whose = self.whose(owner)
-                if (whose, kind, name) not in asked:
+                if (whose, kind, name) not in places:
                     continue
                 seat = owner - 1 if whose == PLAYER else picture.NOBODY
                 look, seen = picture.PILE, picture.NONE
                 if kind == "vloc":
-                    look, seen = self.open_look(whose, asked[whose, kind, name]), picture.ALL
+                    look, seen = self.open_look(whose, places[whose, kind, name]), picture.ALL
                 elif kind == "iloc" and whose == PLAYER:
                     look = picture.PILE if seat in hands else picture.HAND
                     seen = picture.OWN
@@ -73,8 +74,8 @@ class RecyclePicture(Picture):
                 number = row * plan.owners + owner
                 yield number, Zone(f"place {name}", look, seen, seat)
 
-    def open_look(self, whose: str, is_asked: bool) -> str:
-        if not is_asked:
+    def open_look(self, whose: str, is_looked_through: bool) -> str:
+        if not is_looked_through:
             return picture.PILE
         return picture.ROW if whose == PLAYER else picture.SPREAD
 
@@ -83,12 +84,12 @@ class RecyclePicture(Picture):
             return "game"
         return PLAYER if owner <= self.described.seats else TEAM
 
-    def asked(self) -> dict[Where, bool]:
-        """All places of the description, and whether it looks at their cards one by one."""
+    def looked_through(self) -> dict[Where, bool]:
+        """All places of the description, and whether it looks through their cards."""
         found: dict[Where, bool] = {}
         goals = {id(node.parts[2]) for node in self.nodes if node.op in ("move", "remember")}
         counted = {id(node.parts[0]) for node in self.nodes if node.op in ("size", "sum")}
-        tops = {  # of a heap, who looks at its top or empties it has not looked through it
+        tops = {  # to look at the top of a pile, or to empty it, is not to look through it
             id(node.parts[1])
             for node in self.nodes
             if node.op == "card" and isinstance(node.parts[0], str)
@@ -97,10 +98,10 @@ class RecyclePicture(Picture):
             if node.op != "place":
                 continue
             whose = node.parts[0].type
-            heap = id(node) in goals | counted or (whose == "game" and id(node) in tops)
+            pile = id(node) in goals | counted or (whose == "game" and id(node) in tops)
             for name in self.described.program.plan.possible_names(node.parts[2]):
                 key = whose, node.parts[1], name
-                found[key] = found.get(key, False) or not heap
+                found[key] = found.get(key, False) or not pile
         return found
 
     # Positions
@@ -127,7 +128,7 @@ class RecyclePicture(Picture):
         )
 
     def known(self, state: RecycleState, places: tuple[tuple[int, ...], ...]) -> list[str]:
-        """The cards that a seat knows, though they do not lie open."""
+        """The cards that a seat knows and that do not lie open."""
         shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
         return [
             state.table.card_name(card)
@@ -150,7 +151,7 @@ class RecyclePicture(Picture):
             yield Fact("at", (innermost.line, at.line))
 
     def stored(self, state: RecycleState) -> Iterator[Fact]:
-        """The integers of the game and of the teams."""
+        """The stored numbers of the game and of the teams."""
         plan = self.described.program.plan
         for number, value in enumerate(state.table.stores):
             row, owner = divmod(number, plan.owners)
@@ -178,12 +179,12 @@ class RecyclePicture(Picture):
                     yield Fact("remembered", (name, ", ".join(cards)))
 
     def label(self, state: RecycleState, seat: int) -> str | Fact:
-        """What is stored for a player."""
+        """The stored numbers of a player."""
         plan = self.described.program.plan
         values = state.table.stores[1 + seat :: plan.owners]
-        told = zip(plan.store_names, values, strict=True)
-        said = " · ".join([f"{name} {value}" for name, value in told if value])
-        return Fact("said", (said,)) if said else ""
+        pairs = zip(plan.store_names, values, strict=True)
+        text = " · ".join([f"{name} {value}" for name, value in pairs if value])
+        return Fact("said", (text,)) if text else ""
 
     # The source
 
@@ -192,7 +193,7 @@ class RecyclePicture(Picture):
         return at
 
     def forms(self, state: State, action: int) -> tuple[int, ...]:
-        """Where in the source the choice stands, and where the option that the action is of."""
+        """The characters of the choice in the source, and those of the option that is taken."""
         assert isinstance(state, RecycleState)
         at = self.at(state)
         option = self.choices[at][state.table.options[action][0]]

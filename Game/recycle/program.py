@@ -45,11 +45,11 @@ class Program:
         )
         self.has_certain_setup = all(node.op in WITHOUT_CHANCE for node in description.setup)
         if self.has_certain_setup:
-            _ = self.template  # a setup that fails is refused now
+            _ = self.template  # raises a GameFault now if the setup fails
 
     @cached_property
     def template(self) -> Table:
-        """A table after the setup, without chance: most tables are copies of it."""
+        """A table after the setup, without chance. Most tables are copies of it."""
         return self._new_table(NO_LUCK, None)
 
     def variables_at(self, instruction: int) -> HiddenKinds:
@@ -87,7 +87,7 @@ class Program:
         return other.draft
 
     def ranks(self, scores: list[int]) -> list[int]:
-        """How many players did better than each."""
+        """For each player, how many players did better."""
         sign = 1 if self.description.highest else -1
         signed = [sign * score for score in scores]
         return [sum([other > score for other in signed]) for score in signed]

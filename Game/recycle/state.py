@@ -1,4 +1,4 @@
-"""A described game as a state of the house: its actions are the options of the current choice."""
+"""The state of a described game. Its actions are the options of the current choice."""
 
 from typing import Any
 
@@ -16,12 +16,13 @@ class RecycleState(State):
     def __init__(self, program: Program, table: Table) -> None:
         super().__init__()
         self.program, self.interpreter, self.table = program, program.interpreter, table
-        self.orders: list[list[str]] = []  # how the deal fell: the shuffles before the first choice
-        self.coins: list[int] = []  # and the coins
+        # The chance of the deal: the orders of its shuffles, and its coins.
+        self.orders: list[list[str]] = []
+        self.coins: list[int] = []
         self.follow()
 
     def follow(self) -> None:
-        """The turn is where the table is."""
+        """Take the turn from the table."""
         self.turn = OVER if self.table.over else self.table.seat
 
     def legal(self) -> list[int]:
@@ -34,7 +35,8 @@ class RecycleState(State):
         return count
 
     def labels(self) -> list[Any]:
-        """The line of the description and the cards that it moves: the same in every world."""
+        """A key for each option that is the same in every world: its number in the description, and
+        the items that it picks."""
         return [(number, *map(as_key, path)) for number, path in self.table.options]
 
     def play(self, action: int) -> int:
@@ -45,9 +47,10 @@ class RecycleState(State):
         return self.turn
 
     def playout(self, stream: Stream) -> None:
-        """Play random options to the end; an imagined world that leads nowhere, as far as it goes.
+        """Play random options to the end.
 
-        Whoever deals a real game asks for every move, so nothing that goes wrong there is hidden.
+        If an imagined world leads to a fault, the playout stops there. A real game is played move
+        by move, so this hides no fault of it.
         """
         table, interpreter = self.table, self.interpreter
         table.luck = StreamLuck(self.chance) if self.chance is not None else NO_LUCK
@@ -100,7 +103,7 @@ class RecycleState(State):
         self.look_again()
 
     def look_again(self) -> None:
-        """Collect the options anew, since the cards have changed."""
+        """Collect the options again, because the cards have changed."""
         table = self.table
         if self.turn == OVER:
             return
@@ -109,7 +112,7 @@ class RecycleState(State):
         try:
             self.interpreter.collect(table, self.interpreter.code[table.pc])
         except GameFault:
-            table.options = []  # a world that no game leads to: nobody can choose there
+            table.options = []  # no game leads to this world
 
     # Scoring
 
@@ -125,12 +128,12 @@ class RecycleState(State):
         try:
             return self.interpreter.points(table, seat)
         except GameFault:
-            return 0  # as long as the game goes on there may be nothing to count
+            return 0  # during the game the score may not be defined
 
     def value(self, side: int) -> float:
-        """The share of the other sides that did worse; a tie counts for half.
+        """The share of the other sides that did worse. A tie counts for half.
 
-        A game that stopped before its end, as an imagined one may, is judged as it stands.
+        The value of an unfinished game is that of its present scores.
         """
         ranks = self.program.ranks([self.points(seat) for seat in range(self.table.players)])
         best = [min([ranks[seat] for seat in members]) for members in self.program.sides]

@@ -1,4 +1,4 @@
-"""What a seat may know of a table: `view_of` writes it down, and `table_of` makes a table of it."""
+"""The view of a seat: `view_of` makes it from a table, and `table_of` makes a table from it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,10 +17,10 @@ UNSEEN = -1_000_000  # in place of a card
 class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     """The table as a seat sees it. Cards are numbers, remembered ones are written ~card."""
 
-    seat: int  # who looks
-    turn: int  # who chooses, -1 when the game is over
+    seat: int  # whose view this is
+    turn: int  # the seat to choose; -1 when the game is over
     at: int  # the instruction that the game is at
-    choices: int  # how many there have been
+    choices: int  # the number of choices so far
     cycle: tuple[int, ...]  # the current player and the queued one, of each stage around
     team_cycle: tuple[int, ...]
     teams: tuple[tuple[int, ...], ...]
@@ -36,7 +36,7 @@ def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView
     """The table as the seat sees it."""
 
     def shown(card: int) -> Any:
-        """A card that a variable holds. One that the seat cannot see is told by its position."""
+        """A card that a variable holds. For one that the seat cannot see, its position."""
         if card < 0:
             return card
         place = table.where[card]
@@ -72,9 +72,9 @@ def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView
 
 
 def table_of(program: Program, view: RecycleView) -> Table:
-    """A table that looks like the view, with the unseen cards anywhere in the unseen positions.
+    """A table that agrees with the view. The unseen cards lie anywhere in the unseen positions.
 
-    The options of the choice are not collected.
+    The caller must still collect the options of the choice.
     """
     table = program.template.clone()
     table.held, (table.seat, table.queued) = _cycles(view.cycle)
@@ -93,7 +93,7 @@ def table_of(program: Program, view: RecycleView) -> Table:
     _place_cards(table, view)
 
     def card_at(card: Any) -> int:
-        """A card, or the one in the position that the view tells."""
+        """The card itself, or the one in the position that the view gives."""
         if isinstance(card, int):
             return card
         place, index = card
@@ -143,8 +143,10 @@ def _place_cards(table: Table, view: RecycleView) -> None:
 
 
 def _mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
-    """What a variable holds, with every card in it changed: a card, a place (its number, or a
-    selection of cards) or several places."""
+    """What a variable holds, with `change` applied to every card in it.
+
+    It holds a card, a place (its number, or a selection of cards), or several places.
+    """
     if kind == "card":
         return change(held)
     if kind == "place" and isinstance(held, list):
@@ -155,7 +157,7 @@ def _mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
 
 
 def replace_held(table: Table, variables: HiddenKinds, before: list[int], after: list[int]) -> None:
-    """Make variables hold the cards that now lie where theirs lay."""
+    """Exchange the cards that variables hold for those that lie in their positions now."""
     if not any(variables.values()) and not any(kind for _, _, kind in table.loops):
         return
     instead = dict(zip(before, after, strict=True))

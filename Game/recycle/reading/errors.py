@@ -1,4 +1,4 @@
-"""What can be wrong with a description of a game, or with the game that it describes."""
+"""Errors of descriptions, and of the games that they describe."""
 
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ class At:
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a description, and the name that errors call it by."""
+    """The text of a description, and its name in errors."""
 
     name: str
     text: str
@@ -33,7 +33,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something odd about a description that can be played."""
+    """A warning about a description that can be played."""
 
     at: At
     sentence: str
@@ -43,7 +43,7 @@ class Remark:
 
 
 class DescriptionError(Refusal):
-    """A description that is not one: where, what was expected, and in which form."""
+    """A description cannot be read, or cannot be played: where, why, and in which form."""
 
     def __init__(self, source: Source, at: At, sentence: str, within: str = "") -> None:
         self.at, self.sentence, self.within = at, sentence, within
@@ -52,7 +52,7 @@ class DescriptionError(Refusal):
 
 
 class GameFault(Refusal):
-    """A game that cannot go on: a rule that asks for what is not there, or one without an end."""
+    """A game cannot go on: for example, a rule moves a card from an empty place, or never ends."""
 
     def __init__(self, sentence: str, at: At | None = None) -> None:
         self.sentence, self.at = sentence, at

@@ -17,11 +17,11 @@ ALONE = ("game", "setup", "deck")  # no part stays on their first line
 
 @dataclass
 class LayoutPart:
-    """A word, or a form with its parts. `above` are comments on lines of their own before it."""
+    """A word, or a form with its parts."""
 
     text: str = ""
     parts: list["LayoutPart"] = field(default_factory=list)
-    above: list[str] = field(default_factory=list)
+    above: list[str] = field(default_factory=list)  # comments on the lines before it
     behind: str = ""  # a comment on the same line, after it
     below: list[str] = field(default_factory=list)  # comments before the form is closed
     gap: bool = False  # is there an empty line before it?
@@ -53,7 +53,7 @@ def formatted(text: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Parentheses, commas, comments and line ends one by one, and words that touch as one."""
+    """The parentheses, commas, comments, line ends and words. Words that touch are one."""
     word = ""
     for token in all_tokens(text):
         if token.type not in ("LEFT", "RIGHT", "COMMA", "COMMENT", "BLANK"):
@@ -124,7 +124,7 @@ def _opened(part: LayoutPart) -> bool:
 
 
 def _fits(part: LayoutPart, column: int, closing: int = 0) -> bool:
-    """Does it fit on a line from this column on, with so many parentheses closed behind it?"""
+    """Does it fit on a line from this column on, with so many characters behind it?"""
     if part.has_comments or len(_flat(part)) > (SMALL if _opened(part) else WIDTH):
         return False
     if any(not _fits(inner, 0) for inner in part.parts if inner.is_form):
@@ -143,7 +143,7 @@ def _lines(part: LayoutPart, column: int, closing: int, within: str) -> list[str
 
 
 def _broken(part: LayoutPart, column: int, closing: int) -> list[str]:
-    """As much as fits on the first line, and then each part on a line of its own."""
+    """Put as much as fits on the first line, and then each part on its own line."""
     lines: list[str] = []
     together = True
     inners = list(_with_commas(part.parts))
@@ -199,7 +199,7 @@ def _with_commas(parts: list[LayoutPart]) -> Iterator[tuple[LayoutPart, str]]:
 
 
 def _filled(part: LayoutPart, column: int, closing: int) -> list[str]:
-    """As many parts on each line as go."""
+    """Put as many parts on each line as fit."""
     indent = " " * (column + 1)
     lines: list[str] = []
     inners = list(_with_commas(part.parts))

@@ -52,11 +52,11 @@ class Word:
 class Form:
     items: tuple["Form | Word", ...]
     at: At
-    depth: int  # how many forms are within each other here
+    depth: int  # of nested forms, with this one
 
     @property
     def head(self) -> str:
-        """The word that it opens with, or nothing."""
+        """Its first word; empty if it begins with a form."""
         first = self.items[0]
         return first.text if isinstance(first, Word) else ""
 

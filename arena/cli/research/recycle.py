@@ -13,7 +13,7 @@ from Game.recycle.program import Program
 from Game.recycle.reading.checker import check as check_text
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
-from Game.recycle.reading.header import read_header, slips
+from Game.recycle.reading.header import header_mistakes, read_header
 from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
@@ -55,7 +55,9 @@ def check(files: tuple[Path, ...]) -> None:
         click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
         for remark in remarks:
             click.echo("  " + remark.text(Source(str(file), plain_text(text))))
-        for sentence in slips(read_header(text), description.players, description.numbers):
+        for sentence in header_mistakes(
+            read_header(text), description.players, description.numbers
+        ):
             click.echo(f"  {file}: {sentence}")
     if refused:
         fail(f"{refused} of {len(files)} cannot be played.", 1)
