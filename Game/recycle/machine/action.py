@@ -1,4 +1,4 @@
-"""The base of all actions, and what follows an action that is tried.
+"""The base of all actions, and of what follows when an action is tried.
 
 An action runs at once. If there is an `any` in it, it is `choosing`: it offers a way for each item.
 To try it means to go through all its ways, one after the other, and to undo each. To run it means
@@ -42,14 +42,14 @@ def refuse_more(at: Any) -> None:
 
 
 class Continuation:
-    """What comes after a way has been taken."""
+    """What is to be done after an action that is tried."""
 
     def go_on(self, table: Table) -> None:
         raise NotImplementedError
 
 
 class FoundOption(Continuation):
-    """The end of a way: an option, if anything was done on it."""
+    """The end of a way. It is an option if the way did anything."""
 
     def __init__(self, number: int, at: Any) -> None:
         self.number, self.at = number, at

@@ -34,11 +34,11 @@ cdef class Put(SingleAction):
     cdef list entries
     cdef list faces
     cdef list changing
-    cdef dict kept
+    cdef dict cache
     @cython.locals(key=tuple, points=Points, part=Function)
     cdef run(self, Table table)
     @cython.locals(points=Function, key=Function, value=Function)
-    cdef resolved(self, Table table)
+    cdef current_entries(self, Table table)
 
 cdef class Cycle(SingleAction):
     cdef bint queued

@@ -14,13 +14,13 @@ from Game.recycle.reading.limits import MOST_CARDS
 SET, INC, DEC = range(3)
 CHANGES = {"set": SET, "inc": INC, "dec": DEC}
 
-MOST_MAPS = 2000  # point maps that one action keeps in mind
+MOST_MAPS = 2000  # point maps in the cache of one action
 
 Worth = tuple[tuple[Any, ...], ...]
 
 
 class SingleAction(TableAction):
-    """An action; it is plain when it cannot fail."""
+    """An action without others in it. It is plain if it is safe and sure."""
 
     def settle(self, safe: bool, sure: bool) -> None:
         self.safe, self.sure, self.plain = safe, sure, safe and sure
@@ -79,7 +79,7 @@ class MakeDeck(SingleAction):
 
 
 class Put(SingleAction):
-    """A point map gets its entries. Those that play has worked out before are kept."""
+    """A point map gets its entries. A cache holds the maps that were computed before."""
 
     def __init__(
         self,
@@ -90,13 +90,13 @@ class Put(SingleAction):
     ) -> None:
         super().__init__(at)
         self.map_number, self.entries, self.faces = map_number, entries, faces
-        # What must be worked out each time; the other parts never change.
+        # The parts that must be computed each time. The others never change.
         self.changing: list[Function] = []
         for pairs, points in entries:
             for part in [*[one for pair in pairs for one in pair], points]:
                 if not part.fixed:
                     self.changing.append(part)
-        self.kept: dict[Any, Points] = {}
+        self.cache: dict[Any, Points] = {}
 
     def run(self, table: Table) -> None:
         table.burn(self.at, ACTION_WORK)
@@ -104,17 +104,17 @@ class Put(SingleAction):
         for part in self.changing:
             values.append(part.value(table))
         key = tuple(values)
-        points = self.kept.get(key)
+        points = self.cache.get(key)
         if points is None:
-            if len(self.kept) == MOST_MAPS:
-                self.kept.clear()
-            points = self.kept[key] = Points(self.resolved(table), self.faces)
+            if len(self.cache) == MOST_MAPS:
+                self.cache.clear()
+            points = self.cache[key] = Points(self.current_entries(table), self.faces)
         if table.log is not None:
             for pairs, worth in points.entries:
                 table.emit(PointsPut(tuple([value for _, value in pairs]), worth))
         table.put(self.map_number, points)
 
-    def resolved(self, table: Table) -> Worth:
+    def current_entries(self, table: Table) -> Worth:
         found = []
         for pairs, points in self.entries:
             keys = []
@@ -128,7 +128,7 @@ class Put(SingleAction):
 
 
 class Cycle(SingleAction):
-    """A player or a team becomes the current one, or is queued to be the next."""
+    """A player or a team becomes the current one, or is queued as the next."""
 
     def __init__(self, queued: bool, of_team: bool, who: Function, at: Any) -> None:
         super().__init__(at)
@@ -150,7 +150,7 @@ class Cycle(SingleAction):
 
 
 class ChangeNumber(SingleAction):
-    """A stored integer is set, or something is added to it or taken away."""
+    """A stored number is set, or a number is added to it or subtracted from it."""
 
     def __init__(self, how: str, place: Function, amount: Function, at: Any) -> None:
         super().__init__(at)
@@ -183,7 +183,10 @@ class Pass(SingleAction):
 
 
 class MoveCard(SingleAction):
-    """`how` a card is chosen tells who can follow it with the eyes. No index: on top."""
+    """A card goes to a place: on top if there is no index.
+
+    `how` it was chosen decides which seats can follow it (`Table.learn`).
+    """
 
     def __init__(
         self,
@@ -198,7 +201,7 @@ class MoveCard(SingleAction):
     ) -> None:
         super().__init__(at)
         self.card, self.place, self.index, self.how = card, place, index, how
-        self.selection = selection  # the variable with a selection that it is taken from, or -1
+        self.selection = selection  # the variable that holds the selection it is from, or -1
         self.memories = memories  # of each place: is it a memory?
         self.settle(is_there and place.safe and (index is None or index.safe), True)
 
@@ -220,7 +223,7 @@ class MoveCard(SingleAction):
             self.take_out(table, card)
 
     def take_out(self, table: Table, card: int) -> None:
-        """What has moved is in the selection no longer that a variable holds."""
+        """Remove a card that has moved from the selection that the variable holds."""
         held = table.values[self.selection]
         if isinstance(held, list):
             table.values[self.selection] = [one for one in held if one != card]
@@ -253,7 +256,7 @@ class Remember(SingleAction):
 
 
 class Forget(SingleAction):
-    """A remembered card goes; `place` is where, if the description says it."""
+    """A card is removed from a memory: from `place`, or from any if the description names none."""
 
     def __init__(
         self, card: Function, place: Function | None, memories: list[bool], at: Any

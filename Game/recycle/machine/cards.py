@@ -19,7 +19,7 @@ class Top(Function):
 
 
 class CardAt(Function):
-    """The card so far from the bottom."""
+    """The card at an index, counted from the bottom."""
 
     def __init__(self, where: Function, cards: Function) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Actual(Function):
 
 
 class CompareCards(Truth):
-    """A remembered card is the card that it remembers."""
+    """Are two cards the same, or not? A remembered card is the same as the card itself."""
 
     def __init__(self, sign: str, left: Function, right: Function) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class CompareCards(Truth):
 
 
 class Attribute(Text):
-    """What a card has under a key; nothing where it has none. `column`: by its face."""
+    """The value of an attribute of a card, or an empty text. `column` has it for each face."""
 
     def __init__(self, column: list[str], card: Function) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class Attribute(Text):
 
 
 class NamedAttribute(Text):
-    """The same for a key that is worked out."""
+    """The same for an attribute whose name is computed."""
 
     def __init__(self, key: Function, faces: list[dict[str, str]], card: Function) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ MOST_REPEATS = 50  # of a choice within one option
 
 
 class Sequence(TableAction):
-    """One after the other."""
+    """Actions one after the other."""
 
     def __init__(self, parts: list[TableAction], at: Any) -> None:
         super().__init__(at)
@@ -59,7 +59,7 @@ class When(TableAction):
             self.body.run(table)
 
     def attempt(self, table: Table, then: Continuation) -> None:
-        # What holds when the way is tried is asked again when it is done: nothing has changed.
+        # The test runs again when the option is chosen: nothing has changed until then.
         if self.test.truth(table):
             self.body.attempt(table, then)
         else:
@@ -71,7 +71,7 @@ class When(TableAction):
 
 
 class ForEach(TableAction):
-    """`all`: the same with every item, in order."""
+    """`all`: the body is done with every item, in order."""
 
     def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
         super().__init__(at)
@@ -108,7 +108,7 @@ class RestOfItems(Continuation):
 
 
 class Pick(TableAction):
-    """`any`: with one item, which is chosen."""
+    """`any`: the body is done with one item, which is chosen."""
 
     def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
         super().__init__(at)
@@ -121,7 +121,7 @@ class Pick(TableAction):
         self.body.run(table)
 
     def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
-        """The first item first, then the last down to the second."""
+        """The first item comes first, then the last, down to the second."""
         items = self.group.items(table)
         many, values = len(items), table.values
         table.burn(self.at, 1 + many)
@@ -147,7 +147,7 @@ class Pick(TableAction):
 
 
 def next_of_path(table: Table, at: Any) -> Any:
-    """What was picked here, when the way was tried."""
+    """The item that was picked here when the option was tried."""
     if table.step >= len(table.path):
         raise GameFault("chance has changed what there is to choose from", at)
     table.step += 1
@@ -155,7 +155,7 @@ def next_of_path(table: Table, at: Any) -> Any:
 
 
 class Either(TableAction):
-    """One of several deeds, which is chosen: a choice within an `any`."""
+    """A choice within an `any`: one of several actions, which is chosen."""
 
     def __init__(self, parts: list[TableAction], at: Any) -> None:
         super().__init__(at)
@@ -239,7 +239,7 @@ class RestOfRepeat(Continuation):
 
 
 class RepeatAll(TableAction):
-    """A move, as often as there are cards where it takes them from."""
+    """`repeat all`: a move is done as often as its source has cards."""
 
     def __init__(self, cards: Function, body: TableAction, at: Any) -> None:
         super().__init__(at)
@@ -248,5 +248,5 @@ class RepeatAll(TableAction):
     def run(self, table: Table) -> None:
         for _ in range(len(self.cards.items(table))):
             if not self.cards.items(table):
-                break  # a selection may be gone at once, such as a pair
+                break  # one move may empty a selection, such as a pair
             self.body.run(table)

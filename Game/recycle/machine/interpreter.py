@@ -13,7 +13,7 @@ from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
 PASSES = 100_000  # instructions between two choices
-LOOKS = 64  # choices between two looks for signals, for games whose work is below that of `burn`
+LOOKS = 64  # choices between two looks for signals; `Table.burn` looks too, after much work
 
 
 class Instruction:
@@ -23,9 +23,8 @@ class Instruction:
         self.actions: list[TableAction] = []  # CHOOSE
         self.function: Function | None = None  # TEST, LET, EACH; a TEST without one always holds
         self.slot = 0  # LET, NEXT: the variable
-        self.kind = (
-            ""  # LET, EACH, NEXT: what the variable holds that may be hidden, such as "card"
-        )
+        # LET, EACH, NEXT: what the variable holds that may be hidden, such as "card".
+        self.kind = ""
         self.goal = 0  # TEST, ADVANCE, NEXT: the instruction to jump to
         self.of_team = False  # ENTER, ADVANCE, LEAVE
 

@@ -9,7 +9,7 @@ from Game.recycle.reading.errors import GameFault
 
 
 class Place(Function):
-    """A place, or a store: its number."""
+    """The number of a place or of a store."""
 
     def __init__(self, base: int, owner: Function | None) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class Place(Function):
 
 
 class NamedPlace(Place):
-    """A place, or a store, whose name is worked out."""
+    """A place or a store whose name is computed."""
 
     def __init__(
         self, rows: dict[str, int], first: int, owner: Function | None, name: Function, at: Any
@@ -74,7 +74,7 @@ def cards_of(table: Table, found: Any) -> list[Any]:
 
 
 class Union(Group):
-    """The cards of several selections; `many` says which of them are several places."""
+    """The cards of several selections. `many` says which of them are several places."""
 
     def __init__(self, parts: list[Function], many: list[bool]) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class Filter(Group):
 
 
 class Each(Group):
-    """Something of each item, such as a place of each player."""
+    """A value for each item, such as a place of each player."""
 
     def __init__(self, group: Function, slot: int, body: Function, at: Any) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class Each(Group):
 
 
 class Row(Group):
-    """What is listed one by one."""
+    """A list of single values."""
 
     def __init__(self, parts: list[Function]) -> None:
         super().__init__()
@@ -162,7 +162,7 @@ class Chosen(Group):
 
     def __init__(self, where: Function | None, groups: Function) -> None:
         super().__init__()
-        self.where, self.groups = where, groups  # no number: the top
+        self.where, self.groups = where, groups  # without a number: the top
         self.safe = groups.safe and (where is None or where.safe)
 
     def items(self, table: Table) -> list[Any]:

@@ -9,7 +9,7 @@ from Game.recycle.reading.errors import GameFault
 
 
 class Points:
-    """What a point map gives to each face of a card; worked out when it is asked for."""
+    """A point map: the points of each face, computed when they are first needed."""
 
     def __init__(self, entries: tuple[Any, ...], faces: list[dict[str, str]]) -> None:
         self.entries, self.faces = entries, faces
@@ -18,12 +18,12 @@ class Points:
     def of(self, face: int) -> int:
         found = self.worth[face]
         if found is None:
-            found = self.worth[face] = self.reckoned(self.faces[face])
+            found = self.worth[face] = self.computed(self.faces[face])
         points: int = found
         return points
 
-    def reckoned(self, card: dict[str, str]) -> int:
-        """All entries that match are added; one with several attributes matches only jointly."""
+    def computed(self, card: dict[str, str]) -> int:
+        """The sum of all entries that match. One with several attributes must match in each."""
         total = 0
         for pairs, points in self.entries:
             if all(card.get(key) == value for key, value in pairs):
@@ -32,7 +32,7 @@ class Points:
 
 
 class Scores(Function):
-    """A point map, by the number that the description gives it."""
+    """A point map, by its number."""
 
     def __init__(self, map_number: int, name: str, at: Any) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Sum(Function):
 
 
 class Best(Function):
-    """The card with the most points, or the fewest; a coin for each tie."""
+    """The card with the most points, or the fewest. Each tie is decided by a coin."""
 
     def __init__(self, sign: int, cards: Function, scores: Scores) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Best(Function):
 
 
 class Tuples(Group):
-    """Groups of so many cards that score alike, the lowest score first."""
+    """Groups of exactly so many cards with the same score, the lowest score first."""
 
     def __init__(self, many: Function, cards: Function, scores: Scores) -> None:
         super().__init__()

@@ -34,10 +34,8 @@ def number_text(number: int) -> str:
 
 
 class Table:
-    """A card is a number; a remembered one is written ~card. What is on it is its face.
-
-    A place is a number too: its row of places times the number of owners, plus its owner, where
-    0 is the game, then come the players and the teams.
+    """A card is a number, and a remembered card is written ~card. A place is a number too: its row
+    times the number of owners, plus its owner (see `Plan`).
     """
 
     def __init__(self, plan: Plan, luck: "Luck") -> None:
@@ -45,29 +43,30 @@ class Table:
         self.luck = luck
         self.players = plan.players
         self.places: list[list[int]] = [[] for _ in range(len(plan.labels) * plan.owners)]
-        self.owned = [True] * len(self.places)  # or shared with a copy: see `own`
+        self.owned = [True] * len(self.places)  # False if a copy shares the list: see `own`
         self.stores = [0] * (len(plan.store_names) * plan.owners)
         self.values: list[Any] = []  # of the variables
         self.maps: list[Any] = []
         self.faces: list[int] = []  # of each card
-        self.where: list[int] = []
+        self.where: list[int] = []  # of each card: its place
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
         self.seat, self.queued = 0, NOBODY
-        self.held: list[tuple[int, int]] = []  # cycles of the stages around this one
+        self.held: list[tuple[int, int]] = []  # the cycles of the stages around this one
         self.team, self.team_queued = 0, NOBODY
         self.team_held: list[tuple[int, int]] = []
         self.teams: tuple[tuple[int, ...], ...] = ()
         self.team_of: list[int] = []
         self.sight: list[int] = []  # of each place: a bit for each seat that sees what lies there
         self.pc = 0
-        self.loops: list[tuple[list[Any], int, str]] = []  # what is gone through, and how far
+        # The `all`s around this choice: the items of each, how many are done, and their kind.
+        self.loops: list[tuple[list[Any], int, str]] = []
         self.options: list[tuple[int, tuple[Any, ...]]] = []
         self.choices = 0
         self.refuel(plan.fuel)
         self.over = False
         self.scores: list[int] = []
-        self.journal: list[Undo] = []  # what was done since it is only tried
-        self.path: Any = ()  # what `any` picks, one after the other
+        self.journal: list[Undo] = []  # how to undo the option that is tried
+        self.path: Any = ()  # the items that each `any` picks
         self.step = 0
         self.depth = 0  # of picks within picks
         self.trial = False
@@ -84,7 +83,7 @@ class Table:
         other.stores = self.stores[:]
         other.values = self.values[:]
         other.maps = self.maps[:]
-        other.faces = self.faces  # never changed, only made longer anew
+        other.faces = self.faces  # the list never changes: a new card makes a new list
         other.where, other.known = self.where[:], self.known[:]
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
@@ -99,10 +98,10 @@ class Table:
         other.trial, other.log, other.draft = False, None, []
         return other
 
-    # Chance of running on for ever
+    # The limit of work
 
     def burn(self, at: Any, much: int) -> None:
-        """Pay for an action, or for going through so many things."""
+        """Count work: an action, or the items of a collection."""
         self.fuel -= much
         if self.fuel < self.next_look:
             self.look_up(at)
@@ -110,10 +109,10 @@ class Table:
     def refuel(self, fuel: int) -> None:
         """Allow so much work from now on."""
         self.fuel = fuel
-        self.next_look = max(0, fuel - OFTEN)  # at this much fuel
+        self.next_look = max(0, fuel - OFTEN)
 
     def look_up(self, at: Any) -> None:
-        """From time to time: is the fuel gone, or did somebody press Ctrl-C?"""
+        """Stop the game if its fuel is used up, or if somebody pressed Ctrl-C."""
         if self.fuel < 0:
             self.give_up(at)
         self.next_look = max(0, self.fuel - OFTEN)
@@ -128,7 +127,7 @@ class Table:
         )
 
     def descend(self, at: Any) -> None:
-        """Go one pick deeper into an option; `depth` is counted down by who comes back."""
+        """Go one pick deeper into an option. The caller counts `depth` down again."""
         self.depth += 1
         if self.depth > DEEPEST:
             raise GameFault(
@@ -166,23 +165,23 @@ class Table:
     # Who sees what
 
     def look_around(self) -> None:
-        """Find again who sees into each place: the teams may have changed."""
+        """Compute again which seats see into each place: the teams may have changed."""
         self.sight = self.plan.sight(self.teams)
 
     def is_seen(self, card: int, place: int, seat: int) -> bool:
-        """Does the seat see this card, or know where it lies? What is remembered, all see."""
+        """Does the seat see this card, or know where it lies? All see a remembered card."""
         if card < 0:
             return True
         known = self.known[card] | self.sight[place]
         return (known >> seat) & 1 == 1
 
     def learn(self, card: int, start: int, place: int, how: int) -> None:
-        """Who knows where cards lie, once one moves.
+        """Update which seats know where cards lie, when a card moves.
 
-        A card that is taken by where it lies, such as on top, is followed by the eyes of who knew
-        it, and so is one from where nobody sees anything. A card that is named is known to all.
-        Any other was chosen by what is on it, and who sees neither end of the move knows no longer
-        what lies at its start.
+        If the card is chosen by its position, such as the top one, the seats that knew it can
+        follow it. The same holds for a card from a place that nobody sees. All know a card that is
+        named. Any other card was chosen by its face: a seat that sees neither end of the move then
+        no longer knows what lies at its start.
         """
         known = self.known
         start_seen = self.sight[start]
@@ -201,7 +200,7 @@ class Table:
     # What actions do
 
     def own(self, place: int) -> list[int]:
-        """The cards of a place, to be changed: copies share what none of them has changed."""
+        """The cards of a place, for changing them. A list that a copy shares is copied first."""
         if not self.owned[place]:
             self.places[place] = self.places[place][:]
             self.owned[place] = True
@@ -239,7 +238,7 @@ class Table:
             self.journal.append(("move", card, start, was, place))
 
     def remember(self, card: int, place: int, index: int) -> None:
-        """What is remembered is open to all, and so is where its card lies now."""
+        """All see the remembered card, and so they know where the card itself lies now."""
         memory = self.own(place)
         if index < 0 or index > len(memory):
             index = len(memory)
@@ -289,12 +288,12 @@ class Table:
         self.maps[number] = points
 
     def do_nothing(self) -> None:
-        """An action that changes nothing is something to do all the same."""
+        """Note an action that changes nothing, so that its option is offered."""
         if self.trial:
             self.journal.append(("nothing",))
 
     def note_cycles(self) -> None:
-        """Before a cycle or the teams change."""
+        """Note the cycles and the teams before one of them changes."""
         if self.trial:
             self.journal.append(
                 (
@@ -304,7 +303,7 @@ class Table:
             )
 
     def undo(self, mark: int) -> None:
-        """Take everything back that was done since the journal had this length."""
+        """Undo everything since the journal had this length."""
         journal, places = self.journal, self.places
         while len(journal) > mark:
             entry = journal.pop()
