@@ -5,8 +5,7 @@ A word or a form that its place does not allow is refused, with what was expecte
 are open. Each variable gets a slot of its own where it is bound.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from Game.core.options import nearest
@@ -25,7 +24,7 @@ class Bound:
 
 
 class OpenForm:
-    """Opens a form and closes it. (A generator would make the reader measurably slower.)"""
+    """A form that is open within a `with`."""
 
     def __init__(self, around: list[Form], form: Form) -> None:
         self.around, self.form = around, form
@@ -36,6 +35,26 @@ class OpenForm:
 
     def __exit__(self, *error: object) -> None:
         self.around.pop()
+
+
+class Binding:
+    """A variable that can be used within a `with`."""
+
+    def __init__(self, variables: dict[str, Bound], name: str, bound: Bound) -> None:
+        self.variables, self.name, self.bound = variables, name, bound
+        self.before: Bound | None = None  # the same name may be bound further out
+
+    def __enter__(self) -> int:
+        """Give the slot of the variable."""
+        self.before = self.variables.get(self.name)
+        self.variables[self.name] = self.bound
+        return self.bound.slot
+
+    def __exit__(self, *error: object) -> None:
+        if self.before is None:
+            del self.variables[self.name]
+        else:
+            self.variables[self.name] = self.before
 
 
 @dataclass
@@ -107,13 +126,10 @@ class ReadContext:
         self.slots += 1
         return Bound(self.slots - 1, kind, value)
 
-    @contextmanager
-    def binding(self, item: Item, kind: str, value: Node) -> Iterator[int]:
+    def binding(self, item: Item, kind: str, value: Node) -> Binding:
         """Bind a variable within the `with`, and give its slot."""
-        name, before = self.new_variable(item), dict(self.variables)
-        bound = self.variables[name] = self.new_slot(kind, value)
-        yield bound.slot
-        self.variables = before
+        name = self.new_variable(item)
+        return Binding(self.variables, name, self.new_slot(kind, value))
 
     def variable(self, word: Word) -> Node:
         bound = self.variables.get(word.text)
