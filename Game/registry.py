@@ -1,10 +1,10 @@
 """The list of games. No other module knows them all."""
 
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from Game.core.game import Game
-from Game.core.options import nearest
+from Game.core.options import Option, nearest
 from Game.core.refusal import Refusal
 
 GAMES = {
@@ -14,7 +14,7 @@ GAMES = {
 }
 # Games described in the RECYCLE language. Each is a file Game/recycle/games/NAME.gdl.
 DESCRIBED = ("agram", "gems", "hearts", "lastcard", "onemore", "solo", "stairs", "whist")
-GIVEN = "recycle"  # a described game that a user brings; its text is one of its options
+USER_GAME = "recycle"  # a described game that a user brings; its text is one of its options
 DEFAULT_GAME = "brisca"  # where the user names no game
 
 
@@ -39,16 +39,27 @@ def packages() -> list[str]:
     return sorted({*own, "Game.recycle"})
 
 
-def find(name: str) -> type[Game]:
-    """The class of the game with this name."""
+class GameMaker(Protocol):
+    """What makes a game when it is called with options: its class, or its file."""
+
+    name: str
+    title: str
+    about: str
+    options: tuple[Option, ...]
+
+    def __call__(self, **chosen: Any) -> Game: ...
+
+
+def find(name: str) -> GameMaker:
+    """What makes the game with this name."""
     key = name.lower()
     if key in GAMES:
         found = _load(GAMES[key])
     elif key in DESCRIBED:
-        found = _load("Game.recycle.bundled_games:shipped")(key)
-    elif key == GIVEN:
-        found = _load("Game.recycle.user_game:GivenGame")
+        found = _load("Game.recycle.bundled_games:bundled_file")(key)
+    elif key == USER_GAME:
+        found = _load("Game.recycle.user_game:UserGame")
     else:
         raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
-    kind: type[Game] = found
-    return kind
+    maker: GameMaker = found
+    return maker

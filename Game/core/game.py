@@ -40,7 +40,7 @@ class Outcome:
 
 
 class Game:
-    name: ClassVar[str]
+    name: str
     title: str
     about: str
     options: tuple[Option, ...] = ()
@@ -55,6 +55,10 @@ class Game:
     def variant(self) -> dict[str, str]:
         """The options to show to people."""
         return self.chosen
+
+    def make_again(self) -> "Game":
+        """The same game, made anew from its options."""
+        return type(self)(**self.chosen)
 
     def seated(self, who: Sequence[int]) -> list[int]:
         """The player in each seat, given the player of each side."""

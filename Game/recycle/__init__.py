@@ -1,7 +1,6 @@
-"""RECYCLE, a language that describes card games: its reader, its checker and its machine.
+"""RECYCLE, a language that describes card games.
 
-`forms` turns text into nested forms and `rules`, with `reading`, forms into typed nodes. `checker`
-looks at the whole description. `compiler` and `deed_compiler` put the objects of `machine`
-together, which work on a `table`; `course` begins a game, `state` is a game of the house. What the
-language's first engine does, as far as we know, is in docs/recycle-engine.md.
+`reading` turns the text of a description into typed nodes, `compiling` turns the nodes into the
+objects of `machine`, and `program` holds them. `game` and `state` make it a game of the arena.
+docs/recycle-engine.md lists what we know of the language's first engine.
 """

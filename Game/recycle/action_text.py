@@ -1,52 +1,69 @@
-"""Options in words: what is written of an action in records, and what bots and people read.
+"""Names of options: what records write for an action, and what bots and people read.
 
-An option is told by its lines of a transcript. A card that the player to move cannot see is not
-named: what is written must be the same in every world that the player holds possible.
+The name comes from the effects of the option. A card that the player to move cannot see is not
+named: the text must be the same in every world that the player holds possible.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-MOST_CARDS = 4  # of an option that are named
+from Game.recycle.machine.effects import CardMoved, Effect, NumberStored
+from Game.recycle.machine.plan import Plan
+
+MOST_CARDS = 4  # that the name of an option lists
 NOTHING = "pass"
 
 
-def moves(lines: Sequence[str], seat: int) -> Iterator[tuple[str, str]]:
-    """Each card that is moved, as people write it, and the name of the place where it goes."""
-    unseen: dict[str, str] = {}
-    for line in lines:
-        if not line.startswith("N:"):
-            continue
-        card, rest = line[2:].split(" ", 1)
-        start, goal = rest.split(" ?-> ")
-        owner, kind, place = start.split(":")
-        if kind != "VISIBLE" and not (kind == "INVISIBLE" and owner == f"p{seat}"):
-            unseen.setdefault(card, f"card of {place}")
-        named = " ".join([pair.split("=")[1] for pair in card.split(";")])
-        yield unseen.get(card, named), goal.split(":")[-1]
+def option_texts(options: Sequence[Sequence[Effect]], plan: Plan, seat: int) -> list[str]:
+    """A text for each option, from its effects.
+
+    It names the cards that the option moves. If two options would have the same text, theirs name
+    all effects, or end with a number.
+    """
+    return distinct_texts(
+        [short_text(effects, plan, seat) for effects in options],
+        [full_text(effects, plan, seat) for effects in options],
+    )
 
 
-def moved_cards(lines: Sequence[str], seat: int) -> str:
-    """The cards that an option moves; where there are none, the numbers that it changes."""
-    cards = [card for card, _ in moves(lines, seat)]
+def short_text(effects: Sequence[Effect], plan: Plan, seat: int) -> str:
+    """The cards that an option moves; if it moves none, the numbers that it changes."""
+    cards = [card for card, _ in _moves(effects, plan, seat)]
     if len(cards) > MOST_CARDS:
         cards[MOST_CARDS - 1 :] = [f"{len(cards) - MOST_CARDS + 1} more"]
-    return " + ".join(cards) or ", ".join(numbers(lines)) or NOTHING
+    return " + ".join(cards) or ", ".join(_numbers(effects, plan)) or NOTHING
 
 
-def numbers(lines: Sequence[str]) -> list[str]:
-    """What an option stores."""
-    stored = [line.split(" ")[-2:] for line in lines if line.startswith("S:")]
-    return [f"{name} = {value}" for name, value in stored]
-
-
-def all_effects(lines: Sequence[str], seat: int) -> str:
+def full_text(effects: Sequence[Effect], plan: Plan, seat: int) -> str:
     """The cards and where they go, and the numbers that change."""
-    found = [f"{card} to {place}" for card, place in moves(lines, seat)]
-    return ", ".join([*found, *numbers(lines)]) or NOTHING
+    moves = [f"{card} to {place}" for card, place in _moves(effects, plan, seat)]
+    return ", ".join([*moves, *_numbers(effects, plan)]) or NOTHING
 
 
-def told_apart(short: Sequence[str], full: Sequence[str]) -> list[str]:
+def _moves(effects: Sequence[Effect], plan: Plan, seat: int) -> Iterator[tuple[str, str]]:
+    """Each card that moves, as people write it, and the name of the place where it goes."""
+    unseen: dict[int, str] = {}  # faces that came from a place which the seat cannot see
+    for effect in effects:
+        if not isinstance(effect, CardMoved):
+            continue
+        row, owner = divmod(effect.start, plan.owners)
+        kind, place = plan.labels[row]
+        if kind != "vloc" and not (kind == "iloc" and owner == 1 + seat):
+            unseen.setdefault(effect.face, f"card of {place}")
+        _, goal = plan.labels[effect.goal // plan.owners]
+        yield unseen.get(effect.face, plan.face_names[effect.face]), goal
+
+
+def _numbers(effects: Sequence[Effect], plan: Plan) -> list[str]:
+    """The numbers that an option stores."""
+    return [
+        f"{plan.store_names[effect.store // plan.owners]} = {effect.value}"
+        for effect in effects
+        if isinstance(effect, NumberStored)
+    ]
+
+
+def distinct_texts(short: Sequence[str], full: Sequence[str]) -> list[str]:
     """For each option a text that no other has: the short one, the full one, or a numbered one."""
     times = Counter(short)
     longer = [text if times[text] == 1 else more for text, more in zip(short, full, strict=True)]

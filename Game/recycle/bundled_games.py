@@ -1,19 +1,36 @@
-"""The described games that come with the house: files in `games/`, named in the registry."""
+"""The described games that come with the arena: files in `games/`, named in the registry."""
 
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from Game.core.options import Option
 from Game.core.words import Texts
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.header import read_header
 from Game.recycle.user_game import settled_options
 
 
-class ShippedGame(DescribedGame):
-    """A game whose text is in `games/`. What it is called, and its options, are in its header."""
+@dataclass(frozen=True)
+class BundledFile:
+    """The file of a game, with what its header says. Call it with options to make the game."""
 
-    def __init__(self, **chosen: Any) -> None:
+    name: str
+    title: str
+    about: str
+    options: tuple[Option, ...]
+    text: str
+
+    def __call__(self, **chosen: Any) -> "BundledGame":
+        return BundledGame(self, chosen)
+
+
+class BundledGame(DescribedGame):
+    def __init__(self, file: BundledFile, chosen: dict[str, Any]) -> None:
+        self.bundled_file = file
+        self.name, self.title, self.about = file.name, file.title, file.about
+        self.options, self.text, self.file = file.options, file.text, f"{file.name}.gdl"
         super().__init__(**chosen)
         self.set_up(*settled_options(self.text, self.file, self.chosen))
 
@@ -21,29 +38,21 @@ class ShippedGame(DescribedGame):
         words = super().words(language)
         return {**words, "about": words.get(f"about.{self.name}", self.about)}
 
+    def make_again(self) -> DescribedGame:
+        return self.bundled_file(**self.chosen)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.name, self.chosen)
+        return unpickle, (self.name, self.chosen)
 
 
-def remade(name: str, chosen: dict[str, str]) -> DescribedGame:
-    """The game, in another process: what was made of the text does not travel."""
-    return shipped(name)(**chosen)
+def unpickle(name: str, chosen: dict[str, str]) -> DescribedGame:
+    """The game in another process. The program that was compiled from the text does not travel."""
+    return bundled_file(name)(**chosen)
 
 
 @cache
-def shipped(name: str) -> type[DescribedGame]:
-    """The game of this name."""
-    file = f"{name}.gdl"
-    text = (files("Game.recycle") / "games" / file).read_text("utf-8")
+def bundled_file(name: str) -> BundledFile:
+    """The file of the game with this name."""
+    text = (files("Game.recycle") / "games" / f"{name}.gdl").read_text("utf-8")
     header = read_header(text)
-    body = {
-        "name": name,
-        "title": header.title,
-        "about": header.about,
-        "options": header.options,
-        "text": text,
-        "file": file,
-        "__module__": __name__,
-        "__doc__": header.about,
-    }
-    return type(header.title.replace(" ", ""), (ShippedGame,), body)
+    return BundledFile(name, header.title, header.about, header.options, text)

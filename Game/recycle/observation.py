@@ -1,11 +1,9 @@
-"""What a bot or a person is handed in a described game: the places with what the seat sees of them,
-and the integers that are stored.
-"""
+"""The observation of a described game: its places as the seat sees them, and its numbers."""
 
 from collections.abc import Iterator
 
 from Game.core.observation import GameObservation
-from Game.recycle.game import DescribedGame, card_text
+from Game.recycle.game import DescribedGame
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
@@ -20,25 +18,25 @@ class RecycleObservation(GameObservation):
         world, game = self.world(), self.game
         assert isinstance(world, RecycleState)
         assert isinstance(game, DescribedGame)
-        course = game.course
+        plan = game.program.plan
         for place, cards in enumerate(world.view(self.seat).places):
             if cards:
-                row, owner = divmod(place, course.owners)
-                kind, name = course.labels[row]
+                row, owner = divmod(place, plan.owners)
+                kind, name = plan.labels[row]
                 unseen = sum([card == UNSEEN for card in cards])
-                seen = [card_text(world.table, card) for card in cards if card != UNSEEN]
-                told = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
+                seen = [world.table.card_name(card) for card in cards if card != UNSEEN]
+                shown = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
                 remembered = " (remembered)" if kind == "mem" else ""
-                yield f"{self._whose(owner):9} {name}{remembered}: {told}"
+                yield f"{self._whose(owner):9} {name}{remembered}: {shown}"
 
     def _stores(self) -> Iterator[str]:
         world, game = self.world(), self.game
         assert isinstance(world, RecycleState)
         assert isinstance(game, DescribedGame)
         for number, value in enumerate(world.table.stores):
-            row, owner = divmod(number, game.course.owners)
+            row, owner = divmod(number, game.program.plan.owners)
             if value:
-                yield f"{self._whose(owner):9} {game.course.store_names[row]} = {value}"
+                yield f"{self._whose(owner):9} {game.program.plan.store_names[row]} = {value}"
 
     def _whose(self, owner: int) -> str:
         if owner == 0:

@@ -1,7 +1,8 @@
-"""Any described game, drawn: its places with the cards in them, what it stores, and where it is.
+"""Draws any described game: its places and their cards, its numbers, and the current choice.
 
-A description does not say what its places look like. What it does with them tells enough: a place
-that is only ever filled and counted is a heap, one whose cards it looks at or takes lies open.
+A description does not say what its places look like, but how it uses them tells enough. A place
+that is only filled and counted is a pile. If the description looks at its cards, or takes them,
+the place is spread out.
 """
 
 from collections.abc import Iterator
@@ -11,33 +12,33 @@ from Game.core.game import Game
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
-from Game.recycle.game import DescribedGame, card_text
+from Game.recycle.game import DescribedGame
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
-from Game.recycle.reading.rules import plain
+from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
-Where = tuple[str, str, str]  # whose, which kind, which name
+Where = tuple[str, str, str]  # the owner, the kind and the name of a place
 
 
 class RecyclePicture(Picture):
     deck = "named"
     called = "player"
-    counts_openly = False  # what a description counts at the end may lie hidden until then
+    counts_openly = False  # the scores may come from cards that are hidden until the end
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, DescribedGame)
         self.described = game
-        self.source = plain(game.text)
-        description = game.course.description
+        self.source = plain_text(game.text)
+        description = game.program.description
         self.nodes = [
             node
             for part in (*description.setup, *description.steps, description.scoring)
             for node in part.walk()
         ]
-        self.stages = [self.extent(node.at) for node in self.nodes if node.op == "stage"]
+        self.stages = [node.at for node in self.nodes if node.op == "stage"]
         self.choices = {
             node.at: node.parts[0] if node.op == "choice" else (node.parts[0],)
             for node in self.nodes
@@ -49,32 +50,32 @@ class RecyclePicture(Picture):
     # Places
 
     def find_places(self) -> Iterator[tuple[int, Zone]]:
-        """The number of each place that is shown, and how it looks."""
-        course = self.described.course
-        asked = self.asked()
+        """The number of each place that is shown, and its zone."""
+        plan = self.described.program.plan
+        places = self.looked_through()
         hands: set[int] = set()
-        for (kind, name), row in course.rows.items():
+        for (kind, name), row in plan.rows.items():
             if kind == "mem":
                 continue
-            for owner in range(course.owners):
+            for owner in range(plan.owners):
                 whose = self.whose(owner)
-                if (whose, kind, name) not in asked:
+                if (whose, kind, name) not in places:
                     continue
                 seat = owner - 1 if whose == PLAYER else picture.NOBODY
                 look, seen = picture.PILE, picture.NONE
                 if kind == "vloc":
-                    look, seen = self.open_look(whose, asked[whose, kind, name]), picture.ALL
+                    look, seen = self.open_look(whose, places[whose, kind, name]), picture.ALL
                 elif kind == "iloc" and whose == PLAYER:
                     look = picture.PILE if seat in hands else picture.HAND
                     seen = picture.OWN
                     hands.add(seat)
                 elif whose == "game":
                     look = picture.STOCK
-                number = row * course.owners + owner
+                number = row * plan.owners + owner
                 yield number, Zone(f"place {name}", look, seen, seat)
 
-    def open_look(self, whose: str, is_asked: bool) -> str:
-        if not is_asked:
+    def open_look(self, whose: str, is_looked_through: bool) -> str:
+        if not is_looked_through:
             return picture.PILE
         return picture.ROW if whose == PLAYER else picture.SPREAD
 
@@ -83,12 +84,12 @@ class RecyclePicture(Picture):
             return "game"
         return PLAYER if owner <= self.described.seats else TEAM
 
-    def asked(self) -> dict[Where, bool]:
-        """All places of the description, and whether it looks at their cards one by one."""
+    def looked_through(self) -> dict[Where, bool]:
+        """All places of the description, and whether it looks through their cards."""
         found: dict[Where, bool] = {}
         goals = {id(node.parts[2]) for node in self.nodes if node.op in ("move", "remember")}
         counted = {id(node.parts[0]) for node in self.nodes if node.op in ("size", "sum")}
-        tops = {  # of a heap, who looks at its top or empties it has not looked through it
+        tops = {  # to look at the top of a pile, or to empty it, is not to look through it
             id(node.parts[1])
             for node in self.nodes
             if node.op == "card" and isinstance(node.parts[0], str)
@@ -97,10 +98,10 @@ class RecyclePicture(Picture):
             if node.op != "place":
                 continue
             whose = node.parts[0].type
-            heap = id(node) in goals | counted or (whose == "game" and id(node) in tops)
-            for name in self.described.course.names_of(node.parts[2]):
+            pile = id(node) in goals | counted or (whose == "game" and id(node) in tops)
+            for name in self.described.program.plan.possible_names(node.parts[2]):
                 key = whose, node.parts[1], name
-                found[key] = found.get(key, False) or not heap
+                found[key] = found.get(key, False) or not pile
         return found
 
     # Positions
@@ -110,7 +111,7 @@ class RecyclePicture(Picture):
         table = state.table
         rows = []
         for place, zone in self.drawn:
-            cards = [card_text(table, card) for card in table.places[place]]
+            cards = [table.card_name(card) for card in table.places[place]]
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
@@ -127,10 +128,10 @@ class RecyclePicture(Picture):
         )
 
     def known(self, state: RecycleState, places: tuple[tuple[int, ...], ...]) -> list[str]:
-        """The cards that a seat knows, though they do not lie open."""
+        """The cards that a seat knows and that do not lie open."""
         shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
         return [
-            card_text(state.table, card)
+            state.table.card_name(card)
             for place, row in enumerate(places)
             for card in row
             if place not in shown and card != UNSEEN and card >= 0
@@ -142,20 +143,19 @@ class RecyclePicture(Picture):
             yield Fact("over")
             return
         at = self.at(state)
-        start, _ = self.extent(at)
-        around = [stage for stage in self.stages if stage[0] <= start < stage[1]]
+        around = [stage for stage in self.stages if stage.start <= at.start < stage.end]
         if not around:
             yield Fact("choice", (at.line,))
         else:
-            line = self.source.count("\n", 0, max(around)[0]) + 1
-            yield Fact("at", (line, at.line))
+            innermost = max(around, key=lambda stage: stage.start)
+            yield Fact("at", (innermost.line, at.line))
 
     def stored(self, state: RecycleState) -> Iterator[Fact]:
-        """The integers of the game and of the teams."""
-        course = self.described.course
+        """The stored numbers of the game and of the teams."""
+        plan = self.described.program.plan
         for number, value in enumerate(state.table.stores):
-            row, owner = divmod(number, course.owners)
-            name = course.store_names[row]
+            row, owner = divmod(number, plan.owners)
+            name = plan.store_names[row]
             if owner == 0 and value:
                 yield Fact("stored", (name, value))
             elif self.whose(owner) == TEAM and value:
@@ -165,13 +165,13 @@ class RecyclePicture(Picture):
         self, state: RecycleState, views: list[tuple[tuple[int, ...], ...]]
     ) -> Iterator[Fact]:
         """The cards in the memories, as far as everybody sees them."""
-        course = self.described.course
-        for (kind, name), row in course.rows.items():
-            first = row * course.owners
-            for place in range(first, first + course.owners) if kind == "mem" else ():
+        plan = self.described.program.plan
+        for (kind, name), row in plan.rows.items():
+            first = row * plan.owners
+            for place in range(first, first + plan.owners) if kind == "mem" else ():
                 if views[0][place]:
                     cards = [
-                        card_text(state.table, card)
+                        state.table.card_name(card)
                         if all(view[place][index] != UNSEEN for view in views)
                         else "?"
                         for index, card in enumerate(state.table.places[place])
@@ -179,42 +179,22 @@ class RecyclePicture(Picture):
                     yield Fact("remembered", (name, ", ".join(cards)))
 
     def label(self, state: RecycleState, seat: int) -> str | Fact:
-        """What is stored for a player."""
-        course = self.described.course
-        values = state.table.stores[1 + seat :: course.owners]
-        told = zip(course.store_names, values, strict=True)
-        said = " · ".join([f"{name} {value}" for name, value in told if value])
-        return Fact("said", (said,)) if said else ""
+        """The stored numbers of a player."""
+        plan = self.described.program.plan
+        values = state.table.stores[1 + seat :: plan.owners]
+        pairs = zip(plan.store_names, values, strict=True)
+        text = " · ".join([f"{name} {value}" for name, value in pairs if value])
+        return Fact("said", (text,)) if text else ""
 
     # The source
 
     def at(self, state: RecycleState) -> At:
-        at: At = self.described.course.code[state.table.pc].at
+        at: At = self.described.program.code[state.table.pc].at
         return at
 
-    def extent(self, at: At) -> tuple[int, int]:
-        """From where to where the form that begins there goes."""
-        start, depth, comment = offset(self.source, at), 0, False
-        for place in range(start, len(self.source)):
-            sign = self.source[place]
-            comment = sign != "\n" and (comment or sign == ";")
-            if sign == "(" and not comment:
-                depth += 1
-            elif sign == ")" and not comment:
-                depth -= 1
-                if depth == 0:
-                    return start, place + 1
-        return start, len(self.source)
-
     def forms(self, state: State, action: int) -> tuple[int, ...]:
-        """Where in the source the choice stands, and where the option that the action is of."""
+        """The characters of the choice in the source, and those of the option that is taken."""
         assert isinstance(state, RecycleState)
         at = self.at(state)
         option = self.choices[at][state.table.options[action][0]]
-        return (*self.extent(at), *self.extent(option.at))
-
-
-def offset(text: str, at: At) -> int:
-    """How many characters stand before this place."""
-    lines = text.split("\n")
-    return sum([len(line) + 1 for line in lines[: at.line - 1]]) + at.column - 1
+        return at.start, at.end, option.at.start, option.at.end

@@ -1,14 +1,14 @@
 cimport cython
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
-from Game.recycle.machine.interpreter cimport Flow, Instruction
+from Game.recycle.machine.interpreter cimport Interpreter, Instruction
 from Game.recycle.machine.table cimport Table
 
 cdef int OVER
 
 cdef class RecycleState(State):
-    cdef public object course
-    cdef public Flow flow
+    cdef public object program
+    cdef public Interpreter interpreter
     cdef public Table table
     cdef public list orders
     cdef public list coins
@@ -18,7 +18,7 @@ cdef class RecycleState(State):
     cpdef copy_from(self, State other)
     @cython.locals(table=Table)
     cpdef int play(self, int action) except -2
-    @cython.locals(table=Table, options=list, flow=Flow)
+    @cython.locals(table=Table, options=list, interpreter=Interpreter)
     cpdef playout(self, Stream stream)
     @cython.locals(count=cython.int, i=cython.int)
     cdef int offer(self, int* out, int room) except -1

@@ -1,26 +1,28 @@
-"""A described game as a state of the house: its actions are the options of the current choice."""
+"""The state of a described game. Its actions are the options of the current choice."""
 
 from typing import Any
 
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.recycle.machine.program import STILL, Drawn, Program
+from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
+from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.view import RecycleView, look, replace_held
+from Game.recycle.view import RecycleView, replace_held, view_of
 
 
 class RecycleState(State):
-    def __init__(self, course: Program, table: Table) -> None:
+    def __init__(self, program: Program, table: Table) -> None:
         super().__init__()
-        self.course, self.flow, self.table = course, course.flow, table
-        self.orders: list[list[str]] = []  # how the deal fell: the shuffles before the first choice
-        self.coins: list[int] = []  # and the coins
+        self.program, self.interpreter, self.table = program, program.interpreter, table
+        # The chance of the deal: the orders of its shuffles, and its coins.
+        self.orders: list[list[str]] = []
+        self.coins: list[int] = []
         self.follow()
 
     def follow(self) -> None:
-        """The turn is where the table is."""
+        """Take the turn from the table."""
         self.turn = OVER if self.table.over else self.table.seat
 
     def legal(self) -> list[int]:
@@ -33,29 +35,31 @@ class RecycleState(State):
         return count
 
     def labels(self) -> list[Any]:
-        """The line of the description and the cards that it moves: the same in every world."""
-        return [(number, *map(told, path)) for number, path in self.table.options]
+        """A key for each option that is the same in every world: its number in the description, and
+        the items that it picks."""
+        return [(number, *map(as_key, path)) for number, path in self.table.options]
 
     def play(self, action: int) -> int:
         table = self.table
-        table.luck = Drawn(self.chance) if self.chance is not None else STILL
-        self.flow.choose(table, action)
+        table.luck = StreamLuck(self.chance) if self.chance is not None else NO_LUCK
+        self.interpreter.choose(table, action)
         self.follow()
         return self.turn
 
     def playout(self, stream: Stream) -> None:
-        """Play random options to the end; an imagined world that leads nowhere, as far as it goes.
+        """Play random options to the end.
 
-        Whoever deals a real game asks for every move, so nothing that goes wrong there is hidden.
+        If an imagined world leads to a fault, the playout stops there. A real game is played move
+        by move, so this hides no fault of it.
         """
-        table, flow = self.table, self.flow
-        table.luck = Drawn(self.chance) if self.chance is not None else STILL
+        table, interpreter = self.table, self.interpreter
+        table.luck = StreamLuck(self.chance) if self.chance is not None else NO_LUCK
         try:
             while not table.over:
                 options = table.options
                 if not options:
                     break
-                flow.choose(table, stream.below(len(options)))
+                interpreter.choose(table, stream.below(len(options)))
         except GameFault:
             table.options = []
         self.follow()
@@ -64,13 +68,14 @@ class RecycleState(State):
         assert isinstance(other, RecycleState)
         one = other
         self.turn = one.turn
-        self.course, self.flow, self.table = one.course, one.flow, one.table.clone()
+        self.program, self.interpreter = one.program, one.interpreter
+        self.table = one.table.clone()
         self.orders, self.coins = one.orders, one.coins
 
     # Knowing
 
     def view(self, seat: int) -> RecycleView:
-        return look(self.table, self.course.kept(self.table.pc), self.turn, seat)
+        return view_of(self.program, self.table, self.turn, seat)
 
     def redeal(self, seat: int, stream: Stream) -> None:
         if seat == OVER:
@@ -94,25 +99,25 @@ class RecycleState(State):
             row[at[1]] = card
             table.where[card] = at[0]
             table.known[card] = known[number]
-        replace_held(table, self.course.kept(table.pc), before, cards)
+        replace_held(table, self.program.variables_at(table.pc), before, cards)
         self.look_again()
 
     def look_again(self) -> None:
-        """Collect the options anew, since the cards have changed."""
+        """Collect the options again, because the cards have changed."""
         table = self.table
         if self.turn == OVER:
             return
         table.choices -= 1
-        table.luck = STILL
+        table.luck = NO_LUCK
         try:
-            self.flow.collect(table, self.flow.code[table.pc])
+            self.interpreter.collect(table, self.interpreter.code[table.pc])
         except GameFault:
-            table.options = []  # a world that no game leads to: nobody can choose there
+            table.options = []  # no game leads to this world
 
     # Scoring
 
     def side(self, seat: int) -> int:
-        found: int = self.course.side_of[seat]
+        found: int = self.program.side_of[seat]
         return found
 
     def points(self, seat: int) -> int:
@@ -121,17 +126,17 @@ class RecycleState(State):
             points: int = table.scores[seat]
             return points
         try:
-            return self.flow.points(table, seat)
+            return self.interpreter.points(table, seat)
         except GameFault:
-            return 0  # as long as the game goes on there may be nothing to count
+            return 0  # during the game the score may not be defined
 
     def value(self, side: int) -> float:
-        """The share of the other sides that did worse; a tie counts for half.
+        """The share of the other sides that did worse. A tie counts for half.
 
-        A game that stopped before its end, as an imagined one may, is judged as it stands.
+        The value of an unfinished game is that of its present scores.
         """
-        ranks = self.course.ranks([self.points(seat) for seat in range(self.table.players)])
-        best = [min([ranks[seat] for seat in members]) for members in self.course.sides]
+        ranks = self.program.ranks([self.points(seat) for seat in range(self.table.players)])
+        best = [min([ranks[seat] for seat in members]) for members in self.program.sides]
         others = len(best) - 1
         if not others:
             return 1.0
@@ -140,6 +145,6 @@ class RecycleState(State):
         return (worse + alike / 2) / others
 
 
-def told(item: Any) -> Any:
-    """What was picked, so that it can be a key."""
+def as_key(item: Any) -> Any:
+    """A picked item as something that can be hashed."""
     return tuple(item) if isinstance(item, list) else item

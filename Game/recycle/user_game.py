@@ -1,20 +1,19 @@
-"""A described game that somebody brings: its text is one of its options, so that the text goes
-wherever the options go, into a bot's box and into every record.
+"""A described game that a user brings. Its text is one of its options, so the text goes wherever
+the options go: into a bot's box and into every record.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from Game.core.options import OptionError, settle
-from Game.recycle.game import DescribedGame, described
+from Game.recycle.game import DescribedGame, read_cached
 from Game.recycle.reading.header import FILE, PLAYERS, TEXT, numbers_of, options_of, read_header
 
-NAME = "recycle"  # of every game that is given as a text
 LONGEST = 40_000  # bytes of a text: it travels in one message
 
 
-class GivenGame(DescribedGame):
-    name = NAME
+class UserGame(DescribedGame):
+    name = "recycle"
 
     def __init__(self, **chosen: Any) -> None:
         self.text, self.file = str(chosen.pop(TEXT, "")), str(chosen.pop(FILE, "game.gdl"))
@@ -25,11 +24,11 @@ class GivenGame(DescribedGame):
             )
         if len(self.text.encode(errors="replace")) > LONGEST:
             raise OptionError(
-                f"{self.file} is longer than {LONGEST:,} bytes, which is more than a game takes: "
+                f"{self.file} is longer than {LONGEST:,} bytes, and a game cannot be: "
                 "shorten its comments"
             )
         header = read_header(self.text)
-        plain = described(self.text, self.file, 0, ())
+        plain = read_cached(self.text, self.file, 0, ())
         self.title = header.title or self.file.rpartition(".")[0] or self.file
         self.about = header.about or f"A game for {plain.players} players."
         self.options = options_of(header, plain.players, plain.numbers)
@@ -38,25 +37,25 @@ class GivenGame(DescribedGame):
         self.set_up(*settled_options(self.text, self.file, self.chosen))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.chosen,)
+        return unpickle, (self.chosen,)
 
     @property
     def variant(self) -> dict[str, str]:
         return {name: value for name, value in self.chosen.items() if name != TEXT}
 
 
-def remade(chosen: dict[str, str]) -> GivenGame:
-    """The game, in another process: what was made of the text does not travel."""
-    return GivenGame(**chosen)
+def unpickle(chosen: dict[str, str]) -> UserGame:
+    """The game in another process. The program that was compiled from the text does not travel."""
+    return UserGame(**chosen)
 
 
 def settled_options(
     text: str, file: str, chosen: Mapping[str, str]
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
-    """For how many players the text is to be read (0: as many as it says), and with which numbers.
+    """The number of players to read the text for, and the values of the numbers that it declares.
 
-    A text that is for so many anyway keeps its teams.
+    The number of players is 0 if it is the text's own. Then the game keeps the text's teams.
     """
-    plain = described(text, file, 0, ())
+    plain = read_cached(text, file, 0, ())
     players = int(chosen.get(PLAYERS, plain.players))
     return 0 if players == plain.players else players, numbers_of(chosen, plain.numbers)

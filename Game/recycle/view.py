@@ -1,4 +1,4 @@
-"""What a seat may know in a described game, and what it is told of that."""
+"""The view of a seat: `view_of` makes it from a table, and `table_of` makes a table from it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from Game.recycle.compiling.context import HiddenKinds
+from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
+from Game.recycle.program import Program
 
 UNSEEN = -1_000_000  # in place of a card
 
@@ -14,14 +17,14 @@ UNSEEN = -1_000_000  # in place of a card
 class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     """The table as a seat sees it. Cards are numbers, remembered ones are written ~card."""
 
-    seat: int  # who looks
-    turn: int  # who chooses, -1 when the game is over
-    at: int  # where the game is in its course
-    choices: int  # how many there have been
+    seat: int  # whose view this is
+    turn: int  # the seat to choose; -1 when the game is over
+    at: int  # the instruction that the game is at
+    choices: int  # the number of choices so far
     cycle: tuple[int, ...]  # the current player and the queued one, of each stage around
     team_cycle: tuple[int, ...]
     teams: tuple[tuple[int, ...], ...]
-    faces: tuple[int, ...]  # what is on each card that there is, wherever it lies
+    faces: tuple[int, ...]  # of every card, wherever it lies
     places: tuple[tuple[int, ...], ...]  # from bottom to top, UNSEEN for what the seat cannot see
     stores: tuple[int, ...]
     points: bytes  # the point maps as they were put last
@@ -29,26 +32,11 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     scores: tuple[int, ...]
 
 
-def mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
-    """What a variable holds, with every card in it changed: a card, a place (its number, or a
-    selection of cards) or several places."""
-    if kind == "card":
-        return change(held)
-    if kind == "place" and isinstance(held, list):
-        return [change(card) for card in held]
-    if kind == "places":
-        return [mapped(one, "place", change) for one in held]
-    return held
-
-
-Kept = dict[int, str]  # variables that hold something at a choice, and what
-
-
-def look(table: Table, kept: Kept, turn: int, seat: int) -> RecycleView:
+def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView:
     """The table as the seat sees it."""
 
     def shown(card: int) -> Any:
-        """A card that a variable holds. What the seat cannot see is told by where it lies."""
+        """A card that a variable holds. For one that the seat cannot see, its position."""
         if card < 0:
             return card
         place = table.where[card]
@@ -60,9 +48,10 @@ def look(table: Table, kept: Kept, turn: int, seat: int) -> RecycleView:
         tuple([card if table.is_seen(card, place, seat) else UNSEEN for card in cards])
         for place, cards in enumerate(table.places)
     ]
-    names = [mapped(table.values[slot], kind, shown) for slot, kind in kept.items()]
+    variables = program.variables_at(table.pc)
+    names = [_mapped(table.values[slot], kind, shown) for slot, kind in variables.items()]
     loops = [
-        ([mapped(one, kind, shown) for one in items], index, kind)
+        ([_mapped(one, kind, shown) for one in items], index, kind)
         for items, index, kind in table.loops
     ]
     return RecycleView(
@@ -82,18 +71,103 @@ def look(table: Table, kept: Kept, turn: int, seat: int) -> RecycleView:
     )
 
 
-def replace_held(table: Table, kept: Kept, before: list[int], after: list[int]) -> None:
-    """Variables hold the cards that now lie where theirs lay."""
-    if not any(kept.values()) and not any(kind for _, _, kind in table.loops):
+def table_of(program: Program, view: RecycleView) -> Table:
+    """A table that agrees with the view. The unseen cards lie anywhere in the unseen positions.
+
+    The caller must still collect the options of the choice.
+    """
+    table = program.template.clone()
+    table.held, (table.seat, table.queued) = _cycles(view.cycle)
+    table.team_held, (table.team, table.team_queued) = _cycles(view.team_cycle)
+    table.teams = view.teams
+    table.team_of = [
+        next(n for n, members in enumerate(view.teams) if seat in members)
+        for seat in range(table.players)
+    ]
+    table.look_around()
+    table.faces = list(view.faces)
+    table.pc, table.choices = view.at, view.choices
+    table.stores, table.scores = list(view.stores), list(view.scores)
+    table.maps = [_points_of(program, one) for one in msgspec.msgpack.decode(view.points)]
+    table.over = view.turn < 0
+    _place_cards(table, view)
+
+    def card_at(card: Any) -> int:
+        """The card itself, or the one in the position that the view gives."""
+        if isinstance(card, int):
+            return card
+        place, index = card
+        found: int = table.places[place][index]
+        return found
+
+    names, loops = msgspec.msgpack.decode(view.names)
+    for (slot, kind), held in zip(program.variables_at(view.at).items(), names, strict=True):
+        table.values[slot] = _mapped(held, kind, card_at)
+    table.loops = [
+        ([_mapped(one, kind, card_at) for one in items], index, kind)
+        for items, index, kind in loops
+    ]
+    return table
+
+
+def _cycles(flat: tuple[int, ...]) -> tuple[list[tuple[int, int]], tuple[int, int]]:
+    """The cycles of the stages around, and the current one."""
+    *around, current = zip(flat[::2], flat[1::2], strict=True)
+    return around, current
+
+
+def _points_of(program: Program, entries: Any) -> Points | None:
+    if entries is None:
+        return None
+    found = tuple(
+        [(tuple([(key, text) for key, text in pairs]), points) for pairs, points in entries]
+    )
+    return Points(found, program.plan.attributes)
+
+
+def _place_cards(table: Table, view: RecycleView) -> None:
+    """Put every card that the view shows where it lies, and the others anywhere else."""
+    many = len(table.faces)
+    table.known, table.where = [0] * many, [0] * many
+    seen = {card for row in view.places for card in row if card >= 0}
+    rest = [card for card in range(many) if card not in seen]
+    for place, row in enumerate(view.places):
+        cards = [rest.pop() if card == UNSEEN else card for card in row]
+        table.places[place] = cards
+        for card, shown in zip(cards, row, strict=True):
+            if card >= 0:
+                table.where[card] = place
+                table.known[card] = table.sight[place]
+                if shown != UNSEEN:
+                    table.known[card] |= 1 << view.seat
+
+
+def _mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
+    """What a variable holds, with `change` applied to every card in it.
+
+    It holds a card, a place (its number, or a selection of cards), or several places.
+    """
+    if kind == "card":
+        return change(held)
+    if kind == "place" and isinstance(held, list):
+        return [change(card) for card in held]
+    if kind == "places":
+        return [_mapped(one, "place", change) for one in held]
+    return held
+
+
+def replace_held(table: Table, variables: HiddenKinds, before: list[int], after: list[int]) -> None:
+    """Exchange the cards that variables hold for those that lie in their positions now."""
+    if not any(variables.values()) and not any(kind for _, _, kind in table.loops):
         return
     instead = dict(zip(before, after, strict=True))
 
     def changed(card: int) -> int:
         return instead.get(card, card)
 
-    for slot, kind in kept.items():
-        table.values[slot] = mapped(table.values[slot], kind, changed)
+    for slot, kind in variables.items():
+        table.values[slot] = _mapped(table.values[slot], kind, changed)
     table.loops = [
-        ([mapped(one, kind, changed) for one in items], index, kind)
+        ([_mapped(one, kind, changed) for one in items], index, kind)
         for items, index, kind in table.loops
     ]

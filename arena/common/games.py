@@ -8,7 +8,7 @@ from arena.common.errors import ArenaError
 from arena.common.input_files import read_input
 from Game.core.game import Game
 from Game.recycle.reading.errors import GameFault
-from Game.registry import GIVEN, find, names
+from Game.registry import USER_GAME, find, names
 
 SUFFIX = ".gdl"  # of descriptions of games
 
@@ -29,7 +29,7 @@ def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -
         return find(word)(**options)
     path = (folder or Path()) / word
     try:
-        return find(GIVEN)(**{"file": path.name, "text": text_of(path), **options})
+        return find(USER_GAME)(**{"file": path.name, "text": text_of(path), **options})
     except GameFault as fault:  # the constructor tries the setup
         raise ArenaError(f"{path}: {fault}") from None
 

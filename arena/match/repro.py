@@ -55,7 +55,7 @@ def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScen
         raise ArenaError(f"The record does not say which file {entry.name} is, or its seed")
     bot = find(entry.spec)
     runner = _DebuggedRunner(bot.make, seeds_globals=bot.is_file)
-    runner.new_game(type(game)(**game.chosen), record.seeds[seat])
+    runner.new_game(game.make_again(), record.seeds[seat])
     for number, move, state in positions(game, record):
         view = state.view(move.seat)
         if number == ply:

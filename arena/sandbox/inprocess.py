@@ -36,7 +36,7 @@ class InProcessSeat:
     def __init__(self, bot: Bot, game: Game, budget: float, clock: bool) -> None:
         runner = TimedRunner if clock and bot.on_the_clock else BotRunner
         self._runner = runner(bot.make, seeds_globals=bot.is_file)
-        self._game = type(game)(**game.chosen)  # a copy, because the bot can reach it
+        self._game = game.make_again()  # a copy, because the bot can reach it
         self._budget = budget
 
     def new_game(self, seed: int) -> None:

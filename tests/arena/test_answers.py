@@ -5,10 +5,10 @@ import pytest
 
 from arena.guest.bot.runner import BotRunner
 from Game.core.stream import Stream
-from Game.registry import GIVEN, find, names
+from Game.registry import USER_GAME, find, names
 from Players.Player import Player
 
-GAMES = [name for name in names() if name != GIVEN]
+GAMES = [name for name in names() if name != USER_GAME]
 
 
 class Sly(int):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from Game.recycle.reading.layout import laid_out
+from Game.recycle.reading.layout import formatted
 
 
 def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeypatch):
@@ -47,7 +47,7 @@ def untidy(arena, tmp_path):
 
 
 def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
-    wanted = laid_out(untidy.read_text("utf-8"))
+    wanted = formatted(untidy.read_text("utf-8"))
     done = arena("recycle", "format", untidy)
     assert (done.code, done.out) == (0, f"{untidy}: laid out afresh\n")
     assert untidy.read_text("utf-8") == wanted

@@ -11,14 +11,14 @@ from support.kept import compare
 from toys.nearest import Nearest
 
 from Game import registry
-from Game.core.game import Game
+from Game.registry import GameMaker
 
 HERE = Path(__file__).parent
 KINDS = [*(registry.find(name) for name in registry.names()), Nearest]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_counts_are_those_on_the_page(kind: type[Game]) -> None:
+def test_the_counts_are_those_on_the_page(kind: GameMaker) -> None:
     file = HERE / "perft" / f"{kind.name}.txt"
     rows = list(perft.rows(variants(kind)))
     compare(file, "\n".join([perft.HEAD, *(line for line, _ in rows), ""]), wrong(file, rows))
@@ -31,6 +31,6 @@ def wrong(file: Path, rows: Sequence[tuple[str, str]]) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_game_is_played_as_on_the_page(kind: type[Game]) -> None:
+def test_the_game_is_played_as_on_the_page(kind: GameMaker) -> None:
     lines = [line for game in variants(kind) for line in playthrough(game)]
     compare(HERE / "golden" / f"{kind.name}.txt", "\n".join(lines))

@@ -11,8 +11,8 @@ from arena.match.run import new_run
 from arena.workers import here
 from Game.core.stream import Stream
 from Game.recycle.reading.checker import check
-from Game.recycle.reading.layout import laid_out
-from Game.recycle.user_game import GivenGame
+from Game.recycle.reading.layout import formatted
+from Game.recycle.user_game import UserGame
 
 GUIDE = (ROOT / "docs" / "recycle.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```recycle\n(.*?)```", GUIDE, re.DOTALL)
@@ -22,7 +22,7 @@ GRAMMAR = json.loads((EDITOR / "recycle.tmLanguage.json").read_text("utf-8"))
 
 def play(text: str, seed: int, **options: int) -> int:
     """How many choices a random game has."""
-    game = GivenGame(text=text, file="example.gdl", **options)
+    game = UserGame(text=text, file="example.gdl", **options)
     state, stream = game.deal(Stream(seed)), Stream(seed)
     choices = 0
     while not state.is_terminal():
@@ -53,7 +53,7 @@ def test_what_the_guide_says_of_options_is_so():
 
 
 def test_longer_examples_are_laid_out_as_the_command_does():
-    assert laid_out(EXAMPLES[-1]) == EXAMPLES[-1]
+    assert formatted(EXAMPLES[-1]) == EXAMPLES[-1]
 
 
 def test_the_bot_of_the_guide_plays_the_guide_s_games(tmp_path):
@@ -61,7 +61,7 @@ def test_the_bot_of_the_guide_plays_the_guide_s_games(tmp_path):
     bot = tmp_path / "careful.py"
     bot.write_text(source, "utf-8")
     for text in EXAMPLES[1:3]:
-        game = GivenGame(text=text, file="example.gdl", players=2)
+        game = UserGame(text=text, file="example.gdl", players=2)
         bots = [load(str(bot)), load("random")]
         run = new_run(game, bots, 2, seed="1", budget=0.05, clock=False, isolation="inprocess")
         for record in here.play(run, run.fixtures):

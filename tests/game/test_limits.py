@@ -14,8 +14,8 @@ from support.paths import PATHS
 
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
-from Game.recycle.reading.decks import MOST_PLAYERS
-from Game.registry import GIVEN, find
+from Game.recycle.reading.limits import MOST_PLAYERS
+from Game.registry import USER_GAME, find
 from Players.search.limits import DEEPEST, WIDEST
 from Players.search.policies import POLICIES
 from Players.search.tree_search import TreeSearch
@@ -26,7 +26,7 @@ def described(players: int, cards: int, each: int):
     of a seat's cards, and its own number, are its points."""
     seats = " ".join([f"({seat})" for seat in range(players)])
     values = ", ".join([f"C{number}" for number in range(cards)])
-    return find(GIVEN)(
+    return find(USER_GAME)(
         file="limit.gdl",
         text=f"""(game (setup (create players {players}) (create teams {seats})
  (create deck (game vloc STOCK) (deck (CARD ({values})))))
@@ -62,7 +62,7 @@ def test_a_walk_has_room_for_a_game_that_is_longer_than_it_goes(policy):
  (create deck (game vloc STOCK) (deck (CARD (ONE)))))
  (stage player (end (== (game sto N) {DEEPEST + 40})) (choice ((inc (game sto N) 1))))
  (scoring max (game sto N)))"""
-    state = find(GIVEN)(file="long.gdl", text=text).deal(Stream(1))
+    state = find(USER_GAME)(file="long.gdl", text=text).deal(Stream(1))
     search = TreeSearch(state, 2, POLICIES[policy], 0.7, Stream(3))
     search.run(DEEPEST + 20)  # where nobody has a choice, each goes one move deeper
     assert search.count == DEEPEST + 20

@@ -6,10 +6,10 @@ import pytest
 
 from arena.guest import rehearsal, serve
 from arena.guest.protocol.limits import Limits, Order
-from Game.registry import GIVEN, names
+from Game.registry import USER_GAME, names
 
 
-@pytest.mark.parametrize("game", [each for each in names() if each != GIVEN])
+@pytest.mark.parametrize("game", [each for each in names() if each != USER_GAME])
 def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
     said = []
     failed = serve._failed

@@ -8,7 +8,7 @@ from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import DESCRIBED
+from Game.registry import DESCRIBED, GameMaker
 
 
 class Shown(NamedTuple):
@@ -34,7 +34,7 @@ def shown(game: Game, state: State) -> Shown:
 MANY = 12  # combinations of options: of a game with more, each choice is tried by itself
 
 
-def variants(kind: type[Game]) -> Iterator[Game]:
+def variants(kind: GameMaker) -> Iterator[Game]:
     """The game under every combination of its options, or with each choice by itself."""
     if kind.name in DESCRIBED:
         # One machine plays them all: as the text has it, and with the last of each choice.

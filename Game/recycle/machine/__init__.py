@@ -1,2 +1,5 @@
-"""What a description becomes: small objects that each do one thing to a table, put together once
-for each game. Compiled where there is a C compiler; the same Python where there is none."""
+"""The machine that plays described games: small objects that each do one thing to a table.
+
+The compiler puts them together once for each game. The modules with a `.pxd` are compiled if there
+is a C compiler, and give the same results if there is none.
+"""

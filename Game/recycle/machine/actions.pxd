@@ -1,10 +1,10 @@
 cimport cython
-from Game.recycle.machine.cards cimport Points
-from Game.recycle.machine.effects cimport Deed
+from Game.recycle.machine.action cimport TableAction
 from Game.recycle.machine.function cimport Function
+from Game.recycle.machine.points cimport Points
 from Game.recycle.machine.table cimport Table
 
-cdef int ACTION
+cdef int ACTION_WORK
 cdef int SET
 cdef int INC
 cdef int DEC
@@ -13,51 +13,51 @@ cdef int MOST_CARDS
 cdef long long LARGEST
 cdef long long NO_CARD
 
-cdef class TableAction(Deed):
+cdef class SingleAction(TableAction):
     cdef settle(self, bint safe, bint sure)
 
-cdef class MakePlayers(TableAction):
+cdef class MakePlayers(SingleAction):
     cdef int players
 
-cdef class MakeTeams(TableAction):
+cdef class MakeTeams(SingleAction):
     cdef tuple teams
     cdef list team_of
 
-cdef class MakeDeck(TableAction):
+cdef class MakeDeck(SingleAction):
     cdef Function place
     cdef list faces
     @cython.locals(place=cython.int, face=cython.int)
     cdef run(self, Table table)
 
-cdef class Put(TableAction):
+cdef class Put(SingleAction):
     cdef int map_number
     cdef list entries
     cdef list faces
     cdef list changing
-    cdef dict kept
+    cdef dict cache
     @cython.locals(key=tuple, points=Points, part=Function)
     cdef run(self, Table table)
     @cython.locals(points=Function, key=Function, value=Function)
-    cdef resolved(self, Table table)
+    cdef current_entries(self, Table table)
 
-cdef class Cycle(TableAction):
+cdef class Cycle(SingleAction):
     cdef bint queued
     cdef bint of_team
     cdef Function who
     @cython.locals(who="long long")
     cdef run(self, Table table)
 
-cdef class ChangeNumber(TableAction):
+cdef class ChangeNumber(SingleAction):
     cdef int how
     cdef Function place
     cdef Function amount
     @cython.locals(place="long long", amount="long long")
     cdef run(self, Table table)
 
-cdef class Pass(TableAction):
+cdef class Pass(SingleAction):
     pass
 
-cdef class MoveCard(TableAction):
+cdef class MoveCard(SingleAction):
     cdef Function card
     cdef Function place
     cdef Function index
@@ -68,7 +68,7 @@ cdef class MoveCard(TableAction):
     cdef run(self, Table table)
     cdef take_out(self, Table table, long long card)
 
-cdef class Remember(TableAction):
+cdef class Remember(SingleAction):
     cdef Function card
     cdef Function place
     cdef Function index
@@ -76,14 +76,14 @@ cdef class Remember(TableAction):
     @cython.locals(card="long long", place="long long", index="long long")
     cdef run(self, Table table)
 
-cdef class Forget(TableAction):
+cdef class Forget(SingleAction):
     cdef Function card
     cdef Function place
     cdef list memories
     @cython.locals(card="long long", place="long long", index="long long", found=list)
     cdef run(self, Table table)
 
-cdef class Shuffle(TableAction):
+cdef class Shuffle(SingleAction):
     cdef Function place
     @cython.locals(place=cython.int)
     cdef run(self, Table table)

@@ -2,25 +2,25 @@
 
 from typing import Any
 
-from Game.recycle.machine.cards import Points
-from Game.recycle.machine.effects import Deed
+from Game.recycle.machine.action import TableAction
+from Game.recycle.machine.effects import PlayerBegins, PlayersCreated, PointsPut, TeamCreated
 from Game.recycle.machine.function import Function
-from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.opcodes import ACTION_WORK, LARGEST, NO_CARD
+from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.limits import MOST_CARDS
 
-ACTION = 10  # what an action burns
 SET, INC, DEC = range(3)
 CHANGES = {"set": SET, "inc": INC, "dec": DEC}
 
-MOST_MAPS = 2000  # point maps that one action keeps in mind
+MOST_MAPS = 2000  # point maps in the cache of one action
 
 Worth = tuple[tuple[Any, ...], ...]
 
 
-class TableAction(Deed):
-    """An action; it is plain when it cannot fail."""
+class SingleAction(TableAction):
+    """An action without others in it. It is plain if it is safe and sure."""
 
     def settle(self, safe: bool, sure: bool) -> None:
         self.safe, self.sure, self.plain = safe, sure, safe and sure
@@ -29,18 +29,18 @@ class TableAction(Deed):
 # Setting up
 
 
-class MakePlayers(TableAction):
+class MakePlayers(SingleAction):
     def __init__(self, players: int, at: Any) -> None:
         super().__init__(at)
         self.players = players
 
     def run(self, table: Table) -> None:
         if table.log is not None:
-            table.emit(f"nump:{self.players}")
-            table.emit("t: p0")
+            table.emit(PlayersCreated(self.players))
+            table.emit(PlayerBegins(0))
 
 
-class MakeTeams(TableAction):
+class MakeTeams(SingleAction):
     def __init__(self, teams: tuple[tuple[int, ...], ...], players: int, at: Any) -> None:
         super().__init__(at)
         self.teams = teams
@@ -50,17 +50,17 @@ class MakeTeams(TableAction):
                 self.team_of[seat] = number
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION + len(table.sight))
+        table.burn(self.at, ACTION_WORK + len(table.sight))
         table.note_cycles()
         table.teams, table.team_of = self.teams, self.team_of
         table.team %= len(self.teams)
         table.look_around()
         if table.log is not None:
             for members in self.teams:
-                table.emit(f"T:{' '.join([str(seat) for seat in members])} ")
+                table.emit(TeamCreated(members))
 
 
-class MakeDeck(TableAction):
+class MakeDeck(SingleAction):
     def __init__(self, place: Function, faces: list[int], at: Any) -> None:
         super().__init__(at)
         self.place, self.faces = place, faces
@@ -74,12 +74,12 @@ class MakeDeck(TableAction):
                 self.at,
             )
         for face in self.faces:
-            table.burn(self.at, ACTION)
+            table.burn(self.at, ACTION_WORK)
             table.create_card(face, place)
 
 
-class Put(TableAction):
-    """A point map gets its entries. Those that play has worked out before are kept."""
+class Put(SingleAction):
+    """A point map gets its entries. A cache holds the maps that were computed before."""
 
     def __init__(
         self,
@@ -90,31 +90,31 @@ class Put(TableAction):
     ) -> None:
         super().__init__(at)
         self.map_number, self.entries, self.faces = map_number, entries, faces
-        # What must be worked out each time; the other parts never change.
+        # The parts that must be computed each time. The others never change.
         self.changing: list[Function] = []
         for pairs, points in entries:
             for part in [*[one for pair in pairs for one in pair], points]:
                 if not part.fixed:
                     self.changing.append(part)
-        self.kept: dict[Any, Points] = {}
+        self.cache: dict[Any, Points] = {}
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         values = []
         for part in self.changing:
             values.append(part.value(table))
         key = tuple(values)
-        points = self.kept.get(key)
+        points = self.cache.get(key)
         if points is None:
-            if len(self.kept) == MOST_MAPS:
-                self.kept.clear()
-            points = self.kept[key] = Points(self.resolved(table), self.faces)
+            if len(self.cache) == MOST_MAPS:
+                self.cache.clear()
+            points = self.cache[key] = Points(self.current_entries(table), self.faces)
         if table.log is not None:
             for pairs, worth in points.entries:
-                table.emit(f"A:{','.join([value for _, value in pairs])} {worth}")
+                table.emit(PointsPut(tuple([value for _, value in pairs]), worth))
         table.put(self.map_number, points)
 
-    def resolved(self, table: Table) -> Worth:
+    def current_entries(self, table: Table) -> Worth:
         found = []
         for pairs, points in self.entries:
             keys = []
@@ -127,8 +127,8 @@ class Put(TableAction):
 # Cycles and numbers
 
 
-class Cycle(TableAction):
-    """A player or a team becomes the current one, or is queued to be the next."""
+class Cycle(SingleAction):
+    """A player or a team becomes the current one, or is queued as the next."""
 
     def __init__(self, queued: bool, of_team: bool, who: Function, at: Any) -> None:
         super().__init__(at)
@@ -136,7 +136,7 @@ class Cycle(TableAction):
         self.settle(who.safe, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         who = self.who.number(table)
         table.note_cycles()
         if self.of_team and self.queued:
@@ -149,8 +149,8 @@ class Cycle(TableAction):
             table.become(who)
 
 
-class ChangeNumber(TableAction):
-    """A stored integer is set, or something is added to it or taken away."""
+class ChangeNumber(SingleAction):
+    """A stored number is set, or a number is added to it or subtracted from it."""
 
     def __init__(self, how: str, place: Function, amount: Function, at: Any) -> None:
         super().__init__(at)
@@ -158,7 +158,7 @@ class ChangeNumber(TableAction):
         self.settle(place.safe and amount.safe, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         place, amount = self.place.number(table), self.amount.number(table)
         if self.how == INC:
             amount = table.stores[place] + amount
@@ -169,21 +169,24 @@ class ChangeNumber(TableAction):
         table.store(place, amount)
 
 
-class Pass(TableAction):
+class Pass(SingleAction):
     def __init__(self, at: Any) -> None:
         super().__init__(at)
         self.settle(True, True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         table.do_nothing()
 
 
 # Cards
 
 
-class MoveCard(TableAction):
-    """`how` a card is chosen tells who can follow it with the eyes. No index: on top."""
+class MoveCard(SingleAction):
+    """A card goes to a place: on top if there is no index.
+
+    `how` it was chosen decides which seats can follow it (`Table.learn`).
+    """
 
     def __init__(
         self,
@@ -198,12 +201,12 @@ class MoveCard(TableAction):
     ) -> None:
         super().__init__(at)
         self.card, self.place, self.index, self.how = card, place, index, how
-        self.selection = selection  # the variable with a selection that it is taken from, or -1
+        self.selection = selection  # the variable that holds the selection it is from, or -1
         self.memories = memories  # of each place: is it a memory?
         self.settle(is_there and place.safe and (index is None or index.safe), True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card, place = self.card.number(table), self.place.number(table)
         if card < 0:
             if card == NO_CARD:
@@ -220,13 +223,13 @@ class MoveCard(TableAction):
             self.take_out(table, card)
 
     def take_out(self, table: Table, card: int) -> None:
-        """What has moved is in the selection no longer that a variable holds."""
+        """Remove a card that has moved from the selection that the variable holds."""
         held = table.values[self.selection]
         if isinstance(held, list):
             table.values[self.selection] = [one for one in held if one != card]
 
 
-class Remember(TableAction):
+class Remember(SingleAction):
     def __init__(
         self,
         card: Function,
@@ -240,7 +243,7 @@ class Remember(TableAction):
         self.settle(card.safe and place.safe and (index is None or index.safe), True)
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card = self.card.number(table)
         if card == NO_CARD:
             table.do_nothing()
@@ -252,8 +255,8 @@ class Remember(TableAction):
         table.remember(card, place, index)
 
 
-class Forget(TableAction):
-    """A remembered card goes; `place` is where, if the description says it."""
+class Forget(SingleAction):
+    """A card is removed from a memory: from `place`, or from any if the description names none."""
 
     def __init__(
         self, card: Function, place: Function | None, memories: list[bool], at: Any
@@ -262,7 +265,7 @@ class Forget(TableAction):
         self.card, self.place, self.memories = card, place, memories
 
     def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION)
+        table.burn(self.at, ACTION_WORK)
         card = self.card.number(table)
         if card == NO_CARD:
             table.do_nothing()
@@ -282,12 +285,12 @@ class Forget(TableAction):
         raise GameFault(f"{table.card_text(card)} is forgotten, and was not remembered", self.at)
 
 
-class Shuffle(TableAction):
+class Shuffle(SingleAction):
     def __init__(self, place: Function, at: Any) -> None:
         super().__init__(at)
         self.place = place
 
     def run(self, table: Table) -> None:
         place = self.place.number(table)
-        table.burn(self.at, ACTION + len(table.places[place]))
+        table.burn(self.at, ACTION_WORK + len(table.places[place]))
         table.shuffle(place)

@@ -13,9 +13,6 @@ cdef int MINUS
 cdef int TIMES
 cdef int OVER_
 cdef int REST
-cdef long long NO_CARD
-
-cdef long long real(long long card) noexcept
 
 cdef class Function:
     cdef public bint safe
@@ -76,13 +73,6 @@ cdef class Total(Function):
 
 cdef class CompareNumbers(Truth):
     cdef int sign
-    cdef Function left
-    cdef Function right
-    @cython.locals(left="long long", right="long long")
-    cdef bint truth(self, Table table) except -1
-
-cdef class CompareCards(Truth):
-    cdef bint equal
     cdef Function left
     cdef Function right
     @cython.locals(left="long long", right="long long")

@@ -1,15 +1,15 @@
-"""What has a value: the base of all functions, and those that are no matter of cards.
+"""Functions: everything that has a value. Here are their base class, and numbers and conditions.
 
-A function is asked in the way that suits its type: `number` for integers, players, teams and
-cards, `truth` for conditions, `text` for names, `items` for what can be gone through. `value` is
-the same for whoever does not care, such as a variable. None of them changes the table.
+Each type of value has its method: `number` for integers, players, teams and cards, `truth` for
+conditions, `text` for names, `items` for collections. `value` gives any of them where the type
+does not matter, such as in a variable. None of them changes the table.
 
-A function is `safe` when it cannot fail and asks nothing of chance.
+A function is `safe` when it cannot fail and draws no random numbers.
 """
 
 from typing import Any
 
-from Game.recycle.machine.opcodes import LARGEST, NO_CARD
+from Game.recycle.machine.opcodes import LARGEST
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
@@ -22,7 +22,7 @@ OPERATIONS = {"+": PLUS, "-": MINUS, "*": TIMES, "//": OVER_, "%": REST}
 class Function:
     def __init__(self) -> None:
         self.safe = True
-        self.fixed = False  # is it worth the same at all times?
+        self.fixed = False  # is the value always the same?
         self.at: Any = None
 
     def number(self, table: Table) -> int:
@@ -35,7 +35,7 @@ class Function:
         raise NotImplementedError
 
     def items(self, table: Table) -> list[Any]:
-        """To be gone through: copied by who changes things meanwhile."""
+        """The items, perhaps the table's own list: copy it before you change the table."""
         raise NotImplementedError
 
     def value(self, table: Table) -> Any:
@@ -57,7 +57,7 @@ class Group(Function):
         return self.items(table)
 
 
-# What is there without being worked out
+# Constants, variables and stored numbers
 
 
 class Constant(Function):
@@ -104,7 +104,7 @@ class Variable(Function):
 
 
 class Stored(Function):
-    """An integer that a store holds."""
+    """A stored number."""
 
     def __init__(self, place: Function) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class Size(Function):
         return len(self.group.items(table))
 
 
-# Reckoning
+# Arithmetic
 
 
 class Arithmetic(Function):
@@ -150,7 +150,7 @@ class Arithmetic(Function):
         return result
 
     def divided(self, left: int, right: int) -> int:
-        """Rounded down, and the rest has the sign of what is divided by."""
+        """The quotient, rounded down, or the remainder, which has the sign of the divisor."""
         if right == 0:
             raise GameFault("a number is divided by 0", self.at)
         size, by = abs(left), abs(right)
@@ -168,7 +168,7 @@ class Arithmetic(Function):
 
 
 class Total(Function):
-    """The sum of a number over a collection."""
+    """The sum of a number for each item of a collection."""
 
     def __init__(self, group: Function, slot: int, body: Function, at: Any) -> None:
         super().__init__()
@@ -208,19 +208,6 @@ class CompareNumbers(Truth):
         if self.sign == AT_MOST:
             return left <= right
         return left >= right
-
-
-class CompareCards(Truth):
-    """A remembered card is the card that it remembers."""
-
-    def __init__(self, sign: str, left: Function, right: Function) -> None:
-        super().__init__()
-        self.equal, self.left, self.right = sign == "==", left, right
-        self.safe = left.safe and right.safe
-
-    def truth(self, table: Table) -> bool:
-        left, right = self.left.number(table), self.right.number(table)
-        return (real(left) == real(right)) == self.equal
 
 
 class CompareTexts(Truth):
@@ -268,7 +255,7 @@ class Negation(Truth):
 
 
 class Quantified(Truth):
-    """Does it hold for any, or for all?"""
+    """Does a condition hold for any item, or for all?"""
 
     def __init__(self, of_all: bool, group: Function, slot: int, body: Function, at: Any) -> None:
         super().__init__()
@@ -283,8 +270,3 @@ class Quantified(Truth):
             if self.body.truth(table) != self.of_all:
                 return not self.of_all
         return self.of_all
-
-
-def real(card: int) -> int:
-    """The card itself, also of a remembered one."""
-    return card if card >= 0 or card == NO_CARD else ~card

@@ -1,5 +1,5 @@
 cimport cython
-from Game.recycle.machine.effects cimport Deed
+from Game.recycle.machine.action cimport TableAction
 from Game.recycle.machine.function cimport Function
 from Game.recycle.machine.table cimport Table
 
@@ -16,23 +16,23 @@ cdef int PASSES
 cdef int LOOKS
 
 cdef class Instruction:
-    cdef public int what
+    cdef public int opcode
     cdef public object at
-    cdef public Deed deed
-    cdef public list deeds
+    cdef public TableAction action
+    cdef public list actions
     cdef public Function function
     cdef public int slot
     cdef public str kind
     cdef public int goal
     cdef public bint of_team
 
-cdef class Flow:
+cdef class Interpreter:
     cdef public list code
     cdef public long long fuel
     cdef public int most_choices
     cdef public Function score
     cdef public object score_at
-    @cython.locals(deed=Deed)
+    @cython.locals(action=TableAction)
     cpdef prepare(self, Table table, list setup, at)
     @cython.locals(scores=list)
     cpdef finish(self, Table table)
@@ -40,16 +40,16 @@ cdef class Flow:
     cpdef long long points(self, Table table, int seat) except? -7
     @cython.locals(instruction=Instruction, number=cython.int)
     cpdef choose(self, Table table, int option)
-    @cython.locals(deed=Deed)
+    @cython.locals(action=TableAction)
     cdef run_option(self, Table table, Instruction instruction, int number)
     @cython.locals(instruction=Instruction, passes=cython.int)
     cpdef go_on(self, Table table)
-    @cython.locals(what=cython.int)
+    @cython.locals(opcode=cython.int)
     cdef obey(self, Table table, Instruction instruction)
     cdef enter(self, Table table, bint of_team)
     cdef bind(self, Table table, Instruction instruction)
-    @cython.locals(deed=Deed, number=cython.int)
+    @cython.locals(action=TableAction, number=cython.int)
     cpdef collect(self, Table table, Instruction instruction)
-    cdef attempt(self, Table table, Deed deed, int number, at)
+    cdef attempt(self, Table table, TableAction action, int number, at)
     @cython.locals(number=cython.int)
     cpdef try_option(self, Table table, int option)

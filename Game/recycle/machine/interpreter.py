@@ -1,10 +1,11 @@
-"""The course of a game while it is played: instructions, one after the other, from choice to
-choice. At a choice the game stops, and can be copied there.
+"""Runs a program: one instruction after the other, from choice to choice. At a choice the
+interpreter stops, and the table can be copied.
 """
 
 from typing import Any
 
-from Game.recycle.machine.effects import Deed, Selected
+from Game.recycle.machine.action import FoundOption, TableAction
+from Game.recycle.machine.effects import PlayerScored
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.interrupts import look_for_signals
 from Game.recycle.machine.opcodes import ADVANCE, CHOOSE, EACH, ENTER, LEAVE, LET, NOBODY, RUN, TEST
@@ -12,35 +13,36 @@ from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
 PASSES = 100_000  # instructions between two choices
-LOOKS = 64  # choices between two looks for signals, each with less work than `burn` looks after
+LOOKS = 64  # choices between two looks for signals; `Table.burn` looks too, after much work
 
 
 class Instruction:
-    def __init__(self, what: int, at: Any) -> None:
-        self.what, self.at = what, at
-        self.deed: Deed | None = None  # RUN
-        self.deeds: list[Deed] = []  # CHOOSE
+    def __init__(self, opcode: int, at: Any) -> None:
+        self.opcode, self.at = opcode, at
+        self.action: TableAction | None = None  # RUN
+        self.actions: list[TableAction] = []  # CHOOSE
         self.function: Function | None = None  # TEST, LET, EACH; a TEST without one always holds
-        self.slot = 0  # LET, NEXT
-        self.kind = ""  # LET, EACH, NEXT: of what it holds; "card" if that may be hidden
-        self.goal = 0  # where TEST, ADVANCE and NEXT lead
+        self.slot = 0  # LET, NEXT: the variable
+        # LET, EACH, NEXT: what the variable holds that may be hidden, such as "card".
+        self.kind = ""
+        self.goal = 0  # TEST, ADVANCE, NEXT: the instruction to jump to
         self.of_team = False  # ENTER, ADVANCE, LEAVE
 
 
-class Flow:
-    def __init__(self, fuel: int, choices: int) -> None:
-        self.code: list[Instruction] = []
-        self.fuel, self.most_choices = fuel, choices
-        self.score: Function = Function()  # at the end, for each as the current player
-        self.score_at: Any = None
+class Interpreter:
+    def __init__(
+        self, code: list[Instruction], fuel: int, most_choices: int, score: Function, score_at: Any
+    ) -> None:
+        self.code, self.fuel, self.most_choices = code, fuel, most_choices
+        self.score, self.score_at = score, score_at  # of the current player, at the end
 
-    def prepare(self, table: Table, setup: list[Deed], at: Any) -> None:
-        """What is done before the course begins."""
+    def prepare(self, table: Table, setup: list[TableAction], at: Any) -> None:
+        """Set the game up."""
         try:
-            for deed in setup:
-                deed.run(table)
+            for action in setup:
+                action.run(table)
         except GameFault as fault:
-            raise self.told(table, fault, at) from None
+            raise self.located(table, fault, at) from None
 
     def choose(self, table: Table, option: int) -> None:
         """Do what the option does, and play on to the next choice."""
@@ -50,16 +52,16 @@ class Flow:
         try:
             self.run_option(table, instruction, number)
         except GameFault as fault:
-            raise self.told(table, fault, instruction.at) from None
+            raise self.located(table, fault, instruction.at) from None
         table.pc += 1
         self.go_on(table)
 
     def run_option(self, table: Table, instruction: Instruction, number: int) -> None:
-        deed = instruction.deeds[number]
-        deed.run(table)
+        action = instruction.actions[number]
+        action.run(table)
 
-    def told(self, table: Table, fault: GameFault, at: Any) -> GameFault:
-        """The fault with its line and its turn."""
+    def located(self, table: Table, fault: GameFault, at: Any) -> GameFault:
+        """The fault with its line and its turn in the message."""
         line = (fault.at or at).line
         return GameFault(
             f"The game cannot go on: {fault.sentence}. This is line {line}, after "
@@ -68,7 +70,7 @@ class Flow:
         )
 
     def go_on(self, table: Table) -> None:
-        """Play on to the next choice, or to the end of the course."""
+        """Play on to the next choice, or to the end of the game."""
         table.refuel(self.fuel)
         table.options = []
         passes = 0
@@ -81,30 +83,30 @@ class Flow:
                         "its stages go round and round without a choice: look at their `end`",
                         instruction.at,
                     )
-                if instruction.what == CHOOSE:
+                if instruction.opcode == CHOOSE:
                     self.collect(table, instruction)
                     return
                 self.obey(table, instruction)
             except GameFault as fault:
-                raise self.told(table, fault, instruction.at) from None
+                raise self.located(table, fault, instruction.at) from None
         self.finish(table)
 
     def finish(self, table: Table) -> None:
-        """Everybody's score, with each of them as the current player."""
+        """Compute the score of each player, with that player as the current one."""
         scores = [0] * table.players
         table.refuel(self.fuel)
         try:
             for _ in range(table.players):
                 scores[table.seat] = self.score.number(table)
                 if table.log is not None:
-                    table.emit(f"s:{scores[table.seat]} {table.seat}")
+                    table.emit(PlayerScored(table.seat, scores[table.seat]))
                 table.become((table.seat + 1) % table.players)
         except GameFault as fault:
-            raise self.told(table, fault, self.score_at) from None
+            raise self.located(table, fault, self.score_at) from None
         table.scores, table.over = scores, True
 
     def points(self, table: Table, seat: int) -> int:
-        """What the seat would score now."""
+        """The score of the seat, if the game ended now."""
         here, table.seat = table.seat, seat
         table.refuel(self.fuel)
         try:
@@ -114,22 +116,22 @@ class Flow:
             table.refuel(self.fuel)
 
     def obey(self, table: Table, instruction: Instruction) -> None:
-        what = instruction.what
+        opcode = instruction.opcode
         table.pc += 1
-        if what == RUN:
-            instruction.deed.run(table)  # type: ignore[union-attr]
-        elif what == TEST:
+        if opcode == RUN:
+            instruction.action.run(table)  # type: ignore[union-attr]
+        elif opcode == TEST:
             if instruction.function is None or instruction.function.truth(table):
                 table.pc = instruction.goal
-        elif what == ENTER:
+        elif opcode == ENTER:
             self.enter(table, instruction.of_team)
-        elif what == ADVANCE:
+        elif opcode == ADVANCE:
             if instruction.of_team:
                 table.become_team(table.next_team())
             else:
                 table.become(table.next_seat())
             table.pc = instruction.goal
-        elif what == LEAVE:
+        elif opcode == LEAVE:
             if instruction.of_team:
                 table.team, table.team_queued = table.team_held.pop()
             else:
@@ -138,7 +140,7 @@ class Flow:
             self.bind(table, instruction)
 
     def enter(self, table: Table, of_team: bool) -> None:
-        """A stage has a cycle of its own, from where the one around it stands."""
+        """Begin a stage. It has its own cycle, which starts where the cycle around it stands."""
         if of_team:
             table.team_held.append((table.team, table.team_queued))
             table.team_queued = NOBODY
@@ -147,10 +149,10 @@ class Flow:
             table.queued = NOBODY
 
     def bind(self, table: Table, instruction: Instruction) -> None:
-        """Variables around a choice or a stage."""
-        if instruction.what == LET:
+        """Set a variable of a `let` or an `all` that is around a choice or a stage."""
+        if instruction.opcode == LET:
             table.values[instruction.slot] = instruction.function.value(table)  # type: ignore[union-attr]
-        elif instruction.what == EACH:
+        elif instruction.opcode == EACH:
             items = instruction.function.items(table)  # type: ignore[union-attr]
             table.loops.append((list(items), 0, instruction.kind))
         else:
@@ -162,7 +164,7 @@ class Flow:
                 table.values[instruction.slot] = items[index]
 
     def collect(self, table: Table, instruction: Instruction) -> None:
-        """All options of a choice."""
+        """Find all options of a choice."""
         table.choices += 1
         if table.choices % LOOKS == 0:
             look_for_signals()
@@ -172,22 +174,22 @@ class Flow:
             )
         table.options = []
         number = 0
-        for number in range(len(instruction.deeds)):
-            deed = instruction.deeds[number]
-            if deed.plain and table.log is None:
-                deed.list_ways(table, number, ())
+        for number in range(len(instruction.actions)):
+            action = instruction.actions[number]
+            if action.plain and table.log is None:
+                action.list_ways(table, number, ())
             else:
-                self.attempt(table, deed, number, instruction.at)
+                self.attempt(table, action, number, instruction.at)
         table.refuel(self.fuel)
         if not table.options:
             raise GameFault("there is a choice here and nothing to choose", instruction.at)
 
-    def attempt(self, table: Table, deed: Deed, number: int, at: Any) -> None:
-        """Try everything that a deed offers, and take it back."""
+    def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
+        """Try everything that an action offers, and undo it."""
         values = table.values[:]
         table.trial, table.path, table.depth = True, [], 0
         try:
-            deed.attempt(table, Selected(number, at))
+            action.attempt(table, FoundOption(number, at))
         finally:
             table.undo(0)
             table.draft.clear()
@@ -195,7 +197,7 @@ class Flow:
             table.trial, table.path = False, ()
 
     def try_option(self, table: Table, option: int) -> None:
-        """Do what an option does as if it were only tried."""
+        """Do what an option does, as if the game only tried it."""
         number, path = table.options[option]
         table.trial, table.path, table.step = True, path, 0
         self.run_option(table, self.code[table.pc], number)

@@ -1,4 +1,4 @@
-"""Who: players and teams, and several of them."""
+"""Players and teams, and collections of them."""
 
 from typing import Any
 
@@ -67,8 +67,11 @@ class TeamOf(Function):
 
 
 class Owner(Function):
-    """The player in whose place a card lies. Of a remembered card it is who remembers it, and where
-    that is no player, who has the card itself."""
+    """The player in whose place a card lies.
+
+    A remembered card belongs to the player who remembers it. If no player does, it belongs to the
+    player who has the card itself.
+    """
 
     def __init__(self, card: Function, owners: int, at: Any) -> None:
         super().__init__()

@@ -49,6 +49,10 @@ cdef class Table:
     cpdef look_up(self, at)
     cpdef give_up(self, at)
     cpdef descend(self, at)
+    cpdef emit(self, effect)
+    cpdef tuple faces_in(self, int place)
+    @cython.locals(found=cython.int)
+    cdef int face(self, long long card) except -1
     cpdef look_around(self)
     @cython.locals(known="long long")
     cpdef bint is_seen(self, long long card, int place, int seat) except -1

@@ -1,88 +1,77 @@
-"""The position of a described game: places, numbers, point maps, cycles, and where in its course it
-is. It can be copied, and whatever was tried on it can be taken back.
+"""The position of a described game: its places, numbers, point maps and cycles, and the instruction
+that the game is at. A table can be copied, and a try on it can be undone.
 
-What the rules do with it is in the functions that `compiler` makes; `course` leads through them.
+The rules work on it from outside: see `action.py` and `interpreter.py`.
 """
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from Game.recycle.machine.effects import (
+    CardCreated,
+    CardMoved,
+    CardRemembered,
+    Effect,
+    NumberStored,
+    PlaceReordered,
+    PlayerBegins,
+    TeamBegins,
+)
 from Game.recycle.machine.interrupts import OFTEN, look_for_signals
 from Game.recycle.machine.opcodes import BY_PLACE, DEEPEST, NAMED, NOBODY
+from Game.recycle.machine.plan import Plan
 from Game.recycle.reading.errors import GameFault
 
-TYPES = {"vloc": "VISIBLE", "iloc": "INVISIBLE", "hloc": "HIDDEN", "mem": "MEMORY"}
+if TYPE_CHECKING:
+    from Game.recycle.machine.luck import Luck
 
 Undo = tuple[Any, ...]
 
 
-def spoken(number: int) -> str:
+def number_text(number: int) -> str:
     """A number as people write it."""
     millions, rest = divmod(number, 1_000_000)
     return f"{millions} million" if millions and not rest else f"{number:,}"
 
 
-class Luck(Protocol):
-    """Where chance comes from."""
-
-    def shuffled(self, table: "Table", place: int) -> list[int] | None:
-        """The new order of a place, or None to leave it as it is."""
-
-    def tied(self, table: "Table", cards: list[int]) -> int:
-        """The card that a coin picks of those that score alike."""
-
-
-class Plan(Protocol):
-    """What a table needs to know of the game that is played on it."""
-
-    owners: int  # the game, the players, the teams
-    players: int
-    labels: tuple[tuple[str, str], ...]  # (kind, NAME) of each row of places
-    store_names: tuple[str, ...]
-    texts: list[str]  # of each face, as transcripts write it
-    spoken: list[str]  # and as people do
-    fuel: int
-
-
 class Table:
-    """A card is a number; a remembered one is written ~card. What is on it is its face.
-
-    A place is a number too: its row of places times the number of owners, plus its owner, where
-    0 is the game, then come the players and the teams.
+    """A card is a number, and a remembered card is written ~card. A place is a number too: its row
+    times the number of owners, plus its owner (see `Plan`).
     """
 
-    def __init__(self, plan: Plan, luck: Luck) -> None:
+    def __init__(self, plan: Plan, luck: "Luck") -> None:
         self.plan = plan
         self.luck = luck
         self.players = plan.players
         self.places: list[list[int]] = [[] for _ in range(len(plan.labels) * plan.owners)]
-        self.owned = [True] * len(self.places)  # or shared with a copy: see `own`
+        self.owned = [True] * len(self.places)  # False if a copy shares the list: see `own`
         self.stores = [0] * (len(plan.store_names) * plan.owners)
         self.values: list[Any] = []  # of the variables
         self.maps: list[Any] = []
         self.faces: list[int] = []  # of each card
-        self.where: list[int] = []
+        self.where: list[int] = []  # of each card: its place
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
         self.seat, self.queued = 0, NOBODY
-        self.held: list[tuple[int, int]] = []  # cycles of the stages around this one
+        self.held: list[tuple[int, int]] = []  # the cycles of the stages around this one
         self.team, self.team_queued = 0, NOBODY
         self.team_held: list[tuple[int, int]] = []
         self.teams: tuple[tuple[int, ...], ...] = ()
         self.team_of: list[int] = []
         self.sight: list[int] = []  # of each place: a bit for each seat that sees what lies there
         self.pc = 0
-        self.loops: list[tuple[list[Any], int, str]] = []  # what is gone through, and how far
+        # The `all`s around this choice: the items of each, how many are done, and their kind.
+        self.loops: list[tuple[list[Any], int, str]] = []
         self.options: list[tuple[int, tuple[Any, ...]]] = []
         self.choices = 0
         self.refuel(plan.fuel)
         self.over = False
         self.scores: list[int] = []
-        self.journal: list[Undo] = []  # what was done since it is only tried
-        self.path: Any = ()  # what `any` picks, one after the other
+        self.journal: list[Undo] = []  # how to undo the option that is tried
+        self.path: Any = ()  # the items that each `any` picks
         self.step = 0
         self.depth = 0  # of picks within picks
         self.trial = False
-        self.log: Any = None  # a list of lines, where somebody wants a transcript
-        self.draft: list[str] = []  # the lines of what is tried
+        self.log: Any = None  # takes effects (`append`) if somebody wants a transcript
+        self.draft: list[Effect] = []  # the effects of the option that is tried
         self.look_around()
 
     def clone(self) -> "Table":
@@ -94,7 +83,7 @@ class Table:
         other.stores = self.stores[:]
         other.values = self.values[:]
         other.maps = self.maps[:]
-        other.faces = self.faces  # never changed, only made longer anew
+        other.faces = self.faces  # the list never changes: a new card makes a new list
         other.where, other.known = self.where[:], self.known[:]
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
@@ -109,19 +98,10 @@ class Table:
         other.trial, other.log, other.draft = False, None, []
         return other
 
-    def key(self) -> tuple[Any, ...]:
-        """Equal for positions from which the game goes on alike."""
-        return (
-            self.pc, self.seat, self.queued, self.team, self.team_queued, tuple(self.held),
-            tuple(self.team_held), tuple([tuple(place) for place in self.places]),
-            tuple(self.stores), repr(self.values), repr(self.loops),
-            tuple([id(one) for one in self.maps]),
-        )  # fmt: skip
-
-    # Chance of running on for ever
+    # The limit of work
 
     def burn(self, at: Any, much: int) -> None:
-        """Pay for an action, or for going through so many things."""
+        """Count work: an action, or the items of a collection."""
         self.fuel -= much
         if self.fuel < self.next_look:
             self.look_up(at)
@@ -129,10 +109,10 @@ class Table:
     def refuel(self, fuel: int) -> None:
         """Allow so much work from now on."""
         self.fuel = fuel
-        self.next_look = max(0, fuel - OFTEN)  # at this much fuel
+        self.next_look = max(0, fuel - OFTEN)
 
     def look_up(self, at: Any) -> None:
-        """From time to time: is the fuel gone, or did somebody press Ctrl-C?"""
+        """Stop the game if its fuel is used up, or if somebody pressed Ctrl-C."""
         if self.fuel < 0:
             self.give_up(at)
         self.next_look = max(0, self.fuel - OFTEN)
@@ -140,80 +120,68 @@ class Table:
 
     def give_up(self, at: Any) -> None:
         raise GameFault(
-            f"there has been work for {spoken(self.plan.fuel)} things since the last choice, so "
-            "the game may never end: look at the `end` of the stages around this, and at what is "
-            "repeated",
+            f"there has been work for {number_text(self.plan.fuel)} things since the last choice, "
+            "so the game may never end: look at the `end` of the stages around this, and at what "
+            "is repeated",
             at,
         )
 
     def descend(self, at: Any) -> None:
-        """Go one pick deeper into an option; `depth` is counted down by who comes back."""
+        """Go one pick deeper into an option. The caller counts `depth` down again."""
         self.depth += 1
         if self.depth > DEEPEST:
             raise GameFault(
                 f"one option here has more than {DEEPEST} choices within each other", at
             )
 
-    # Words
+    # Effects
 
-    def owner_text(self, owner: int) -> str:
-        if owner == 0:
-            return "table"
-        players = self.plan.players
-        return f"p{owner - 1}" if owner <= players else str(owner - 1 - players)
+    def emit(self, effect: Effect) -> None:
+        if self.trial:
+            self.draft.append(effect)
+        else:
+            self.log.append(effect)
+
+    def faces_in(self, place: int) -> tuple[int, ...]:
+        return tuple([self.face(card) for card in self.places[place]])
+
+    def face(self, card: int) -> int:
+        """The face of a card, also of a remembered one."""
+        found: int = self.faces[card if card >= 0 else ~card]
+        return found
 
     def card_text(self, card: int) -> str:
-        texts: list[str] = self.plan.texts
-        return texts[self.faces[card if card >= 0 else ~card]]
+        """A card as transcripts write it."""
+        texts: list[str] = self.plan.face_texts
+        return texts[self.face(card)]
 
-    def place_text(self, place: int) -> str:
-        row, owner = divmod(place, self.plan.owners)
-        kind, name = self.plan.labels[row]
-        return f"{self.owner_text(owner)}:{TYPES[kind]}:{name}"
-
-    def emit(self, line: str) -> None:
-        if self.trial:
-            self.draft.append(line)
-        else:
-            self.log.append(line)
-
-    def emit_place(self, mark: str, place: int) -> None:
-        kind, name = self.plan.labels[place // self.plan.owners]
-        self.emit(f"{mark}:CardCollection {name} (CC TYPE: {TYPES[kind]})")
-        for card in self.places[place]:
-            self.emit(self.card_text(card))
-        self.emit("")
+    def card_name(self, card: int) -> str:
+        """A card as people write it: its values, and which one of equal cards it is."""
+        face = self.face(card)
+        before = self.faces[: card if card >= 0 else ~card].count(face)
+        name: str = self.plan.face_names[face]
+        return f"{name} ({before + 1})" if before else name
 
     # Who sees what
 
     def look_around(self) -> None:
-        """Say anew who sees what lies where: the teams may have changed."""
-        owners, players = self.plan.owners, self.players
-        everyone = (1 << players) - 1
-        self.sight = []
-        for kind, _ in self.plan.labels:
-            for owner in range(owners):
-                seen = everyone if kind in ("vloc", "mem") else 0
-                if kind == "iloc" and 1 <= owner <= players:
-                    seen = 1 << (owner - 1)
-                elif kind == "iloc" and 0 <= owner - 1 - players < len(self.teams):
-                    seen = sum([1 << seat for seat in self.teams[owner - 1 - players]])
-                self.sight.append(seen)
+        """Compute again which seats see into each place: the teams may have changed."""
+        self.sight = self.plan.sight(self.teams)
 
     def is_seen(self, card: int, place: int, seat: int) -> bool:
-        """Does the seat see this card, or know where it lies? What is remembered, all see."""
+        """Does the seat see this card, or know where it lies? All see a remembered card."""
         if card < 0:
             return True
         known = self.known[card] | self.sight[place]
         return (known >> seat) & 1 == 1
 
     def learn(self, card: int, start: int, place: int, how: int) -> None:
-        """Who knows where cards lie, once one moves.
+        """Update which seats know where cards lie, when a card moves.
 
-        A card that is taken by where it lies, such as on top, is followed by the eyes of who knew
-        it, and so is one from where nobody sees anything. A card that is named is known to all.
-        Any other was chosen by what is on it, and who sees neither end of the move knows no longer
-        what lies at its start.
+        If the card is chosen by its position, such as the top one, the seats that knew it can
+        follow it. The same holds for a card from a place that nobody sees. All know a card that is
+        named. Any other card was chosen by its face: a seat that sees neither end of the move then
+        no longer knows what lies at its start.
         """
         known = self.known
         start_seen = self.sight[start]
@@ -232,7 +200,7 @@ class Table:
     # What actions do
 
     def own(self, place: int) -> list[int]:
-        """The cards of a place, to be changed: copies share what none of them has changed."""
+        """The cards of a place, for changing them. A list that a copy shares is copied first."""
         if not self.owned[place]:
             self.places[place] = self.places[place][:]
             self.owned[place] = True
@@ -247,8 +215,7 @@ class Table:
         if self.trial:
             self.journal.append(("create", place))
         if self.log is not None:
-            owner, kind, name = self.place_text(place).split(":")
-            self.emit(f"C:{self.card_text(card)} {owner} {kind} {name}")
+            self.emit(CardCreated(face, place))
 
     def move(self, card: int, place: int, index: int, how: int) -> None:
         start = self.where[card]
@@ -258,7 +225,7 @@ class Table:
             was = source.index(card)
         goal = self.own(place)
         if self.log is not None:
-            self.log_move(card, start, place)
+            self.emit(CardMoved(self.faces[card], start, place, self.trial))
         if not self.trial:
             self.learn(card, start, place, how)
         del source[was]
@@ -270,14 +237,8 @@ class Table:
         if self.trial:
             self.journal.append(("move", card, start, was, place))
 
-    def log_move(self, card: int, start: int, place: int) -> None:
-        arrow = "N:{} {} ?-> {}" if self.trial else "M:{} {} -> {}"
-        self.emit(
-            arrow.format(self.card_text(card), self.place_text(start), self.place_text(place))
-        )
-
     def remember(self, card: int, place: int, index: int) -> None:
-        """What is remembered is open to all, and so is where its card lies now."""
+        """All see the remembered card, and so they know where the card itself lies now."""
         memory = self.own(place)
         if index < 0 or index > len(memory):
             index = len(memory)
@@ -287,7 +248,7 @@ class Table:
         elif card >= 0:
             self.known[card] = (1 << self.players) - 1
         if self.log is not None:
-            self.emit_place("m", place)
+            self.emit(CardRemembered(place, self.faces_in(place)))
 
     def forget(self, place: int, index: int) -> None:
         gone = self.own(place).pop(index)
@@ -305,7 +266,7 @@ class Table:
                 if card >= 0:
                     known[card] = known[card] & seen
         if self.log is not None:
-            self.emit_place("O", place)
+            self.emit(PlaceReordered(place, self.faces_in(place)))
 
     def shuffle(self, place: int) -> None:
         order = self.luck.shuffled(self, place)
@@ -319,11 +280,7 @@ class Table:
             self.journal.append(("store", place, self.stores[place]))
         self.stores[place] = value
         if self.log is not None:
-            self.log_store(place, value)
-
-    def log_store(self, place: int, value: int) -> None:
-        row, owner = divmod(place, self.plan.owners)
-        self.emit(f"S:{self.owner_text(owner)} {self.plan.store_names[row]} {value}")
+            self.emit(NumberStored(place, value))
 
     def put(self, number: int, points: Any) -> None:
         if self.trial:
@@ -331,12 +288,12 @@ class Table:
         self.maps[number] = points
 
     def do_nothing(self) -> None:
-        """An action that changes nothing is something to do all the same."""
+        """Note an action that changes nothing, so that its option is offered."""
         if self.trial:
             self.journal.append(("nothing",))
 
     def note_cycles(self) -> None:
-        """Before a cycle or the teams change."""
+        """Note the cycles and the teams before one of them changes."""
         if self.trial:
             self.journal.append(
                 (
@@ -346,7 +303,7 @@ class Table:
             )
 
     def undo(self, mark: int) -> None:
-        """Take everything back that was done since the journal had this length."""
+        """Undo everything since the journal had this length."""
         journal, places = self.journal, self.places
         while len(journal) > mark:
             entry = journal.pop()
@@ -388,9 +345,9 @@ class Table:
     def become(self, seat: int) -> None:
         self.seat, self.queued = seat, NOBODY
         if self.log is not None:
-            self.emit(f"t: p{seat}")
+            self.emit(PlayerBegins(seat))
 
     def become_team(self, team: int) -> None:
         self.team, self.team_queued = team, NOBODY
         if self.log is not None:
-            self.emit(f"t: {team}")
+            self.emit(TeamBegins(team))

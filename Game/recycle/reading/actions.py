@@ -1,202 +1,241 @@
 """Reads actions: what a game or a player does."""
 
+from collections.abc import Callable
+
 from Game.core.options import nearest
-from Game.recycle.reading.decks import Decks
+from Game.recycle.reading.context import ReadContext, is_word
 from Game.recycle.reading.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node
-from Game.recycle.reading.reader import Bound, element
+from Game.recycle.reading.setup import read_create_deck, read_create_teams
 from Game.recycle.reading.sexpr import Form, Item, Word
-from Game.recycle.reading.values import ENDS
-
-ACTIONS = (
-    *("create", "put", "cycle", "set", "inc", "dec", "move", "remember", "forget", "shuffle"),
-    *("turn", "repeat"),
+from Game.recycle.reading.values import (
+    item_type_of,
+    read_card,
+    read_collection,
+    read_condition,
+    read_index,
+    read_integer,
+    read_map_name,
+    read_name,
+    read_real_place,
+    read_typed,
+    read_value,
 )
-NESTED = ("do", "any", "all", "let")
+
+GOAL = "`(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`"
 
 
-class Actions(Decks):
-    maps: set[str]  # point maps that are put somewhere
-
-    def actions(self, item: Item) -> tuple[Node, ...]:
-        """The list in a `choice` or a `do`."""
-        form = self.inside(item, "a list of actions, `((...) ...)`")
+def read_actions(context: ReadContext, item: Item) -> tuple[Node, ...]:
+    """The list in a `choice` or a `do`."""
+    with context.inside(item, "a list of actions, `((...) ...)`") as form:
         if isinstance(form.items[0], Word):
-            raise self.refusal(
+            raise context.refusal(
                 form.at, f"Expected a list of actions, found {form}: put parentheses around it"
             )
-        found = tuple([self.action(part) for part in form.items])
-        self.open.pop()
-        return found
+        return tuple([read_action(context, part) for part in form.items])
 
-    def action(self, item: Item, nested: bool = False) -> Node:
-        """An action, several of them, or `(CONDITION action)`. `nested`: it is open already."""
-        if not isinstance(item, Form):
-            raise self.unexpected("an action", item)
-        form = item
-        if not nested:
-            self.open.append(form)
-        if isinstance(form.items[0], Form) and len(form.items) == 1:
-            node = self.action(form.items[0])  # parentheses around an action do not matter
-        elif isinstance(form.items[0], Form) or self.is_condition(form.items[0]):
-            if len(form.items) != 2:
-                raise self.refusal(form.at, "Expected an action, or `(CONDITION ACTION)`")
-            test = self.truth(form.items[0])
-            node = Node("when", ACTION, (test, self.action(form.items[1])), form.at)
-        elif form.head in ("choice", "stage"):
-            raise self.refusal(
-                form.at,
-                f"A {form.head} cannot stand here, among actions: put it beside the form around it",
-            )
-        elif form.head in NESTED or form.head in ACTIONS:
-            node = getattr(self, "act_" + form.head)(form)
-        else:
-            raise self.refusal(
-                form.at,
-                f"Expected an action, found {form}. {nearest(form.head, [*ACTIONS, *NESTED])}",
-            )
-        if not nested:
-            self.open.pop()
+
+def read_action(context: ReadContext, item: Item) -> Node:
+    """An action, several of them, or `(CONDITION action)`."""
+    with context.inside(item, "an action") as form:
+        return read_open_action(context, form)
+
+
+def read_open_action(context: ReadContext, form: Form) -> Node:
+    """The same, of a form that is open already."""
+    first = form.items[0]
+    if isinstance(first, Form) and len(form.items) == 1:
+        return read_action(context, first)  # parentheses around an action do not matter
+    if is_condition(context, first):
+        test, body = read_conditional(context, form)
+        return Node("when", ACTION, (test, read_action(context, body)), form.at)
+    if form.head in ("choice", "stage"):
+        raise context.refusal(
+            form.at,
+            f"A {form.head} cannot stand here, among actions: put it beside the form around it",
+        )
+    reader = ACTIONS.get(form.head) or BLOCKS.get(form.head)
+    if reader is None:
+        near = nearest(form.head, [*ACTIONS, *BLOCKS])
+        raise context.refusal(form.at, f"Expected an action, found {form}. {near}")
+    return reader(context, form)
+
+
+def is_condition(context: ReadContext, item: Item) -> bool:
+    """Is this a form, or a variable that stands for a condition?"""
+    if isinstance(item, Form):
+        return True
+    bound = context.variables.get(item.text)
+    return bound is not None and bound.type == TRUTH
+
+
+def read_conditional(context: ReadContext, form: Form) -> tuple[Node, Item]:
+    """The condition of `(CONDITION ACTION)`, and the action."""
+    if len(form.items) != 2:
+        raise context.refusal(form.at, "Expected an action, or `(CONDITION ACTION)`")
+    return read_condition(context, form.items[0]), form.items[1]
+
+
+# Actions around others
+
+
+def _do(context: ReadContext, form: Form) -> Node:
+    _, actions = context.counted(form, 2, "(do (ACTION ...))")
+    return Node("do", ACTION, (read_actions(context, actions),), form.at)
+
+
+def _any_or_all(context: ReadContext, form: Form) -> Node:
+    _, items, variable, body = context.counted(form, 4, f"({form.head} COLLECTION 'V ACTION)")
+    group = read_collection(context, items)
+    with context.binding(variable, item_type_of(group), group) as slot:
+        return Node(form.head, ACTION, (group, slot, read_action(context, body)), form.at)
+
+
+def _let(context: ReadContext, form: Form) -> Node:
+    _, what, variable, body = context.counted(form, 4, "(let VALUE 'V ACTION)")
+    value = read_value(context, what)
+    with context.binding(variable, value.type, value) as slot:
+        return Node("let", ACTION, (value, slot, read_action(context, body)), form.at)
+
+
+def _repeat(context: ReadContext, form: Form) -> Node:
+    _, times, action = context.counted(form, 3, "(repeat N ACTION)")
+    if not is_word(times, "all"):
+        many = read_integer(context, times)
+        return Node("repeat", ACTION, (many, read_action(context, action)), form.at)
+    move = read_action(context, action)
+    card = move.parts[0] if move.op == "move" else move
+    if move.op != "move" or card.op not in ("card", "max", "min"):
+        raise context.unexpected(
+            "`(move (top PLACE) ...)`, which `repeat all` empties a place with", action
+        )
+    cards = card.parts[1] if card.op == "card" else card.parts[0]
+    return Node("repeat_all", ACTION, (cards, move), form.at)
+
+
+# Setting up
+
+
+def _create(context: ReadContext, form: Form) -> Node:
+    if len(form.items) > 1 and is_word(form.items[1], "deck"):
+        return read_create_deck(context, form)
+    if is_create_teams(form):
+        context.open.pop()  # it is opened again
+        node = read_create_teams(context, form)
+        context.open.append(form)
         return node
+    raise context.refusal(form.at, "Expected `(create deck ...)` or `(create teams ...)`")
 
-    def is_condition(self, item: Item) -> bool:
-        """Is this a variable that stands for a condition?"""
-        bound = self.variables.get(item.text) if isinstance(item, Word) else None
-        return bound is not None and bound.type == TRUTH
 
-    def is_action(self, form: Form) -> bool:
-        return form.head in ACTIONS
+def is_create_teams(form: Form) -> bool:
+    return form.head == "create" and len(form.items) > 1 and is_word(form.items[1], "teams")
 
-    def act_do(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(do (ACTION ...))")
-        return Node("do", ACTION, (self.actions(items[1]),), form.at)
 
-    def act_any(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, f"({form.head} COLLECTION 'V ACTION)")
-        group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
-        before = self.with_variable(name, bound)
-        body = self.action(items[3])
-        self.without(name, before)
-        return Node(form.head, ACTION, (group, bound.slot, body), form.at)
+def _put(context: ReadContext, form: Form) -> Node:
+    shape = "(put points 'NAME (((KEY (VALUE)) POINTS) ...))"
+    _, points, variable, rows = context.counted(form, 4, shape)
+    context.keyword(points, "points")
+    name = read_map_name(context, variable)
+    context.maps.add(name)
+    with context.inside(rows, "`(((KEY (VALUE)) POINTS) ...)`") as table:
+        entries = tuple([_read_entry(context, item) for item in table.items])
+    return Node("put", ACTION, (name, entries), form.at)
 
-    act_all = act_any
 
-    def let(self, what: Item, name: Item) -> tuple[str, Bound, Bound | None, Node]:
-        value = self.value(what)
-        text, bound = self.bind(name, value.type, value)
-        return text, bound, self.with_variable(text, bound), value
+def _read_entry(context: ReadContext, item: Item) -> tuple[tuple[tuple[Node, Node], ...], Node]:
+    """The keys and the points of an entry."""
+    with context.inside(item, "an entry, `((KEY (VALUE)) POINTS)`") as row:
+        if len(row.items) < 2:
+            raise context.refusal(row.at, "Expected `((KEY (VALUE)) POINTS)`")
+        *keys, points = row.items
+        return tuple([_read_key(context, key) for key in keys]), read_integer(context, points)
 
-    def act_let(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(let VALUE 'V ACTION)")
-        name, bound, before, value = self.let(items[1], items[2])
-        body = self.action(items[3])
-        self.without(name, before)
-        return Node("let", ACTION, (value, bound.slot, body), form.at)
 
-    def act_create(self, form: Form) -> Node:
-        if len(form.items) > 1 and self.word(form.items[1], "deck"):
-            return self.create_deck(form)
-        if len(form.items) > 1 and self.word(form.items[1], "teams"):
-            self.open.pop()
-            node = self.create_teams(form)
-            self.open.append(form)
-            return node
-        raise self.refusal(form.at, "Expected `(create deck ...)` or `(create teams ...)`")
-
-    def act_put(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(put points 'NAME (((KEY (VALUE)) POINTS) ...))")
-        self.need_word(items[1], "points")
-        name = self.point_map(items[2])
-        self.maps.add(name)
-        table = self.inside(items[3], "`(((KEY (VALUE)) POINTS) ...)`")
-        entries = []
-        for item in table.items:
-            row = self.inside(item, "an entry, `((KEY (VALUE)) POINTS)`")
-            if len(row.items) < 2:
-                raise self.refusal(row.at, "Expected `((KEY (VALUE)) POINTS)`")
-            keys = tuple([self.key(part) for part in row.items[:-1]])
-            entries.append((keys, self.integer(row.items[-1])))
-            self.open.pop()
-        self.open.pop()
-        return Node("put", ACTION, (name, tuple(entries)), form.at)
-
-    def key(self, item: Item) -> tuple[Node, Node]:
-        """`(KEY (VALUE))`, where VALUE may be a `(cardatt ...)`."""
-        form = self.inside(item, "`(KEY (VALUE))`")
-        items = self.counted(form, 2, 2, "(KEY (VALUE))")
-        value = items[1]
+def _read_key(context: ReadContext, item: Item) -> tuple[Node, Node]:
+    """`(KEY (VALUE))`. The value may be a `(cardatt ...)`."""
+    with context.inside(item, "`(KEY (VALUE))`") as form:
+        key, value = context.counted(form, 2, "(KEY (VALUE))")
         if isinstance(value, Form) and len(value.items) == 1:
             value = value.items[0]
-        pair = (self.named(items[0]), self.of_type(value, NAME))
-        self.open.pop()
-        return pair
+        return read_name(context, key), read_typed(context, value, NAME)
 
-    def act_cycle(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, "(cycle next WHO)")
-        when = self.need_word(items[1], "next", "current")
-        if self.word(items[2], "next", "current", "previous"):
-            who: str | Node = str(items[2])[1:-1]
-        else:
-            who = self.of_type(items[2], PLAYER, TEAM)
-        return Node("cycle", ACTION, (when, who), form.at)
 
-    def act_set(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, f"({form.head} (WHO sto NAME) NUMBER)")
-        store = self.integer(items[1])
-        if store.op != "store":
-            raise self.unexpected("`(WHO sto NAME)`", items[1])
-        return Node(form.head, ACTION, (*store.parts, self.integer(items[2])), form.at)
+# Cycles and numbers
 
-    act_inc = act_set
-    act_dec = act_set
 
-    def goal(self, item: Item) -> tuple[str | Node, Node]:
-        """Where a card goes: `(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`."""
-        form = self.inside(item, "where it goes: `(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`")
+def _cycle(context: ReadContext, form: Form) -> Node:
+    _, when, who = context.counted(form, 3, "(cycle next WHO)")
+    which = context.keyword(when, "next", "current")
+    if isinstance(who, Word) and who.text in ("next", "current", "previous"):
+        return Node("cycle", ACTION, (which, who.text), form.at)
+    return Node("cycle", ACTION, (which, read_typed(context, who, PLAYER, TEAM)), form.at)
+
+
+def _change_number(context: ReadContext, form: Form) -> Node:
+    _, what, amount = context.counted(form, 3, f"({form.head} (WHO sto NAME) NUMBER)")
+    store = read_integer(context, what)
+    if store.op != "store":
+        raise context.unexpected("`(WHO sto NAME)`", what)
+    return Node(form.head, ACTION, (*store.parts, read_integer(context, amount)), form.at)
+
+
+def _turn(context: ReadContext, form: Form) -> Node:
+    _, what = context.counted(form, 2, "(turn pass)")
+    context.keyword(what, "pass")
+    return Node("pass", ACTION, (), form.at)
+
+
+# Cards
+
+
+def _move(context: ReadContext, form: Form) -> Node:
+    _, what, goal = context.counted(form, 3, f"({form.head} CARD (top PLACE))")
+    card = read_card(context, what)
+    return Node(form.head, ACTION, (card, *_read_goal(context, goal)), form.at)
+
+
+def _read_goal(context: ReadContext, item: Item) -> tuple[str | Node, Node]:
+    """Where a card goes."""
+    with context.inside(item, f"where it goes: {GOAL}") as form:
         if len(form.items) != 2:
-            raise self.refusal(form.at, "Expected `(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`")
-        first = form.items[0]
-        where = str(first)[1:-1] if self.word(first, *ENDS) else self.integer(first)
-        place = self.real_place(form.items[1])
-        self.open.pop()
-        return where, place
+            raise context.refusal(form.at, f"Expected {GOAL}")
+        where, place = form.items
+        return read_index(context, where), read_real_place(context, place)
 
-    def act_move(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, f"({form.head} CARD (top PLACE))")
-        card = self.card(items[1])
-        return Node(form.head, ACTION, (card, *self.goal(items[2])), form.at)
 
-    def act_remember(self, form: Form) -> Node:
-        node = self.act_move(form)
-        if node.parts[2].op == "place" and node.parts[2].parts[1] != "mem":
-            raise self.refusal(
-                form.items[2].at, "A card is remembered in a `mem` place: write `mem` here"
-            )
-        return node
+def _remember(context: ReadContext, form: Form) -> Node:
+    node = _move(context, form)
+    place = node.parts[2]
+    if place.op == "place" and place.parts[1] != "mem":
+        raise context.refusal(
+            form.items[2].at, "A card is remembered in a `mem` place: write `mem` here"
+        )
+    return node
 
-    def act_forget(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(forget CARD)")
-        return Node("forget", ACTION, (self.card(items[1]),), form.at)
 
-    def act_shuffle(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(shuffle PLACE)")
-        return Node("shuffle", ACTION, (self.real_place(items[1]),), form.at)
+def _forget(context: ReadContext, form: Form) -> Node:
+    _, card = context.counted(form, 2, "(forget CARD)")
+    return Node("forget", ACTION, (read_card(context, card),), form.at)
 
-    def act_turn(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(turn pass)")
-        self.need_word(items[1], "pass")
-        return Node("pass", ACTION, (), form.at)
 
-    def act_repeat(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, "(repeat N ACTION)")
-        if not self.word(items[1], "all"):
-            many = self.integer(items[1])
-            return Node("repeat", ACTION, (many, self.action(items[2])), form.at)
-        move = self.action(items[2])
-        source = move.parts[0] if move.op == "move" else move
-        if move.op != "move" or source.op not in ("card", "max", "min"):
-            raise self.unexpected(
-                "`(move (top PLACE) ...)`, which `repeat all` empties a place with", items[2]
-            )
-        cards = source.parts[1] if source.op == "card" else source.parts[0]
-        return Node("repeat_all", ACTION, (cards, move), form.at)
+def _shuffle(context: ReadContext, form: Form) -> Node:
+    _, place = context.counted(form, 2, "(shuffle PLACE)")
+    return Node("shuffle", ACTION, (read_real_place(context, place),), form.at)
+
+
+ActionReaders = dict[str, Callable[[ReadContext, Form], Node]]
+
+ACTIONS: ActionReaders = {
+    "create": _create,
+    "put": _put,
+    "cycle": _cycle,
+    "set": _change_number,
+    "inc": _change_number,
+    "dec": _change_number,
+    "move": _move,
+    "remember": _remember,
+    "forget": _forget,
+    "shuffle": _shuffle,
+    "turn": _turn,
+    "repeat": _repeat,
+}
+BLOCKS: ActionReaders = {"do": _do, "any": _any_or_all, "all": _any_or_all, "let": _let}

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from Game.core.options import nearest
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
 from Game.recycle.reading.nodes import Description, Node
-from Game.recycle.reading.rules import plain, read
+from Game.recycle.reading.sexpr import plain_text
 
-Key = tuple[str, str, str]  # whose, which kind, which name
+Key = tuple[str, str, str]  # the owner, the kind and the name of a place
 
-WORK: dict[str, Callable[[int, int], Any]] = {
+OPERATIONS: dict[str, Callable[[int, int], Any]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
     "<=": operator.le, ">=": operator.ge,
     "+": operator.add, "-": operator.sub, "*": operator.mul,
@@ -26,9 +27,9 @@ WORK: dict[str, Callable[[int, int], Any]] = {
 
 
 def check(text: str, name: str = "game") -> tuple[Description, list[Remark]]:
-    """The description, if it can be played, and what is odd about it."""
+    """The description, and remarks on it. If it cannot be played, raise a `DescriptionError`."""
     description = read(text, name)
-    return description, Checker(description, Source(name, plain(text))).check()
+    return description, Checker(description, Source(name, plain_text(text))).check()
 
 
 class Checker:
@@ -72,7 +73,7 @@ class Checker:
                     )
 
     def constant(self, node: Node) -> Any:
-        """What the node is worth, if that can be told without playing; else None."""
+        """The value of the node if it is the same in every game, or else None."""
         if node.op == "number":
             return node.parts[0]
         if node.op == "variable" and node.parts[0] in self.fixed:
@@ -90,7 +91,7 @@ class Checker:
             left, right = self.constant(node.parts[1]), self.constant(node.parts[2])
             if left is None or right is None or (right == 0 and node.parts[0] in ("//", "%")):
                 return None
-            return WORK[node.parts[0]](left, right)
+            return OPERATIONS[node.parts[0]](left, right)
         return None
 
     # Places
@@ -105,24 +106,26 @@ class Checker:
             if goal is not None:
                 place = node.parts[goal]
                 if place.op != "place" or place.parts[2].op != "name":
-                    return  # cards may go anywhere: nothing can be said
+                    return  # cards may go anywhere, so any place may be filled
                 filled.add(self.key(place))
         known = [name for _, _, name in sorted(filled)]
-        for node in (move for root in roots for move in certain(root)):
+        for node in (move for root in roots for move in certain_moves(root)):
             cards = source_of(node)
             if cards is not None and self.is_empty(cards, filled):
                 raise self.refusal(
                     cards.at,
-                    f"Nothing is ever put in {self.spoken(cards)}, so no card can be moved "
+                    f"Nothing is ever put in {self.place_name(cards)}, so no card can be moved "
                     f"from there. {nearest(cards.parts[2].parts[0], known)}",
                     "(move",
                 )
-        told: set[Key] = set()
+        remarked: set[Key] = set()
         for node in nodes:
-            if self.is_empty(node, filled) and self.key(node) not in told:
-                told.add(self.key(node))
+            if self.is_empty(node, filled) and self.key(node) not in remarked:
+                remarked.add(self.key(node))
                 self.remarks.append(
-                    Remark(node.at, f"Nothing is ever put in {self.spoken(node)}: it stays empty.")
+                    Remark(
+                        node.at, f"Nothing is ever put in {self.place_name(node)}: it stays empty."
+                    )
                 )
 
     def is_empty(self, node: Node, filled: set[Key]) -> bool:
@@ -131,13 +134,13 @@ class Checker:
     def key(self, place: Node) -> Key:
         return place.parts[0].type, place.parts[1], place.parts[2].parts[0]
 
-    def spoken(self, place: Node) -> str:
+    def place_name(self, place: Node) -> str:
         whose, kind, name = self.key(place)
         return f"the {whose}'s {kind} {name}"
 
 
-def certain(node: Node) -> Iterator[Node]:
-    """The moves in a step that are made whenever the step is."""
+def certain_moves(node: Node) -> Iterator[Node]:
+    """The moves that every play of the step makes."""
     if node.op == "move":
         yield node
         return
@@ -154,7 +157,7 @@ def certain(node: Node) -> Iterator[Node]:
     else:
         inner = ()
     for part in inner if isinstance(inner, tuple) else (inner,):
-        yield from certain(part)
+        yield from certain_moves(part)
 
 
 def source_of(move: Node) -> Node | None:

@@ -1,21 +1,24 @@
-"""What can be wrong with a description of a game, or with the game that it describes."""
+"""Errors of descriptions, and of the games that they describe."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from Game.core.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """A place in the text, counted from 1."""
+    """Where a word or a form stands: its line and column, both counted from 1, and its characters,
+    from `start` up to but not including `end`."""
 
     line: int
     column: int
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a description, and the name that errors call it by."""
+    """The text of a description, and its name in errors."""
 
     name: str
     text: str
@@ -30,17 +33,17 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something odd about a description that can be played."""
+    """A warning about a description that can be played."""
 
     at: At
     sentence: str
 
-    def told(self, source: Source) -> str:
+    def text(self, source: Source) -> str:
         return f"{source.name}:{self.at.line}:{self.at.column}: {self.sentence}"
 
 
 class DescriptionError(Refusal):
-    """A description that is not one: where, what was expected, and in which form."""
+    """A description cannot be read, or cannot be played: where, why, and in which form."""
 
     def __init__(self, source: Source, at: At, sentence: str, within: str = "") -> None:
         self.at, self.sentence, self.within = at, sentence, within
@@ -49,7 +52,7 @@ class DescriptionError(Refusal):
 
 
 class GameFault(Refusal):
-    """A game that cannot go on: a rule that asks for what is not there, or one without an end."""
+    """A game cannot go on: for example, a rule moves a card from an empty place, or never ends."""
 
     def __init__(self, sentence: str, at: At | None = None) -> None:
         self.sentence, self.at = sentence, at

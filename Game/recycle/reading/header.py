@@ -1,13 +1,13 @@
-"""What a description says of itself in the comments on its top, besides its rules in prose.
+"""Reads the header: lines with a title and options, in the comments at the top of a description.
 
     ;; title: Agram
     ;; about: Tricks without trump; who wins the last one wins.
     ;; players: 4 2 3 5 6 -- how many play
     ;; option CARDS: 6 5 4 -- how many cards everybody is dealt
 
-The first value is what the text declares, the others are what else it may be. To the language all
-of this is a comment: a description without it is played under the name of its file, for as many
-players as it says, and whatever it declares may be any number.
+The first value is the one that the text declares, and the others can be chosen instead. For the
+language the header is a comment. A game without one has the name of its file as its title, and each
+number that it declares can be changed to any other.
 """
 
 import re
@@ -20,7 +20,7 @@ from Game.core.options import Option, OptionError
 LINE = re.compile(r"\s*;;\s*(title|about|players|option\s+(\w+)):\s*(.*?)\s*$")
 VALUES = re.compile(r"([0-9]+(?:\s+[0-9]+)*)(?:\s+--\s+(.+))?$")
 PLAYERS = "players"
-TEXT, FILE = "text", "file"  # options of a given game that people do not choose
+TEXT, FILE = "text", "file"  # options of a user's game that people do not choose
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Header:
 
 @dataclass(frozen=True)
 class NumberOption(Option):
-    """An option that takes any number: what a description declares without saying more."""
+    """An option that takes any number. The description declares it, and the header does not."""
 
     def check(self, game: str, value: Any) -> str:
         text = str(value)
@@ -45,7 +45,7 @@ class NumberOption(Option):
 
 
 def read_header(text: str) -> Header:
-    """The header in the comments that a description begins with."""
+    """The header of a description."""
     title = about = ""
     options: list[Option] = []
     for line in text.removeprefix("\ufeff").splitlines():
@@ -70,20 +70,20 @@ def read_header(text: str) -> Header:
 def options_of(
     header: Header, players: int, numbers: tuple[tuple[str, int], ...]
 ) -> tuple[Option, ...]:
-    """The options of a description: as the header has them, and the rest of what it declares."""
-    told = {option.name: option for option in header.options}
+    """The options of a description: those of the header, and the other numbers that it declares."""
+    in_header = {option.name: option for option in header.options}
     every = {PLAYERS: (players, "how many play")}
-    every |= {name: (value, "a number") for name, value in named(numbers) if name != PLAYERS}
+    every |= {name: (value, "a number") for name, value in by_option(numbers) if name != PLAYERS}
     return tuple(
         [
-            told.get(name) or NumberOption(name, str(value), (str(value),), about)
+            in_header.get(name) or NumberOption(name, str(value), (str(value),), about)
             for name, (value, about) in every.items()
         ]
     )
 
 
-def named(numbers: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
-    """What is declared, by the names of the options."""
+def by_option(numbers: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
+    """The declared numbers, by the names of their options."""
     lower = [(name.lower(), value) for name, value in numbers]
     return [(name, value) for name, value in lower if name not in (TEXT, FILE)]
 
@@ -91,8 +91,8 @@ def named(numbers: tuple[tuple[str, int], ...]) -> list[tuple[str, int]]:
 def numbers_of(
     chosen: Mapping[str, str], numbers: tuple[tuple[str, int], ...]
 ) -> tuple[tuple[str, int], ...]:
-    """What is to be instead of the numbers that a description declares."""
-    options = dict(named(numbers))
+    """The values that options give to the numbers that a description declares."""
+    options = dict(by_option(numbers))
     return tuple(
         [
             (name, int(chosen[name.lower()]))
@@ -102,9 +102,11 @@ def numbers_of(
     )
 
 
-def slips(header: Header, players: int, numbers: tuple[tuple[str, int], ...]) -> Iterator[str]:
-    """Where a header does not fit its description."""
-    declared = dict(named(numbers)) | {PLAYERS: players}
+def header_mistakes(
+    header: Header, players: int, numbers: tuple[tuple[str, int], ...]
+) -> Iterator[str]:
+    """Remarks on a header that does not fit its description."""
+    declared = dict(by_option(numbers)) | {PLAYERS: players}
     for option in header.options:
         if option.name not in declared:
             yield (

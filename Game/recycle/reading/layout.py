@@ -1,27 +1,27 @@
-"""Lays a description out afresh: forms that fit stay on a line, others are broken and indented.
+"""Formats a description: forms that fit stay on a line, others are broken and indented.
 
-Only blanks change. Comments stay with what they stand before or behind, and one empty line may
-stay between forms. What has been laid out once comes out the same again.
+Only blanks change. Comments stay with the part that they stand before or behind, and one empty line
+may stay between forms. A formatted text comes out the same again.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from Game.recycle.reading.sexpr import all_tokens, plain_text
+
 WIDTH = 100
-TOKEN = re.compile(r";[^\n]*|\n|[()]|[,]|'?[^\s(),;']+|'")
-OPENED = ("game", "setup", "stage", "choice", "do")  # broken, though they would fit, where they
-SMALL = 60  # are longer than this; and so are lists of forms
+SMALL = 60  # longer forms of these heads, and longer lists of forms, are broken even if they fit
+OPENED = ("game", "setup", "stage", "choice", "do")
 ALONE = ("game", "setup", "deck")  # no part stays on their first line
 
 
 @dataclass
 class LayoutPart:
-    """A word, or a form with its parts. `above` are comments on lines of their own before it."""
+    """A word, or a form with its parts."""
 
     text: str = ""
     parts: list["LayoutPart"] = field(default_factory=list)
-    above: list[str] = field(default_factory=list)
+    above: list[str] = field(default_factory=list)  # comments on the lines before it
     behind: str = ""  # a comment on the same line, after it
     below: list[str] = field(default_factory=list)  # comments before the form is closed
     gap: bool = False  # is there an empty line before it?
@@ -37,10 +37,10 @@ class LayoutPart:
         return inner or bool(self.below)
 
 
-def laid_out(text: str) -> str:
-    """The text of a description that can be read, laid out."""
+def formatted(text: str) -> str:
+    """The text of a description that can be read, with its lines broken and indented."""
     lines: list[str] = []
-    whole = _parts(text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff"))
+    whole = _parts(plain_text(text))
     for part in whole.parts:
         if part.gap and lines:
             lines.append("")
@@ -52,13 +52,34 @@ def laid_out(text: str) -> str:
     return "\n".join([*lines, *whole.below]) + "\n"
 
 
+def _words(text: str) -> Iterator[str]:
+    """The parentheses, commas, comments, line ends and words. Words that touch are one."""
+    word = ""
+    for token in all_tokens(text):
+        if token.type not in ("LEFT", "RIGHT", "COMMA", "COMMENT", "BLANK"):
+            if word and token.startswith("'"):
+                yield word
+                word = ""
+            word += " ".join(token.split())
+            continue
+        if word:
+            yield word
+        word = ""
+        if token.type == "BLANK":
+            yield from "\n" * token.count("\n")
+        else:
+            yield str(token)
+    if word:
+        yield word
+
+
 def _parts(text: str) -> LayoutPart:
-    """What stands in the text, as parts of one that is the whole file."""
+    """The parts of the text, in one that stands for the whole file."""
     open_forms = [LayoutPart(is_form=True)]
     above: list[str] = []  # comments that wait for the part that they stand above
     gap = False
     breaks, last = 2, None  # line ends since the last token, and the part that it ended
-    for token in TOKEN.findall(text):
+    for token in _words(text):
         if token == "\n":
             breaks += 1
             continue
@@ -103,7 +124,7 @@ def _opened(part: LayoutPart) -> bool:
 
 
 def _fits(part: LayoutPart, column: int, closing: int = 0) -> bool:
-    """Does it fit on a line from this column on, with so many parentheses closed behind it?"""
+    """Does it fit on a line from this column on, with so many characters behind it?"""
     if part.has_comments or len(_flat(part)) > (SMALL if _opened(part) else WIDTH):
         return False
     if any(not _fits(inner, 0) for inner in part.parts if inner.is_form):
@@ -122,7 +143,7 @@ def _lines(part: LayoutPart, column: int, closing: int, within: str) -> list[str
 
 
 def _broken(part: LayoutPart, column: int, closing: int) -> list[str]:
-    """As much as fits on the first line, and then each part on a line of its own."""
+    """Put as much as fits on the first line, and then each part on its own line."""
     lines: list[str] = []
     together = True
     inners = list(_with_commas(part.parts))
@@ -178,7 +199,7 @@ def _with_commas(parts: list[LayoutPart]) -> Iterator[tuple[LayoutPart, str]]:
 
 
 def _filled(part: LayoutPart, column: int, closing: int) -> list[str]:
-    """As many parts on each line as go."""
+    """Put as many parts on each line as fit."""
     indent = " " * (column + 1)
     lines: list[str] = []
     inners = list(_with_commas(part.parts))

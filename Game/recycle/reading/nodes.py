@@ -1,7 +1,7 @@
-"""A description that has been read: nodes that know their type and their place in the text.
+"""The result of reading: nodes that know their type and their place in the text.
 
-`op` says what the node does and `parts` what it does it with: other nodes, names, numbers. The
-reader makes them and alone decides which types go together; whoever walks them can rely on that.
+`op` is the operation of a node, and `parts` are its operands: other nodes, names, numbers. The
+readers check that their types fit, so the compiler does not check again.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,22 @@ NAME = "name"
 CARD = "card"
 PLAYER = "player"
 TEAM = "team"
-PLACE = "place"  # cards in an order: a place, or some cards of several
+PLACE = "place"  # cards in an order: those of a place, or a selection
 TRUTH = "condition"
 MANY = "s"
 
-# The types of what is no value.
+# The types of nodes that are no values.
 ACTION = "action"
-STEP = "step"  # a part of the game's course: a stage, a choice, a `do`
+STEP = "step"  # a stage, a choice, a `do`
+
+
+def item_type(kind: str) -> str | None:
+    """The type of the items of a collection; None if this is no collection."""
+    if kind == PLACE:
+        return CARD
+    if kind == TEAM:
+        return PLAYER
+    return kind[: -len(MANY)] if kind.endswith(MANY) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +66,12 @@ class Description:
     teams: tuple[tuple[int, ...], ...]
     slots: int  # how many variables there are
     names: tuple[str, ...]  # all NAMEs in the text, in their order
-    remarks: tuple[Remark, ...]  # what is odd, but can be played
-    # The numbers that the text declares, by their names; not that of the players.
+    remarks: tuple[Remark, ...]  # warnings
+    # The numbers that the text declares, by their names, without the number of players.
     numbers: tuple[tuple[str, int], ...] = ()
-    choices: int = 0  # a game with more has run away
-    work: int = 0  # things gone through between two choices; an action counts for ten
+    choices: int = 0  # a game with more of them is stopped
+    work: int = 0  # the limit between two choices, as `Table.burn` counts it
+
+    @property
+    def parts(self) -> tuple[Node, ...]:
+        return (*self.declared, *self.setup, *self.steps, self.scoring)

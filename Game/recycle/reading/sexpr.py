@@ -1,9 +1,11 @@
 """The first step of reading: text into nested forms, each with its place in the text.
 
-A form is what stands between two parentheses. Which forms mean something, and where, is the
-reader's business; what is refused here is what has no shape at all.
+A form is a pair of parentheses with the words and forms between them. This module refuses text that
+has no such shape. The readers decide which forms mean something. The formatter (`layout.py`) uses
+the same tokens.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +13,11 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
 from Game.recycle.reading.errors import At, DescriptionError, Source
+from Game.recycle.reading.limits import DEEPEST_FORM
 
 GRAMMAR = r"""
 start: form RIGHT*
-form: LEFT item+ RIGHT
-?item: form | WORD | NAME | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE
+form: LEFT (form | WORD | NAME | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE)+ RIGHT
 
 LEFT: "("
 RIGHT: ")"
@@ -32,9 +34,6 @@ BLANK: /[\s\ufeff\u200b]+/
 %ignore COMMENT
 %ignore BLANK
 """
-
-DEEPEST = 100  # forms within forms; no game needs a third of it
-LONGEST = 9  # digits of a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +52,11 @@ class Word:
 class Form:
     items: tuple["Form | Word", ...]
     at: At
-    depth: int  # how many forms are within each other here
+    depth: int  # of nested forms, with this one
 
     @property
     def head(self) -> str:
-        """The word that it opens with, or nothing."""
+        """Its first word; empty if it begins with a form."""
         first = self.items[0]
         return first.text if isinstance(first, Word) else ""
 
@@ -73,9 +72,9 @@ class _Shape(Transformer[Token, Any]):
         return children[0], [_word(token).at for token in children[1:]]
 
     def form(self, children: list[Any]) -> Form:
-        first = _word(children[0])
+        left, *inside, right = children
         items: list[Item] = []
-        for child in children[1:-1]:
+        for child in inside:
             item = child if isinstance(child, Form) else _word(child)
             if len(items) > 1 and _is_minus(items[-1], item):
                 items[-1] = _negative(item)
@@ -83,8 +82,9 @@ class _Shape(Transformer[Token, Any]):
                 items.append(item)
         if len(items) == 2 and _is_minus(items[0], items[1]):
             items = [_negative(items[1])]
-        inner = [item.depth for item in items if isinstance(item, Form)]
-        return Form(tuple(items), first.at, 1 + max(inner, default=0))
+        depths = [item.depth for item in items if isinstance(item, Form)]
+        at = At(left.line, left.column, left.start_pos, right.end_pos)
+        return Form(tuple(items), at, 1 + max(depths, default=0))
 
 
 def _is_minus(sign: Item, number: Item) -> bool:
@@ -94,27 +94,39 @@ def _is_minus(sign: Item, number: Item) -> bool:
         and isinstance(number, Word)
         and sign.text == "-"
         and number.kind == "INTEGER"
-        and (sign.at.line, sign.at.column + 1) == (number.at.line, number.at.column)
+        and sign.at.end == number.at.start
     )
 
 
 def _negative(number: Item) -> Word:
     assert isinstance(number, Word)
-    return Word("INTEGER", "-" + number.text, At(number.at.line, number.at.column - 1))
+    at = number.at
+    return Word("INTEGER", "-" + number.text, At(at.line, at.column - 1, at.start - 1, at.end))
 
 
 def _word(token: Token) -> Word:
     text = str(token)
-    if token.type == "VARIABLE":  # whatever its apostrophe looks like
+    if token.type == "VARIABLE":  # its apostrophe may be typographic
         text = "'" + text[1:].lstrip()
-    return Word(token.type, text, At(token.line or 1, token.column or 1))
+    at = At(token.line or 1, token.column or 1, token.start_pos or 0, token.end_pos or 0)
+    return Word(token.type, text, at)
 
 
 PARSER = Lark(GRAMMAR, parser="lalr", transformer=_Shape())
 
 
+def plain_text(text: str) -> str:
+    """The text with one kind of line end, and without a byte-order mark."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
+
+
+def all_tokens(text: str) -> Iterator[Token]:
+    """Every token of a text, with its comments (COMMENT) and blanks (BLANK)."""
+    return PARSER.lex(text, dont_ignore=True)
+
+
 def read_forms(source: Source) -> tuple[Form, list[At]]:
-    """The one form that a description is, and where parentheses are closed once more after it."""
+    """The form of a whole description, and the places of superfluous `)` after it."""
     try:
         found, more = _parsed(source)
     except UnexpectedCharacters as error:
@@ -128,12 +140,12 @@ def read_forms(source: Source) -> tuple[Form, list[At]]:
         ) from None
     except UnexpectedInput as error:
         raise _misshapen(source, error) from None
-    if found.depth > DEEPEST:
+    if found.depth > DEEPEST_FORM:
         raise DescriptionError(
             source,
             found.at,
             f"There are {found.depth} forms within each other here: write the game with at most "
-            f"{DEEPEST}, by taking parentheses away or giving parts of it a name with `let`",
+            f"{DEEPEST_FORM}, by taking parentheses away or giving parts of it a name with `let`",
         )
     return found, more
 
@@ -145,7 +157,7 @@ def _parsed(source: Source) -> tuple[Form, list[At]]:
 
 
 def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
-    """Why these words are no form."""
+    """The error for words that make no form."""
     token: Any = getattr(error, "token", None)
     lefts = _lefts(source, None)
     if token is None or token.type == "$END":
@@ -178,7 +190,7 @@ def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
 
 
 def _lefts(source: Source, end: At | None) -> list[Form]:
-    """The forms that are open at a place, or at the end, each as far as it has been read."""
+    """The forms that are open at a place, or at the end, each up to its first word."""
     stack: list[list[Word]] = []
     try:
         for token in PARSER.lex(source.text):
@@ -192,7 +204,7 @@ def _lefts(source: Source, end: At | None) -> list[Form]:
             elif stack and len(stack[-1]) == 1:
                 stack[-1].append(word)
     except UnexpectedInput:
-        pass  # as far as there are words
+        pass  # the rest has no words
     return [Form(tuple(words[-1:]), words[0].at, 0) for words in stack]
 
 

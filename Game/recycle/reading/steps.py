@@ -1,106 +1,124 @@
-"""Reads the course of a game: its stages and choices."""
+"""Reads the steps of a game: its stages and choices, and the actions between them."""
 
-from Game.recycle.reading.actions import ACTIONS, Actions
+from collections.abc import Callable
+
+from Game.recycle.reading.actions import (
+    ACTIONS,
+    is_condition,
+    read_action,
+    read_actions,
+    read_conditional,
+    read_open_action,
+)
+from Game.recycle.reading.context import ReadContext
 from Game.recycle.reading.nodes import ACTION, STEP, Node
-from Game.recycle.reading.reader import element
 from Game.recycle.reading.sexpr import Form, Item
+from Game.recycle.reading.values import (
+    item_type_of,
+    read_collection,
+    read_condition,
+    read_value,
+)
 
-STEPS = ("stage", "choice", "do", "any", "all", "let")
 
-
-class Steps(Actions):
-    def step(self, item: Item) -> Node:
-        form = self.inside(item, "a stage, a choice, `do`, `any`, `all` or `let`")
+def read_step(context: ReadContext, item: Item) -> Node:
+    wanted = "a stage, a choice, `do`, `any`, `all` or `let`"
+    with context.inside(item, wanted) as form:
         if form.head not in STEPS:
-            raise self.refusal(
-                form.at,
-                f"Expected a stage, a choice, `do`, `any`, `all` or `let`, found {form}"
-                + (": put it in `(do (...))`" if form.head in ACTIONS else ""),
-            )
-        node: Node = getattr(self, "step_" + form.head)(form)
-        self.open.pop()
-        return node
+            hint = ": put it in `(do (...))`" if form.head in ACTIONS else ""
+            raise context.refusal(form.at, f"Expected {wanted}, found {form}{hint}")
+        return STEPS[form.head](context, form)
 
-    def step_stage(self, form: Form) -> Node:
-        if len(form.items) < 4:
-            raise self.refusal(form.at, "Expected `(stage player (end CONDITION) STEP ...)`")
-        kind = self.need_word(form.items[1], "player", "team")
-        end = self.inside(form.items[2], "`(end CONDITION)`")
-        parts = self.counted(end, 2, 2, "(end CONDITION)")
-        self.need_word(parts[0], "end")
-        test = self.truth(parts[1])
-        self.open.pop()
-        body = tuple([self.step(item) for item in form.items[3:]])
-        return Node("stage", STEP, (kind, test, body), form.at)
 
-    def step_choice(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(choice (OPTION ...))")
-        return Node("choice", STEP, (self.actions(items[1]),), form.at)
+def _stage(context: ReadContext, form: Form) -> Node:
+    if len(form.items) < 4:
+        raise context.refusal(form.at, "Expected `(stage player (end CONDITION) STEP ...)`")
+    _, who, end, *body = form.items
+    kind = context.keyword(who, "player", "team")
+    with context.inside(end, "`(end CONDITION)`") as ending:
+        word, condition = context.counted(ending, 2, "(end CONDITION)")
+        context.keyword(word, "end")
+        test = read_condition(context, condition)
+    steps = tuple([read_step(context, item) for item in body])
+    return Node("stage", STEP, (kind, test, steps), form.at)
 
-    def step_do(self, form: Form) -> Node:
-        """Actions; where a choice is somewhere within them, one step after the other."""
-        if form.head != "do" or not self.has_choice(form):
-            return Node("act", STEP, (self.action(form, nested=True),), form.at)
-        items = self.counted(form, 2, 2, "(do (ACTION ...))")
-        several = self.inside(items[1], "a list of actions, `((...) ...)`")
-        body = tuple([self.part(item) for item in several.items])
-        self.open.pop()
-        return Node("sequence", STEP, (body,), form.at)
 
-    def part(self, item: Item) -> Node:
-        """One of the actions of a `do` that holds a choice."""
-        is_plain = not isinstance(item, Form) or item.head == "choice" or not self.has_choice(item)
-        if is_plain or not isinstance(item, Form):
-            return Node("act", STEP, (self.action(item),), item.at)
-        first = item.items[0]
-        if isinstance(first, Form) or self.is_condition(first):
-            self.open.append(item)
-            if len(item.items) != 2:
-                raise self.refusal(item.at, "Expected an action, or `(CONDITION ACTION)`")
-            test = self.truth(first)
-            body = self.step(item.items[1])
-            self.open.pop()
-            return Node("if", STEP, (test, body), item.at)
-        return self.step(item)
+def _choice(context: ReadContext, form: Form) -> Node:
+    _, options = context.counted(form, 2, "(choice (OPTION ...))")
+    return Node("choice", STEP, (read_actions(context, options),), form.at)
 
-    def step_any(self, form: Form) -> Node:
-        """Around a choice it offers, for each item, what the choice does."""
-        inner = form.items[3] if len(form.items) == 4 else form
-        if not isinstance(inner, Form) or inner.head != "choice":
-            return self.step_do(form)
-        group = self.collection(form.items[1])
-        name, bound = self.bind(form.items[2], element(group.type) or "", group)
-        before = self.with_variable(name, bound)
-        self.open.append(inner)
-        options = self.step_choice(inner).parts[0]
-        self.open.pop()
-        self.without(name, before)
-        each = Node("either", ACTION, (options,), inner.at)
-        offered = Node("any", ACTION, (group, bound.slot, each), form.at)
-        return Node("choice", STEP, ((offered,),), form.at)
 
-    def step_all(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(all COLLECTION 'V STEP)")
-        if not isinstance(items[3], Form) or not self.has_choice(items[3]):
-            return self.step_do(form)
-        group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
-        before = self.with_variable(name, bound)
-        body = self.step(items[3])
-        self.without(name, before)
-        return Node("each", STEP, (group, bound.slot, body), form.at)
+def _act(context: ReadContext, form: Form) -> Node:
+    """Actions that are one step."""
+    return Node("act", STEP, (read_open_action(context, form),), form.at)
 
-    def step_let(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(let VALUE 'V STEP)")
-        if not isinstance(items[3], Form) or not self.has_choice(items[3]):
-            return self.step_do(form)
-        name, bound, before, value = self.let(items[1], items[2])
-        body = self.step(items[3])
-        self.without(name, before)
-        return Node("let", STEP, (value, bound.slot, body), form.at)
 
-    def has_choice(self, form: Form) -> bool:
-        """Is this a choice or a stage, or something around one?"""
-        if form.head in ("choice", "stage"):
-            return True
-        return any(isinstance(item, Form) and self.has_choice(item) for item in form.items)
+def _do(context: ReadContext, form: Form) -> Node:
+    """Actions, or one step after the other if there is a choice within them."""
+    if not has_choice(form):
+        return _act(context, form)
+    _, actions = context.counted(form, 2, "(do (ACTION ...))")
+    with context.inside(actions, "a list of actions, `((...) ...)`") as several:
+        body = tuple([_part(context, item) for item in several.items])
+    return Node("sequence", STEP, (body,), form.at)
+
+
+def _part(context: ReadContext, item: Item) -> Node:
+    """One of the actions of a `do` that has a choice within."""
+    if not isinstance(item, Form) or item.head == "choice" or not has_choice(item):
+        return Node("act", STEP, (read_action(context, item),), item.at)
+    if not is_condition(context, item.items[0]):
+        return read_step(context, item)
+    with context.inside(item, "an action") as form:
+        test, body = read_conditional(context, form)
+        return Node("if", STEP, (test, read_step(context, body)), item.at)
+
+
+def _any(context: ReadContext, form: Form) -> Node:
+    """`any` around a choice offers the options of the choice for each item."""
+    inner = form.items[3] if len(form.items) == 4 else form
+    if not isinstance(inner, Form) or inner.head != "choice":
+        return _act(context, form)
+    group = read_collection(context, form.items[1])
+    with (
+        context.binding(form.items[2], item_type_of(group), group) as slot,
+        context.inside(inner, "a choice"),
+    ):
+        options = _choice(context, inner).parts[0]
+    each = Node("either", ACTION, (options,), inner.at)
+    return Node("choice", STEP, ((Node("any", ACTION, (group, slot, each), form.at),),), form.at)
+
+
+def _all(context: ReadContext, form: Form) -> Node:
+    _, items, variable, body = context.counted(form, 4, "(all COLLECTION 'V STEP)")
+    if not has_choice(body):
+        return _act(context, form)
+    group = read_collection(context, items)
+    with context.binding(variable, item_type_of(group), group) as slot:
+        return Node("each", STEP, (group, slot, read_step(context, body)), form.at)
+
+
+def _let(context: ReadContext, form: Form) -> Node:
+    _, what, variable, body = context.counted(form, 4, "(let VALUE 'V STEP)")
+    if not has_choice(body):
+        return _act(context, form)
+    value = read_value(context, what)
+    with context.binding(variable, value.type, value) as slot:
+        return Node("let", STEP, (value, slot, read_step(context, body)), form.at)
+
+
+def has_choice(item: Item) -> bool:
+    """Is this a choice or a stage, or something around one?"""
+    if not isinstance(item, Form):
+        return False
+    return item.head in ("choice", "stage") or any(has_choice(inner) for inner in item.items)
+
+
+STEPS: dict[str, Callable[[ReadContext, Form], Node]] = {
+    "stage": _stage,
+    "choice": _choice,
+    "do": _do,
+    "any": _any,
+    "all": _all,
+    "let": _let,
+}

@@ -1,6 +1,11 @@
-"""Reads everything that has a value: numbers, names, cards, players, places, conditions."""
+"""Reads a value of a certain type: words, lists, places, operations, and which value fits a type.
+
+`value_forms` reads the forms that begin with a word of their own.
+"""
 
 from Game.core.options import nearest
+from Game.recycle.reading.context import ReadContext, is_word
+from Game.recycle.reading.limits import MOST_DIGITS
 from Game.recycle.reading.nodes import (
     CARD,
     INTEGER,
@@ -11,283 +16,255 @@ from Game.recycle.reading.nodes import (
     TEAM,
     TRUTH,
     Node,
+    item_type,
 )
-from Game.recycle.reading.reader import Reader, element, type_in_words
-from Game.recycle.reading.sexpr import LONGEST, Form, Item, Word
+from Game.recycle.reading.sexpr import Form, Item, Word
 
-KINDS = ("vloc", "iloc", "hloc", "mem")
+PLACE_KINDS = ("vloc", "iloc", "hloc", "mem")
 ARITHMETIC = ("+", "-", "*", "//", "%")
 ORDER = ("<", ">", "<=", ">=")
 WHICH = ("previous", "next", "current")
 ENDS = ("top", "bottom")
 
-VALUES = (
-    *("top", "bottom", "max", "min", "actual", "game", "union", "filter", "tuples", "size", "sum"),
-    *("score", "cardatt", "owner", "team", "other", "range", "and", "or", "not", "any", "all"),
-    *("previous", "next", "current", "mod"),
-)
+TYPE_NAMES = {
+    INTEGER: "a number",
+    NAME: "a NAME",
+    CARD: "a card",
+    PLAYER: "a player",
+    TEAM: "a team",
+    PLACE: "a place of cards",
+    TRUTH: "a condition",
+}
 
 
-class Values(Reader):
-    def points(self, item: Item) -> str:
-        """The name of a point map that is used, and must be put somewhere."""
-        name = self.point_map(item)
-        assert isinstance(item, Word)
-        self.asked.append(item)
-        return name
+def type_name(kind: str) -> str:
+    """A type in words."""
+    if kind == PLACE + MANY:
+        return "several places of cards"
+    if kind.endswith(MANY):
+        return f"several {kind}"
+    return TYPE_NAMES[kind]
 
-    def point_map(self, item: Item) -> str:
-        if not isinstance(item, Word) or item.kind != "VARIABLE":
-            raise self.unexpected("the 'NAME of a point map", item)
+
+# Values of a type
+
+
+def read_typed(context: ReadContext, item: Item, *kinds: str) -> Node:
+    """A value of one of these types."""
+    wanted = " or ".join(type_name(kind) for kind in kinds)
+    plain = ("NAME", "VARIABLE", "INTEGER")
+    if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
+        raise context.unexpected(wanted, item)
+    value = fit(context, read_value(context, item), kinds)
+    if value.type not in kinds:
+        raise context.refusal(
+            item.at, f"Expected {wanted}, found {item}, which is {type_name(value.type)}"
+        )
+    return value
+
+
+def fit(context: ReadContext, value: Node, kinds: tuple[str, ...]) -> Node:
+    """The value, changed to one of these types if the language allows it.
+
+    Parentheses around a value do not matter, several places are one where cards are asked for, and
+    a NAME may be written in digits.
+    """
+    while value.op == "row" and len(value.parts[0]) == 1 and value.type not in kinds:
+        value = value.parts[0][0]
+    if value.type == PLACE + MANY and PLACE in kinds and PLACE + MANY not in kinds:
+        return Node("union", PLACE, ((value,),), value.at)
+    if value.op == "number" and NAME in kinds and INTEGER not in kinds:
+        return context.name(str(value.parts[0]), value.at)
+    return value
+
+
+def read_integer(context: ReadContext, item: Item) -> Node:
+    return read_typed(context, item, INTEGER)
+
+
+def read_condition(context: ReadContext, item: Item) -> Node:
+    return read_typed(context, item, TRUTH)
+
+
+def read_card(context: ReadContext, item: Item) -> Node:
+    return read_typed(context, item, CARD)
+
+
+def read_name(context: ReadContext, item: Item) -> Node:
+    return read_typed(context, item, NAME)
+
+
+def read_cards(context: ReadContext, item: Item) -> Node:
+    """The cards of a place, or a selection of cards."""
+    return read_typed(context, item, PLACE)
+
+
+def read_real_place(context: ReadContext, item: Item) -> Node:
+    """A place that cards can be put in, not a selection of cards."""
+    node = read_cards(context, item)
+    if node.op not in ("place", "variable"):
+        raise context.refusal(
+            item.at, f"Expected a place such as `(game vloc NAME)`, found {item}, a selection"
+        )
+    return node
+
+
+def read_collection(context: ReadContext, item: Item) -> Node:
+    """Anything that has items."""
+    group = read_value(context, item)
+    if item_type(group.type) is None:
+        raise context.refusal(
+            item.at,
+            "Expected something to go through, such as cards, `player` or `(A, B)`, found "
+            f"{item}, which is {type_name(group.type)}",
+        )
+    return group
+
+
+def item_type_of(group: Node) -> str:
+    """The type of the items of a collection."""
+    return item_type(group.type) or ""
+
+
+def read_index(context: ReadContext, item: Item) -> str | Node:
+    """`top`, `bottom` or a number."""
+    if isinstance(item, Word) and item.text in ENDS:
         return item.text
+    return read_integer(context, item)
 
-    def value(self, item: Item) -> Node:
-        if isinstance(item, Word):
-            return self.simple(item)
-        self.open.append(item)
-        found = self.compound(item)
-        self.open.pop()
-        return found
 
-    def simple(self, word: Word) -> Node:
-        if word.kind == "INTEGER":
-            if len(word.text) > LONGEST:
-                raise self.refusal(
-                    word.at, f"A number has at most {LONGEST} digits: write a smaller one"
-                )
-            return Node("number", INTEGER, (int(word.text),), word.at)
-        if word.kind == "NAME":
-            return self.name(word.text, word.at)
-        if word.kind == "VARIABLE":
-            return self.variable(word)
-        if word.text in ("player", "team"):
-            return Node("all_" + word.text, word.text + MANY, (), word.at)
-        raise self.unexpected("a value", word)
+def read_points(context: ReadContext, item: Item) -> str:
+    """The name of a point map that is used, and must be put somewhere."""
+    name = read_map_name(context, item)
+    assert isinstance(item, Word)
+    context.used_maps.append(item)
+    return name
 
-    def compound(self, form: Form) -> Node:
-        items, at = form.items, form.at
-        if self.is_list(form):
-            return self.row(form)
-        if len(items) == 3 and self.word(items[1], *KINDS):
-            return self.place(form)
-        if len(items) == 3 and self.word(items[1], "sto"):
-            return Node("store", INTEGER, (self.holder(items[0]), self.named(items[2])), at)
-        if len(items) == 2 and self.word(items[1], "player", "team") and self.may_count(items[0]):
-            return self.seat(form)
-        if isinstance(items[0], Word) and items[0].kind == "WORD":
-            read = getattr(self, "read_" + items[0].text, None)
-            if read and items[0].text in VALUES:
-                found: Node = read(form)
-                return found
-            raise self.refusal(at, f"{form} is no value. {nearest(items[0].text, sorted(VALUES))}")
-        if isinstance(items[0], Word) and items[0].kind == "OPERATOR":
-            return self.operation(form)
-        if len(items) == 2:
-            return self.position(form)
-        raise self.refusal(at, f"Expected a value, found {form}, which is none")
 
-    # Collections
+def read_map_name(context: ReadContext, item: Item) -> str:
+    if not isinstance(item, Word) or item.kind != "VARIABLE":
+        raise context.unexpected("the 'NAME of a point map", item)
+    return item.text
 
-    def is_list(self, form: Form) -> bool:
-        """`(A, B)`, `(A)`, `(0)`: what has commas, or is alone in its parentheses."""
-        return len(form.items) == 1 or self.word(form.items[1], ",")
 
-    def row(self, form: Form) -> Node:
-        found: list[Node] = []
-        for number, item in enumerate(form.items):
-            if number % 2:
-                self.need_word(item, ",")
-            else:
-                found.append(self.value(item) if not found else self.of_type(item, found[0].type))
-        first = found[0]
-        if len(found) == 1 and (first.type == TRUTH or first.type.endswith(MANY)):
-            return first  # parentheses around it, and no list
-        if first.type == TRUTH or first.type.endswith(MANY):
-            raise self.refusal(form.at, f"A list cannot hold {type_in_words(found[0].type)}")
-        return Node("row", found[0].type + MANY, (tuple(found),), form.at)
+# Any value
 
-    def read_range(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(range FIRST .. LAST)")
-        self.need_word(items[2], "..")
-        first, last = self.integer(items[1]), self.integer(items[3])
-        return Node("range", INTEGER + MANY, (first, last), form.at)
 
-    def read_other(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(other player)")
-        what = self.need_word(items[1], "player", "team")
-        return Node("other_" + what, what + MANY, (), form.at)
+def read_value(context: ReadContext, item: Item) -> Node:
+    if isinstance(item, Word):
+        return _word(context, item)
+    with context.inside(item, "a value") as form:
+        return _form(context, form)
 
-    def read_filter(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(filter COLLECTION 'V CONDITION)")
-        group = self.collection(items[1])
-        kind = element(group.type) or ""
-        name, bound = self.bind(items[2], kind, group)
-        before = self.with_variable(name, bound)
-        test = self.truth(items[3])
-        self.without(name, before)
-        made = PLACE if kind == CARD else kind + MANY
-        return Node("filter", made, (group, bound.slot, test), form.at)
 
-    def read_tuples(self, form: Form) -> Node:
-        items = self.counted(form, 5, 5, "(tuples N STORAGE using 'POINTS)")
-        self.need_word(items[3], "using")
-        many, cards = self.integer(items[1]), self.storage(items[2])
-        return Node("tuples", PLACE + MANY, (many, cards, self.points(items[4])), form.at)
+def _word(context: ReadContext, word: Word) -> Node:
+    if word.kind == "INTEGER":
+        if len(word.text) > MOST_DIGITS:
+            raise context.refusal(
+                word.at, f"A number has at most {MOST_DIGITS} digits: write a smaller one"
+            )
+        return Node("number", INTEGER, (int(word.text),), word.at)
+    if word.kind == "NAME":
+        return context.name(word.text, word.at)
+    if word.kind == "VARIABLE":
+        return context.variable(word)
+    if word.text in ("player", "team"):
+        return Node("all_" + word.text, word.text + MANY, (), word.at)
+    raise context.unexpected("a value", word)
 
-    def read_union(self, form: Form) -> Node:
-        if len(form.items) < 2:
-            raise self.refusal(form.at, "A union joins at least one place: `(union STORAGE ...)`")
-        parts = [self.of_type(item, PLACE, PLACE + MANY) for item in form.items[1:]]
-        return Node("union", PLACE, (tuple(parts),), form.at)
 
-    def read_any(self, form: Form) -> Node:
-        return self.quantified(form, "any")
+def _form(context: ReadContext, form: Form) -> Node:
+    items, at = form.items, form.at
+    first = items[0]
+    if len(items) == 1 or is_word(items[1], ","):
+        return _list(context, form)
+    if len(items) == 3 and is_word(items[1], *PLACE_KINDS):
+        return _place(context, form)
+    if len(items) == 3 and is_word(items[1], "sto"):
+        parts = read_holder(context, first), read_name(context, items[2])
+        return Node("store", INTEGER, parts, at)
+    if len(items) == 2 and is_word(items[1], "player", "team") and _may_count(first):
+        return _seat(context, form)
+    if isinstance(first, Word) and first.kind == "WORD":
+        reader = context.value_readers.get(first.text)
+        if reader is None:
+            near = nearest(first.text, sorted(context.value_readers))
+            raise context.refusal(at, f"{form} is no value. {near}")
+        return reader(context, form)
+    if isinstance(first, Word) and first.kind == "OPERATOR":
+        return _operation(context, form)
+    if len(items) == 2:
+        return read_position(context, form)
+    raise context.refusal(at, f"Expected a value, found {form}, which is none")
 
-    def read_all(self, form: Form) -> Node:
-        return self.quantified(form, "all")
 
-    def quantified(self, form: Form, how: str) -> Node:
-        items = self.counted(form, 4, 4, f"({how} COLLECTION 'V CONDITION)")
-        group = self.collection(items[1])
-        name, bound = self.bind(items[2], element(group.type) or "", group)
-        before = self.with_variable(name, bound)
-        body = self.of_type(
-            items[3], *((TRUTH, PLACE, INTEGER) if how == "all" else (TRUTH, PLACE))
-        )
-        self.without(name, before)
-        op, kind = {
-            TRUTH: (how, TRUTH),
-            PLACE: ("places", PLACE + MANY),
-            INTEGER: ("total", INTEGER),
-        }[body.type]
-        return Node(op, kind, (group, bound.slot, body), form.at)
+def _list(context: ReadContext, form: Form) -> Node:
+    """`(A, B)`, `(A)` or `(0)`: a list has commas, or one item."""
+    values: list[Node] = []
+    for number, item in enumerate(form.items):
+        if number % 2:
+            context.keyword(item, ",")
+        elif not values:
+            values.append(read_value(context, item))
+        else:
+            values.append(read_typed(context, item, values[0].type))
+    first = values[0]
+    if first.type == TRUTH or first.type.endswith(MANY):
+        if len(values) == 1:
+            return first  # parentheses around a value, and no list
+        raise context.refusal(form.at, f"A list cannot hold {type_name(first.type)}")
+    return Node("row", first.type + MANY, (tuple(values),), form.at)
 
-    # Places and cards
 
-    def place(self, form: Form) -> Node:
-        owner, kind = self.holder(form.items[0]), str(form.items[1])[1:-1]
-        return Node("place", PLACE, (owner, kind, self.named(form.items[2])), form.at)
+def _place(context: ReadContext, form: Form) -> Node:
+    owner, kind, name = form.items
+    parts = read_holder(context, owner), context.keyword(kind, *PLACE_KINDS)
+    return Node("place", PLACE, (*parts, read_name(context, name)), form.at)
 
-    def holder(self, item: Item) -> Node:
-        """Whose a place or a number is: the game's, a player's or a team's."""
-        if self.word(item, "game"):
-            return Node("game", "game", (), item.at)
-        if isinstance(item, Word) and item.kind != "VARIABLE":
-            raise self.unexpected("`game`, a player or a team", item)
-        return self.of_type(item, PLAYER, TEAM)
 
-    def named(self, item: Item) -> Node:
-        return self.of_type(item, NAME)
+def read_holder(context: ReadContext, item: Item) -> Node:
+    """The owner of a place or a number: the game, a player or a team."""
+    if is_word(item, "game"):
+        return Node("game", "game", (), item.at)
+    if isinstance(item, Word) and item.kind != "VARIABLE":
+        raise context.unexpected("`game`, a player or a team", item)
+    return read_typed(context, item, PLAYER, TEAM)
 
-    def read_game(self, form: Form) -> Node:
-        raise self.refusal(
-            form.at, "Expected `(game vloc NAME)`, with vloc, iloc, hloc, mem or sto"
-        )
 
-    def read_top(self, form: Form) -> Node:
-        self.counted(form, 2, 2, "(top STORAGE)")
-        return self.position(form)
+def _may_count(item: Item) -> bool:
+    """Can this say which player: `next`, a number, an expression?"""
+    return isinstance(item, Form) or item.text in WHICH or item.kind in ("INTEGER", "VARIABLE")
 
-    read_bottom = read_top
 
-    def position(self, form: Form) -> Node:
-        """One card of a place, or one of several groups of cards."""
-        first = form.items[0]
-        where = str(first)[1:-1] if self.word(first, *ENDS) else self.integer(first)
-        cards = self.of_type(form.items[1], PLACE, PLACE + MANY)
-        if cards.type == PLACE:
-            return Node("card", CARD, (where, cards), form.at)
-        return Node("group", PLACE, (where, cards), form.at)
+def _seat(context: ReadContext, form: Form) -> Node:
+    first, what = form.items[0], context.keyword(form.items[1], "player", "team")
+    if isinstance(first, Word) and first.text in WHICH:
+        return Node(f"{first.text}_{what}", what, (), form.at)
+    return Node("numbered_" + what, what, (read_integer(context, first),), form.at)
 
-    def read_max(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, f"({form.head} STORAGE using 'POINTS)")
-        self.need_word(items[2], "using")
-        cards = self.storage(items[1])
-        return Node(form.head, CARD, (cards, self.points(items[3])), form.at)
 
-    read_min = read_max
+def read_position(context: ReadContext, form: Form) -> Node:
+    """One card of a place, or one of several groups of cards."""
+    where = read_index(context, form.items[0])
+    cards = read_typed(context, form.items[1], PLACE, PLACE + MANY)
+    if cards.type == PLACE:
+        return Node("card", CARD, (where, cards), form.at)
+    return Node("group", PLACE, (where, cards), form.at)
 
-    def read_actual(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(actual CARD)")
-        return Node("actual", CARD, (self.card(items[1]),), form.at)
 
-    # Seats
-
-    def may_count(self, item: Item) -> bool:
-        """Does this say which player: `next`, a number, an expression?"""
-        return isinstance(item, Form) or item.text in WHICH or item.kind in ("INTEGER", "VARIABLE")
-
-    def seat(self, form: Form) -> Node:
-        what = str(form.items[1])[1:-1]
-        first = form.items[0]
-        if self.word(first, *WHICH):
-            return Node(str(first)[1:-1] + "_" + what, what, (), form.at)
-        return Node("numbered_" + what, what, (self.integer(first),), form.at)
-
-    def read_current(self, form: Form) -> Node:
-        raise self.refusal(form.at, f"Expected `({form.head} player)` or `({form.head} team)`")
-
-    read_next = read_current
-    read_previous = read_current
-
-    def read_owner(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(owner CARD)")
-        return Node("owner", PLAYER, (self.card(items[1]),), form.at)
-
-    def read_team(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(team PLAYER)")
-        return Node("team_of", TEAM, (self.of_type(items[1], PLAYER),), form.at)
-
-    # Numbers, names and conditions
-
-    def read_size(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(size STORAGE)")
-        return Node("size", INTEGER, (self.collection(items[1]),), form.at)
-
-    def read_sum(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(sum STORAGE using 'POINTS)")
-        self.need_word(items[2], "using")
-        return Node("sum", INTEGER, (self.storage(items[1]), self.points(items[3])), form.at)
-
-    def read_score(self, form: Form) -> Node:
-        items = self.counted(form, 4, 4, "(score CARD using 'POINTS)")
-        self.need_word(items[2], "using")
-        return Node("score", INTEGER, (self.card(items[1]), self.points(items[3])), form.at)
-
-    def read_cardatt(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, "(cardatt ATTRIBUTE CARD)")
-        return Node("cardatt", NAME, (self.named(items[1]), self.card(items[2])), form.at)
-
-    def operation(self, form: Form) -> Node:
-        sign = form.head
-        items = self.counted(form, 3, 3, f"({sign} A B)")
+def _operation(context: ReadContext, form: Form) -> Node:
+    sign = form.head
+    _, *sides = context.counted(form, 3, f"({sign} A B)")
+    if sign in ARITHMETIC or sign in ORDER:
+        parts = sign, read_integer(context, sides[0]), read_integer(context, sides[1])
         if sign in ARITHMETIC:
-            parts = (sign, self.integer(items[1]), self.integer(items[2]))
             return Node("arithmetic", INTEGER, parts, form.at)
-        if sign in ORDER:
-            parts = (sign, self.integer(items[1]), self.integer(items[2]))
-            return Node("compare", TRUTH, parts, form.at)
-        left = self.of_type(items[1], INTEGER, NAME, CARD, PLAYER, TEAM)
-        right = self.of_type(items[2], *((INTEGER, NAME) if left.op == "number" else (left.type,)))
-        if right.type != left.type:  # the NAME of an attribute, in digits
-            if right.op == "name":
-                right = self.integer(items[2])
-            left = self.fitted(left, (NAME,))
-        return Node("compare", TRUTH, (sign, left, right), form.at)
-
-    def read_mod(self, form: Form) -> Node:
-        items = self.counted(form, 3, 3, "(mod A B)")
-        parts = ("%", self.integer(items[1]), self.integer(items[2]))
-        return Node("arithmetic", INTEGER, parts, form.at)
-
-    def read_and(self, form: Form) -> Node:
-        if len(form.items) < 2:
-            raise self.refusal(form.at, f"{form} joins conditions, and here is none")
-        parts = tuple([self.truth(item) for item in form.items[1:]])
-        return Node(form.head, TRUTH, (parts,), form.at)
-
-    read_or = read_and
-
-    def read_not(self, form: Form) -> Node:
-        items = self.counted(form, 2, 2, "(not CONDITION)")
-        return Node("not", TRUTH, (self.truth(items[1]),), form.at)
+        return Node("compare", TRUTH, parts, form.at)
+    left = read_typed(context, sides[0], INTEGER, NAME, CARD, PLAYER, TEAM)
+    kinds = (INTEGER, NAME) if left.op == "number" else (left.type,)
+    right = read_typed(context, sides[1], *kinds)
+    if right.type != left.type:  # the NAME of an attribute, in digits
+        if right.op == "name":
+            right = read_integer(context, sides[1])
+        left = fit(context, left, (NAME,))
+    return Node("compare", TRUTH, (sign, left, right), form.at)

@@ -9,12 +9,14 @@ from arena.cli.research.recycle_files import format_files, new
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Program
+from Game.recycle.program import Program
 from Game.recycle.reading.checker import check as check_text
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
-from Game.recycle.reading.header import read_header, slips
-from Game.recycle.reading.rules import plain, read
-from Game.recycle.transcript import Difference, follow, transcribe
+from Game.recycle.reading.header import header_mistakes, read_header
+from Game.recycle.reading.sexpr import plain_text
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import Difference, follow
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -52,8 +54,10 @@ def check(files: tuple[Path, ...]) -> None:
         teams = len(description.teams)
         click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
         for remark in remarks:
-            click.echo("  " + remark.told(Source(str(file), plain(text))))
-        for sentence in slips(read_header(text), description.players, description.numbers):
+            click.echo("  " + remark.text(Source(str(file), plain_text(text))))
+        for sentence in header_mistakes(
+            read_header(text), description.players, description.numbers
+        ):
             click.echo(f"  {file}: {sentence}")
     if refused:
         fail(f"{refused} of {len(files)} cannot be played.", 1)
@@ -68,10 +72,10 @@ def replay(file: Path, transcript: Path) -> None:
     The shuffles and the choices are taken from the transcript; options, effects and scores are
     compared. Ends with 1 at the first difference, and shows both sides.
     """
-    course = course_of(file)
+    program = read_program(file)
     text = text_of(transcript, "a transcript")
     try:
-        follow(course, text)
+        follow(program, text)
     except Difference as difference:
         fail(f"{transcript}: {difference}", 1)
     lines = text.count("\n")
@@ -84,13 +88,13 @@ def replay(file: Path, transcript: Path) -> None:
 def transcript(file: Path, seed: int) -> None:
     """Play a random game and print its transcript."""
     try:
-        lines = transcribe(course_of(file), Stream(seed))
+        lines = transcribe(read_program(file), Stream(seed))
     except GameFault as fault:
         fail(f"{file}: {fault}", 1)
     click.echo("\n".join(lines))
 
 
-def course_of(file: Path) -> Program:
+def read_program(file: Path) -> Program:
     """The game of a description; the command ends with 1 where there is none.
 
     What is only odd is for `check` to say.

@@ -11,9 +11,8 @@ from arena.common.errors import ArenaError
 from arena.common.games import SUFFIX, text_of
 from arena.replay.files import make_folder, unwritable
 from Game.recycle.reading.errors import Source
-from Game.recycle.reading.layout import laid_out
-from Game.recycle.reading.rules import plain
-from Game.recycle.reading.sexpr import read_forms
+from Game.recycle.reading.layout import formatted
+from Game.recycle.reading.sexpr import plain_text, read_forms
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -65,7 +64,7 @@ def new(name: str) -> None:
     if not re.fullmatch(r"\w[\w-]*", path.stem):
         raise ArenaError(f"{name!r} cannot name a game: take letters, digits, - and _")
     title = path.stem.replace("_", " ").replace("-", " ").title()
-    text = laid_out(SKELETON.format(title=title, file=path))
+    text = formatted(SKELETON.format(title=title, file=path))
     make_folder(path.parent)
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -90,8 +89,8 @@ def format_files(files: tuple[Path, ...], check: bool) -> None:
     untidy = 0
     for file in files:
         text = text_of(file)
-        read_forms(Source(str(file), plain(text)))
-        made = laid_out(text)
+        read_forms(Source(str(file), plain_text(text)))
+        made = formatted(text)
         if made == text:
             continue
         untidy += 1

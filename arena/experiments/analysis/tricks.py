@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from Game.core.game import Game
 from Game.core.picture import TRICK
 from Game.core.state import State
-from Game.registry import DESCRIBED, GIVEN
+from Game.registry import DESCRIBED, USER_GAME
 
 TrickPlace = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
 
@@ -26,7 +26,7 @@ class TrickTable:
         zones = self._picture.zones if self._picture is not None else ()
         self._tricks = [number for number, zone in enumerate(zones) if zone.kind == TRICK]
         self.drawn = bool(self._tricks)
-        self._described = game.name in (*DESCRIBED, GIVEN)
+        self._described = game.name in (*DESCRIBED, USER_GAME)
 
     def laid(self, state: State) -> int:
         """How many cards lie in the trick."""

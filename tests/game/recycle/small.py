@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
-from Game.recycle.reading.rules import read
+from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 
 CASES = Path(__file__).parent / "cases"
 
@@ -45,14 +46,14 @@ def game(course: str, setup: str = "", players: int = 2, scoring: str = "0") -> 
 
 def started(course: str, seed: int = 1, **more: object) -> tuple[Program, Table]:
     made = game(course, **more)  # type: ignore[arg-type]
-    return made, made.start(Drawn(Stream(seed)))
+    return made, made.start(StreamLuck(Stream(seed)))
 
 
 def cards(made: Program, table: Table, kind: str, name: str, owner: int = 0) -> str:
     """What lies in a place, from bottom to top: owner 0 is the game, then the players."""
-    place = table.places[made.rows[kind, name] * made.owners + owner]
+    place = table.places[made.plan.rows[kind, name] * made.plan.owners + owner]
     return " ".join([table.card_text(card).replace("CARD=", "") for card in place])
 
 
 def number(made: Program, table: Table, name: str, owner: int = 0) -> int:
-    return table.stores[made.store_rows["sto", name] * made.owners + owner]
+    return table.stores[made.plan.store_rows["sto", name] * made.plan.owners + owner]

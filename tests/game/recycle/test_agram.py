@@ -6,7 +6,6 @@ import pytest
 from reference.agram import ReferenceAgram
 
 from Game.core.stream import Stream
-from Game.recycle.game import card_text as text_of
 from Game.registry import find
 
 GAMES = 60
@@ -14,11 +13,11 @@ Agram = find("agram")
 
 
 def hands(state):
-    course, table = state.course, state.table
-    first = course.rows["iloc", "HAND"] * course.owners + 1
+    plan, table = state.program.plan, state.table
+    first = plan.rows["iloc", "HAND"] * plan.owners + 1
     return [
-        sorted(text_of(table, card) for card in table.places[first + seat])
-        for seat in range(course.players)
+        sorted(table.card_name(card) for card in table.places[first + seat])
+        for seat in range(plan.players)
     ]
 
 

@@ -8,8 +8,7 @@ from support.brisca import texts
 
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
-from Game.recycle.game import card_text
-from Game.recycle.user_game import GivenGame
+from Game.recycle.user_game import UserGame
 
 FILE = Path(__file__).with_name("brisca.gdl")
 GAMES = 30  # with each seat to start
@@ -22,9 +21,9 @@ def written(card: str) -> str:
 
 def laid(state, kind, name, owner):
     """What lies in a place, as the other game writes cards, from bottom to top."""
-    course, table = state.course, state.table
-    place = course.rows[kind, name] * course.owners + owner
-    return ["".join(card_text(table, card).split(" N")) for card in table.places[place]]
+    plan, table = state.program.plan, state.table
+    place = plan.rows[kind, name] * plan.owners + owner
+    return ["".join(table.card_name(card).split(" N")) for card in table.places[place]]
 
 
 def described(game, state):
@@ -75,7 +74,7 @@ def walk(told, number, first):
 
 @pytest.mark.parametrize("first", range(4))
 def test_every_state_of_random_games_is_the_compiled_one_s(first):
-    told = GivenGame(text=FILE.read_text("utf-8"), file=FILE.name, first=first)
+    told = UserGame(text=FILE.read_text("utf-8"), file=FILE.name, first=first)
     for number in range(GAMES):
         walk(told, number, first)
 
@@ -83,4 +82,4 @@ def test_every_state_of_random_games_is_the_compiled_one_s(first):
 def test_a_slip_in_the_description_is_found():
     spoilt = FILE.read_text("utf-8").replace(" 200)", " 0)")
     with pytest.raises(AssertionError, match="game 1"):
-        walk(GivenGame(text=spoilt, file="spoilt.gdl"), 1, 0)
+        walk(UserGame(text=spoilt, file="spoilt.gdl"), 1, 0)

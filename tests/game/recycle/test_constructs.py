@@ -12,7 +12,8 @@ from support.cases import case
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.checker import check
-from Game.recycle.transcript import follow, transcribe
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import follow
 
 SETUP = """(create players 4) (create teams (0, 2) (1, 3))
  (create deck (game iloc STOCK) (deck (RANK (A, B, C)) (SUIT (X, Y))))"""
@@ -157,7 +158,7 @@ def walk(text: str) -> None:
     _, remarks = check(text, "made.gdl")
     assert all("stays empty" in remark.sentence for remark in remarks)
     game = Made(text)
-    follow(game.course, "\n".join(transcribe(game.course, Stream(1))) + "\n")
+    follow(game.program, "\n".join(transcribe(game.program, Stream(1))) + "\n")
     stream = Stream(2)
     state = game.deal(stream)
     while True:

@@ -17,10 +17,10 @@ def seen(course: str, place: str, owner: int = 0, seed: int = 1) -> list[list[in
     """For each seat, what it knows of a place when the course has come to its first choice."""
     game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
     state, stream = game.deal(Stream(seed)), Stream(seed)
-    while state.table.pc < len(game.course.code) - 1:
+    while state.table.pc < len(game.program.code) - 1:
         state.play(stream.choice(state.legal()))
     kind, name = place.split()
-    number = game.course.rows[kind, name] * game.course.owners + owner
+    number = game.program.plan.rows[kind, name] * game.program.plan.owners + owner
     real = state.table.places[number]
     found = []
     for seat in range(3):
@@ -92,7 +92,7 @@ def test_what_is_remembered_is_the_same_card_in_every_imagined_world():
     course = do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))")
     game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
     state = game.deal(Stream(4))
-    memory = game.course.rows["mem", "M"] * game.course.owners
+    memory = game.program.plan.rows["mem", "M"] * game.program.plan.owners
     assert state.table.places[memory]
     for seat in range(3):
         for number in range(5):
@@ -109,12 +109,12 @@ def test_a_variable_that_holds_a_hidden_card_does_not_tell_it():
     )
     game = Made(text)
     state = game.deal(Stream(2))
-    held = game.course.rows["iloc", "HAND"] * game.course.owners + 2
+    held = game.program.plan.rows["iloc", "HAND"] * game.program.plan.owners + 2
     cards = set()
     for number in range(20):
         world = game.determinise(state.view(0), Stream(number))
         cards.add(world.table.places[held][-1])
-        (variable,) = game.course.kept(world.table.pc)
+        (variable,) = game.program.variables_at(world.table.pc)
         assert world.table.values[variable] == world.table.places[held][-1]
         other = state.clone()
         other.redeal(0, Stream(number))

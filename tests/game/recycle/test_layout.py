@@ -7,8 +7,8 @@ import pytest
 from game.recycle.small import CASES, SMALL
 from support.paths import ROOT
 
-from Game.recycle.reading.layout import WIDTH, laid_out
-from Game.recycle.reading.rules import read
+from Game.recycle.reading.description import read
+from Game.recycle.reading.layout import WIDTH, formatted
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
 
@@ -21,9 +21,9 @@ def words(text):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file):
     text = file.read_text("utf-8-sig")
-    made = laid_out(text)
+    made = formatted(text)
     assert [word.rstrip() for word in words(made)] == [word.rstrip() for word in words(text)]
-    assert laid_out(made) == made
+    assert formatted(made) == made
     assert read(made).players == read(text).players
     assert max(map(len, made.splitlines())) <= WIDTH
 
@@ -42,18 +42,20 @@ def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file)
         ("(;; first\n a)", "(;; first\n a)\n"),
         ("(a\n;; last\n)", "(a\n ;; last\n )\n"),
         ("(a)\n\n\n\n(b)", "(a)\n\n(b)\n"),
+        ("(- 5 -3)(-5 3)", "(- 5 -3)\n(-5 3)\n"),
+        ("(a 1..5 '\t P'Q)", "(a 1..5 ' P 'Q)\n"),
         ("", "\n"),
     ],
 )
 def test_small_things_are_laid_out_so(text, made):
-    assert laid_out(text) == made
-    assert laid_out(made) == made
+    assert formatted(text) == made
+    assert formatted(made) == made
 
 
 def test_what_is_long_is_broken_and_indented():
     long = "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C " \
            "(do ((move 'C (top (game vloc TRICK))) (set (game sto PLAYED) 1))))"  # fmt: skip
-    assert laid_out(long) == (
+    assert formatted(long) == (
         "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C\n"
         " (do\n"
         "  ((move 'C (top (game vloc TRICK)))\n"
@@ -69,7 +71,7 @@ def test_comments_and_blanks_anywhere_come_out_once_and_for_all():
             place = dice.randrange(len(parts))
             parts.insert(place, dice.choice([f";; note {number}\n", "\n\n", "\n ;; x\n\n", "\t"]))
         text = " ".join(parts)
-        made = laid_out(text)
-        assert laid_out(made) == made, text
+        made = formatted(text)
+        assert formatted(made) == made, text
         assert sorted(words(made)) == sorted(words(text))
         assert read(made).players == 2

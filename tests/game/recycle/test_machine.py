@@ -5,9 +5,12 @@ from game.recycle.small import cards, number, started
 from game.recycle.test_constructs import Made
 
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.reading.rules import read
+from Game.recycle.transcript import all_lines
+from Game.recycle.transcript_replay import position_key
 
 MAP = "(put points 'W (((CARD (C1)) 1) ((CARD (C2)) 2) ((CARD (C3)) 3) ((CARD (C6)) 2)))"
 
@@ -59,7 +62,7 @@ def test_a_card_goes_where_it_is_said(goal, row):
 def test_a_place_is_named_by_a_variable(course, places, found):
     move = "(move (top (game iloc STOCK)) (top ((1 player) vloc 'N)))"
     made, table = started(f"(do ({course.format(move)}))")
-    assert {name for kind, name in made.rows if kind == "vloc"} == places
+    assert {name for kind, name in made.plan.rows if kind == "vloc"} == places
     lying = {name: cards(made, table, "vloc", name, 2) for name in places}
     assert {name: there for name, there in lying.items() if there} == found
 
@@ -101,7 +104,7 @@ def test_a_condition_holds_or_not(condition, holds):
 
 
 def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
-    course = Program(
+    program = Program(
         read(
             """(game (setup (create players 1) (create teams (0))
               (create deck (game iloc S) (deck (A (X, Y)) (B (X, Y)))))
@@ -115,8 +118,8 @@ def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
              (scoring max 0))"""
         )
     )
-    table = course.start(Drawn(Stream(0)))
-    assert [number(course, table, name) for name in ("XX", "XY", "YX", "YY")] == [111, 1, 10, 0]
+    table = program.start(StreamLuck(Stream(0)))
+    assert [number(program, table, name) for name in ("XX", "XY", "YX", "YY")] == [111, 1, 10, 0]
 
 
 def test_a_card_is_forgotten_where_it_was_found():
@@ -182,7 +185,7 @@ def test_what_is_tried_leaves_a_selection_as_it_is():
         " (repeat all (move (top 'T) (top (game vloc OUT)))))))"
     )
     assert [len(lines) for lines in texts(made, table)] == [1, 1, 3]
-    made.choose(table, 2)
+    made.interpreter.choose(table, 2)
     assert cards(made, table, "vloc", "OUT") == "C6 C3 C2"
 
 
@@ -193,7 +196,7 @@ def test_any_around_a_choice_offers_the_choice_for_each_item():
     assert texts(made, table) == [
         ["S:table A 1"], ["S:table B 1"], [], ["S:table A 2"], ["S:table B 2"], [],
     ]  # fmt: skip
-    made.choose(table, 4)
+    made.interpreter.choose(table, 4)
     assert (number(made, table, "A"), number(made, table, "B")) == (0, 2)
 
 
@@ -207,7 +210,7 @@ def test_a_choice_within_a_do_is_made_in_its_turn():
     seen = []
     while not table.over:
         seen.append(texts(made, table))
-        made.choose(table, len(table.options) - 1)
+        made.interpreter.choose(table, len(table.options) - 1)
     assert seen == [
         [["S:p0 N 1"], ["S:p0 N 2"]], [["S:p1 N 1"], ["S:p1 N 2"]], [["S:table A 5"]],
     ]  # fmt: skip
@@ -283,7 +286,7 @@ def test_a_stage_starts_with_the_player_of_the_one_around_it_and_leaves_that_one
 
 def texts(made, table):
     return [
-        [line for line in made.effects(table, option) if line]
+        [line for line in all_lines(made.effects(table, option), made.plan) if line]
         for option in range(len(table.options))
     ]
 
@@ -301,7 +304,7 @@ def test_any_within_any_offers_every_pair():
     assert texts(made, table) == [
         [f"S:table N {n}", f"S:table M {n + m}"] for n in (1, 2) for m in (5, 6)
     ]
-    made.choose(table, 3)
+    made.interpreter.choose(table, 3)
     assert (number(made, table, "N"), number(made, table, "M")) == (2, 8)
 
 
@@ -326,7 +329,7 @@ def test_one_option_is_a_choice():
     made, table = started("(choice ((set (game sto N) 1)))")
     assert not table.over
     assert len(table.options) == 1
-    made.choose(table, 0)
+    made.interpreter.choose(table, 0)
     assert table.over
 
 
@@ -353,13 +356,13 @@ def test_trying_an_option_never_changes_the_game():
     assert table.stores == [0] * len(table.stores)
     assert (table.maps, table.seat, table.queued) == ([None], 0, -1)
     assert table.teams == ((0,), (1,))
-    before = table.key()
+    before = position_key(table)
     made.effects(table, 2)
-    assert table.key() == before
+    assert position_key(table) == before
     other = table.clone()
-    made.choose(other, 2)
+    made.interpreter.choose(other, 2)
     assert other.over
-    assert table.key() == before
+    assert position_key(table) == before
 
 
 # Games that cannot go on
@@ -400,18 +403,18 @@ def test_a_game_that_cannot_go_on_ends_with_its_line_and_its_turn(course, senten
 
 
 def test_a_game_has_so_many_choices_and_no_more():
-    course = Program(
+    program = Program(
         read(
             "(game (setup (create players 1) (create teams (0)) (create deck (game iloc S)"
             " (deck (A (X)))))\n(stage player (end (== (game sto N) 1))\n (choice ((turn pass))))\n"
             "(scoring max 0))\n;; choices: 7\n"
         )
     )
-    table = course.start(Drawn(Stream(0)))
+    table = program.start(StreamLuck(Stream(0)))
     for _ in range(6):
-        course.choose(table, 0)
+        program.interpreter.choose(table, 0)
     with pytest.raises(GameFault, match=r"there have been 7 choices, and no end\. This is line 3"):
-        course.choose(table, 0)
+        program.interpreter.choose(table, 0)
 
 
 def test_a_description_says_how_much_work_is_too_much():
@@ -439,13 +442,13 @@ def test_a_playout_that_stops_before_the_end_is_judged_as_it_stands():
 
 
 def test_players_who_tie_share_the_rank():
-    course = Program(
+    program = Program(
         read(
             "(game (setup (create players 3) (create teams (0) (1) (2)) (create deck (game iloc S)"
             " (deck (A (X))))) (do ((set ((1 player) sto N) 4))) (scoring min"
             " ((current player) sto N)))"
         )
     )
-    table = course.start(Drawn(Stream(0)))
+    table = program.start(StreamLuck(Stream(0)))
     assert table.scores == [0, 4, 0]
-    assert course.ranks(table.scores) == [0, 2, 0]
+    assert program.ranks(table.scores) == [0, 2, 0]

@@ -7,7 +7,7 @@ from game.recycle.small import SMALL
 from support.kept import compare
 
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Program
+from Game.recycle.program import Program
 from Game.recycle.reading.checker import check
 from Game.recycle.reading.errors import DescriptionError, Source
 from Game.recycle.transcript import transcribe
@@ -150,8 +150,8 @@ def test_numbers_may_be_names():
 
 def test_a_negative_number_is_one_and_a_difference_is_another():
     for text, worth in (("-5", -5), ("(-5)", -5), ("(-5 3)", 2), ("(+ 5 -3)", 2), ("(- 5 -3)", 8)):
-        course = Program(check(SMALL.replace("((current player) sto SUM)))\n", f"{text}))\n"))[0])
-        assert transcribe(course, Stream(1))[-2] == f"s:{worth} 1"
+        program = Program(check(SMALL.replace("((current player) sto SUM)))\n", f"{text}))\n"))[0])
+        assert transcribe(program, Stream(1))[-2] == f"s:{worth} 1"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_negative_number_is_one_and_a_difference_is_another():
 def test_what_is_odd_is_remarked_on_and_played(old, new, sentence):
     description, remarks = check(SMALL.replace(old, new, 1), "small.gdl")
     assert {remark.sentence for remark in remarks} == {sentence}
-    assert all(remark.told(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
+    assert all(remark.text(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
     assert transcribe(Program(description), Stream(1))[-1] == "t: p0"
 
 

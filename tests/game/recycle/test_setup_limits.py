@@ -6,10 +6,11 @@ import sys
 import pytest
 
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Drawn, Program
+from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.program import Program
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault
 from Game.recycle.reading.limits import MOST_CARDS
-from Game.recycle.reading.rules import read
 
 DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUES))))"
 
@@ -48,13 +49,13 @@ def test_all_decks_together_have_so_many_cards_and_the_line_is_named(setup):
 
 def test_so_many_cards_and_no_more_can_be_created():
     made = course(f"(repeat {MOST_CARDS // 4 - 1} {DECK})")
-    assert len(made.start(Drawn(Stream(1))).faces) == MOST_CARDS
+    assert len(made.start(StreamLuck(Stream(1))).faces) == MOST_CARDS
 
 
 def test_cards_that_come_into_the_game_later_count_too():
     made = course("", more=f"(do ((repeat 3000000 {DECK})))\n")
     with pytest.raises(GameFault, match="cards together") as caught:
-        made.start(Drawn(Stream(1)))
+        made.start(StreamLuck(Stream(1)))
     assert "This is line 4" in str(caught.value)
 
 
@@ -78,7 +79,7 @@ def test_a_deck_of_too_many_cards_is_refused_before_it_is_made():
 )
 def test_a_setup_without_end_is_given_up(setup):
     with pytest.raises((GameFault, DescriptionError)) as caught:
-        course(setup).start(Drawn(Stream(1)))
+        course(setup).start(StreamLuck(Stream(1)))
     if isinstance(caught.value, GameFault):
         assert "there has been work for 5 million things" in str(caught.value)
         assert "line 3" in str(caught.value)
@@ -87,7 +88,7 @@ def test_a_setup_without_end_is_given_up(setup):
 def test_numbers_that_explode_are_given_up():
     square = "(set (game sto N) (* (game sto N) (game sto N)))"
     with pytest.raises(GameFault, match="a number has grown beyond"):
-        course(f"(set (game sto N) 9) {nested(99, square, 1)}").start(Drawn(Stream(1)))
+        course(f"(set (game sto N) 9) {nested(99, square, 1)}").start(StreamLuck(Stream(1)))
 
 
 class Pressed(Exception):
@@ -106,7 +107,7 @@ def test_a_signal_is_heard_while_a_setup_is_at_work():
         signal.setitimer(signal.ITIMER_VIRTUAL, 0.05)
         with pytest.raises(Pressed):
             course(nested(1_000_000, "(inc (game sto N) 1)", 2), limit=";; work: 100000000").start(
-                Drawn(Stream(1))
+                StreamLuck(Stream(1))
             )
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

@@ -10,11 +10,11 @@ from Game import registry
 from Game.core.options import OptionError
 from Game.core.stream import Stream
 from Game.recycle.reading.checker import check
+from Game.recycle.reading.description import read
 from Game.recycle.reading.header import read_header
-from Game.recycle.reading.layout import laid_out
+from Game.recycle.reading.layout import formatted
 from Game.recycle.reading.nodes import Node
-from Game.recycle.reading.rules import read
-from Game.recycle.user_game import GivenGame
+from Game.recycle.user_game import UserGame
 
 FOLDER = ROOT / "Game" / "recycle" / "games"
 TEXTS = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.gdl"))}
@@ -34,7 +34,7 @@ def test_nothing_about_a_game_is_odd(name):
 
 @every_game
 def test_the_file_is_laid_out_as_all_are(name):
-    assert laid_out(TEXTS[name]) == TEXTS[name]
+    assert formatted(TEXTS[name]) == TEXTS[name]
 
 
 @every_game
@@ -64,7 +64,7 @@ def test_every_value_of_every_option_can_be_dealt(name):
 
 
 def test_the_file_of_a_shipped_game_plays_as_the_game_does():
-    one, other = registry.find("agram")(cards=4), GivenGame(text=TEXTS["agram"], cards=4)
+    one, other = registry.find("agram")(cards=4), UserGame(text=TEXTS["agram"], cards=4)
     states = one.deal(Stream(3)), other.deal(Stream(3))
     stream = Stream(4)
     while not states[0].is_terminal():
@@ -81,29 +81,29 @@ def test_the_file_of_a_shipped_game_plays_as_the_game_does():
 
 def test_a_game_without_a_header_goes_by_its_file_and_may_be_for_any_number():
     text = "\n".join(line for line in TEXTS["agram"].splitlines() if not line.startswith(";;"))
-    game = GivenGame(text=text, file="cards.gdl", players=3, cards=2)
+    game = UserGame(text=text, file="cards.gdl", players=3, cards=2)
     assert (game.title, game.seats) == ("cards", 3)
     assert game.variant == {"file": "cards.gdl", "players": "3", "cards": "2"}
     with pytest.raises(OptionError, match="take a number"):
-        GivenGame(text=text, cards="-1")
+        UserGame(text=text, cards="-1")
 
 
 def test_names_of_variables_do_not_get_in_the_way_of_the_game_s_own_options():
     text = TEXTS["agram"].replace("'CARDS", "'TEXT")
-    game = GivenGame(text=text, file="odd.gdl")
+    game = UserGame(text=text, file="odd.gdl")
     assert game.variant == {"file": "odd.gdl", "players": "4"}
     assert game.chosen["text"] == text
 
 
 def test_partners_stay_partners_unless_others_play():
-    assert GivenGame(text=TEXTS["whist"]).sides == ((0, 2), (1, 3))
-    assert GivenGame(text=TEXTS["whist"], players=4).sides == ((0, 2), (1, 3))
+    assert UserGame(text=TEXTS["whist"]).sides == ((0, 2), (1, 3))
+    assert UserGame(text=TEXTS["whist"], players=4).sides == ((0, 2), (1, 3))
 
 
 def test_a_game_is_the_same_in_another_process():
     from pickle import dumps, loads
 
-    for game in (registry.find("whist")(), GivenGame(text=TEXTS["agram"], players=2)):
+    for game in (registry.find("whist")(), UserGame(text=TEXTS["agram"], players=2)):
         again = loads(dumps(game))
         assert (again.name, again.chosen, again.sides) == (game.name, game.chosen, game.sides)
 

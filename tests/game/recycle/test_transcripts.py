@@ -4,22 +4,23 @@ import pytest
 from game.recycle.small import CASES
 
 from Game.core.stream import Stream
-from Game.recycle.machine.program import Program
-from Game.recycle.reading.rules import read
-from Game.recycle.transcript import Difference, follow, transcribe
+from Game.recycle.program import Program
+from Game.recycle.reading.description import read
+from Game.recycle.transcript import transcribe
+from Game.recycle.transcript_replay import Difference, follow
 
 ALL = sorted(CASES.glob("*/*.transcript"))
 GAMES = sorted(CASES.glob("*/*.gdl"))
 
 
-def course_beside(file):
+def program_beside(file):
     source = file.parent / f"{file.parent.name}.gdl"
     return Program(read(source.read_text("utf-8"), source.name))
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_line_is_what_the_machine_does(file):
-    follow(course_beside(file), file.read_text("utf-8"))
+    follow(program_beside(file), file.read_text("utf-8"))
 
 
 def test_there_are_six_transcripts_of_each_of_four_games():
@@ -29,22 +30,22 @@ def test_there_are_six_transcripts_of_each_of_four_games():
 
 @pytest.mark.parametrize("file", ALL[::6], ids=lambda file: file.parent.name)
 def test_no_line_can_be_changed_or_left_out_unnoticed(file):
-    course, lines = course_beside(file), file.read_text("utf-8").splitlines()
+    program, lines = program_beside(file), file.read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
         if line and line[-1] != " ":
             spoilt = [*lines[:number], line + "X", *lines[number + 1 :]]
             with pytest.raises(Difference):
-                follow(course, "\n".join(spoilt) + "\n")
+                follow(program, "\n".join(spoilt) + "\n")
     for short in (lines[:-1], lines[: len(lines) // 2], [*lines, "t: p0"]):
         with pytest.raises(Difference):
-            follow(course, "\n".join(short) + "\n")
+            follow(program, "\n".join(short) + "\n")
 
 
 def test_the_first_difference_is_named_with_both_sides():
     file = CASES / "TeamTrick" / "0.transcript"
     text = file.read_text("utf-8").replace("S:0 TRICKS 1", "S:0 TRICKS 5")
     with pytest.raises(Difference) as caught:
-        follow(course_beside(file), text)
+        follow(program_beside(file), text)
     assert str(caught.value) == (
         "Line 112 of the transcript is not what the game does.\n"
         "  transcript: S:0 TRICKS 5\n"
@@ -54,14 +55,14 @@ def test_the_first_difference_is_named_with_both_sides():
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_what_the_machine_writes_it_follows(file):
-    course = course_beside(file)
+    program = program_beside(file)
     for seed in range(10):
-        follow(course, "\n".join(transcribe(course, Stream(seed))) + "\n")
+        follow(program, "\n".join(transcribe(program, Stream(seed))) + "\n")
 
 
 def test_coins_that_a_transcript_does_not_tell_are_found():
     """Equal cards are drawn for by a coin, and what comes of it shows only later."""
-    course = Program(
+    program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
               (create deck (game iloc STOCK) (deck (RANK (A, B, C, D, E)))))
@@ -75,8 +76,8 @@ def test_coins_that_a_transcript_does_not_tell_are_found():
     )
     ends = set()
     for seed in range(12):
-        lines = transcribe(course, Stream(seed))
-        follow(course, "\n".join(lines) + "\n")
+        lines = transcribe(program, Stream(seed))
+        follow(program, "\n".join(lines) + "\n")
         ends.add("\n".join(line for line in lines if "PILE" in line))
     assert len(ends) > 3, "the coins always fall alike: this has proved nothing"
 
@@ -90,37 +91,37 @@ LONG = """(game (setup (create players 2) (create teams (0) (1))
 
 
 def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
-    course = Program(read(LONG % 600, "long.gdl"))
-    lines = transcribe(course, Stream(1))
+    program = Program(read(LONG % 600, "long.gdl"))
+    lines = transcribe(program, Stream(1))
     tries = [number for number, line in enumerate(lines) if line.startswith("t: ")]
     for choices in (499, 500):
         end = tries[choices]  # the first is that of player 0, before the first choice
-        follow(course, "\n".join(lines[:end]) + "\n")
+        follow(program, "\n".join(lines[:end]) + "\n")
         scored = [
             f"s:{choices} {1 - choices % 2}",
             f"t: p{choices % 2}",
             f"s:{choices} {choices % 2}",
         ]
-        follow(course, "\n".join([*lines[:end], *scored, f"t: p{1 - choices % 2}"]) + "\n")
+        follow(program, "\n".join([*lines[:end], *scored, f"t: p{1 - choices % 2}"]) + "\n")
         with pytest.raises(Difference):
-            follow(course, "\n".join([*lines[:end], "s:1 0", "t: p1", "s:0 1", "t: p0"]) + "\n")
+            follow(program, "\n".join([*lines[:end], "s:1 0", "t: p1", "s:0 1", "t: p0"]) + "\n")
     with pytest.raises(Difference):
-        follow(course, "\n".join(lines[: tries[480]]) + "\n")
+        follow(program, "\n".join(lines[: tries[480]]) + "\n")
 
 
 def test_how_the_values_of_a_point_map_are_parted_does_not_count():
-    course = Program(read(LONG % 3, "joint.gdl"))
-    text = "\n".join(transcribe(course, Stream(1))) + "\n"
+    program = Program(read(LONG % 3, "joint.gdl"))
+    text = "\n".join(transcribe(program, Stream(1))) + "\n"
     assert "A:A,X 7\n" in text
     for other in ("A:A;X 7", "A:A X 7", "A:AX 7", "A:A,X, 7"):
-        follow(course, text.replace("A:A,X 7", other))
+        follow(program, text.replace("A:A,X 7", other))
     for wrong in ("A:A,Y 7", "A:A,X 8", "A:A 7"):
         with pytest.raises(Difference):
-            follow(course, text.replace("A:A,X 7", wrong))
+            follow(program, text.replace("A:A,X 7", wrong))
 
 
 def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
-    course = Program(
+    program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
              (create deck (game iloc STOCK) (deck (RANK (A, B, C)))))
@@ -131,22 +132,22 @@ def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
             "before.gdl",
         )
     )
-    lines = transcribe(course, Stream(2))
+    lines = transcribe(program, Stream(2))
     tried = [number for number, line in enumerate(lines) if " ?-> " in line]
     first, *others = [number for number, line in enumerate(lines) if line == "S:table N 1"]
     assert len(tried) == len(others) == 3  # and once when it was done
     again = [*range(others[0], tried[1]), *range(others[1], tried[2])]
     assert len(again) >= 4
-    follow(course, "\n".join(lines) + "\n")
+    follow(program, "\n".join(lines) + "\n")
     once = [line for number, line in enumerate(lines) if number not in again]
-    follow(course, "\n".join(once) + "\n")
+    follow(program, "\n".join(once) + "\n")
     for gone in (first, first + 1, first + 2, others[2], tried[1]):
         with pytest.raises(Difference):
-            follow(course, "\n".join([*lines[:gone], *lines[gone + 1 :]]) + "\n")
+            follow(program, "\n".join([*lines[:gone], *lines[gone + 1 :]]) + "\n")
 
 
 def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
-    course = Program(
+    program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
              (create deck (game iloc STOCK) (deck (RANK (A, B)))))
@@ -157,7 +158,7 @@ def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
             "tried.gdl",
         )
     )
-    lines = transcribe(course, Stream(2))
+    lines = transcribe(program, Stream(2))
     start = lines.index("C:RANK=B table INVISIBLE STOCK") + 1
     assert lines[start : start + 6] == [
         "t: p1",
@@ -167,11 +168,11 @@ def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
         "T:1 ",
         "T:0 ",
     ]
-    follow(course, "\n".join(lines) + "\n")
+    follow(program, "\n".join(lines) + "\n")
     for gone in ([0], [1], [0, 1], [4, 5], [0, 1, 4, 5]):
         left = [line for number, line in enumerate(lines) if number - start not in gone]
-        follow(course, "\n".join(left) + "\n")
+        follow(program, "\n".join(left) + "\n")
     for gone in (2, 3, 6, 7):  # what is stored is told, and what is done is told in full
         left = lines[: start + gone] + lines[start + gone + 1 :]
         with pytest.raises(Difference):
-            follow(course, "\n".join(left) + "\n")
+            follow(program, "\n".join(left) + "\n")

@@ -4,8 +4,8 @@ import pytest
 
 from Game import registry
 from Game.core.stream import Stream
-from Game.recycle.action_text import told_apart
-from Game.recycle.user_game import GivenGame
+from Game.recycle.action_text import distinct_texts
+from Game.recycle.user_game import UserGame
 
 SETUP = """(game (setup (create players 2) (create teams (0) (1))
  (create deck (game {place} STOCK) (deck (RANK (A, B, C, D, E, F)) (SUIT (X)))))
@@ -14,7 +14,7 @@ SETUP = """(game (setup (create players 2) (create teams (0) (1))
 
 
 def choice(options: str, place: str = "iloc") -> list[str]:
-    game = GivenGame(text=SETUP.format(choice=options, place=place), file="small.gdl")
+    game = UserGame(text=SETUP.format(choice=options, place=place), file="small.gdl")
     state = game.deal(Stream(1))
     return [game.action_text(state, action) for action in state.legal()]
 
@@ -54,9 +54,9 @@ def test_what_lies_open_is_named():
         ("A A B", "1 1 3", "A (1)|A (2)|B"),
     ],
 )
-def test_texts_that_are_alike_are_told_apart(short, full, texts):
+def test_texts_that_are_alike_get_distinct_ones(short, full, texts):
     wanted = texts.split("|") if "|" in texts else texts.split()
-    assert told_apart(short.split(), full.split()) == wanted
+    assert distinct_texts(short.split(), full.split()) == wanted
 
 
 @pytest.mark.parametrize("name", registry.DESCRIBED)

@@ -1,0 +1,280 @@
+"""Compiles everything that has a value: numbers, cards, places, players, conditions."""
+
+from collections.abc import Callable
+
+from Game.recycle.compiling.context import CompileContext
+from Game.recycle.machine import cards, function, places, seats
+from Game.recycle.machine.function import Function
+from Game.recycle.machine.plan import Rows
+from Game.recycle.machine.points import Best, Score, Scores, Sum, Tuples
+from Game.recycle.reading.nodes import CARD, MANY, NAME, PLACE, PLAYER, TEAM, Node
+
+
+def compile_value(context: CompileContext, node: Node) -> Function:
+    return VALUES[node.op](context, node)
+
+
+def compile_group(context: CompileContext, node: Node) -> Function:
+    """A collection. The items of a team are its members."""
+    group = compile_value(context, node)
+    return seats.Members(group) if node.type == TEAM else group
+
+
+def compile_index(context: CompileContext, where: Node | str) -> Function | None:
+    """How far a card is from the bottom; None for the top."""
+    if isinstance(where, Node):
+        return compile_value(context, where)
+    return None if where == "top" else function.Constant(0)
+
+
+def compile_store(context: CompileContext, owner: Node, name: Node) -> Function:
+    """The number of a store."""
+    return _spot(context, owner, "sto", name, context.plan.store_rows)
+
+
+def _all(context: CompileContext, nodes: tuple[Node, ...]) -> list[Function]:
+    return [compile_value(context, node) for node in nodes]
+
+
+# Numbers, names and conditions
+
+
+def _number(context: CompileContext, node: Node) -> Function:
+    return function.Constant(node.parts[0])
+
+
+def _name(context: CompileContext, node: Node) -> Function:
+    return function.WordValue(node.parts[0])
+
+
+def _variable(context: CompileContext, node: Node) -> Function:
+    slot, name = node.parts
+    if node.type == PLACE:
+        return places.HeldPlace(slot, name, node.at)
+    return function.Variable(slot)
+
+
+def _arithmetic(context: CompileContext, node: Node) -> Function:
+    sign, *sides = node.parts
+    left, right = _all(context, (*sides,))
+    return function.Arithmetic(sign, left, right, node.at)
+
+
+def _compare(context: CompileContext, node: Node) -> Function:
+    sign, *sides = node.parts
+    left, right = _all(context, (*sides,))
+    if sides[0].type == NAME:
+        return function.CompareTexts(sign, left, right)
+    if sides[0].type == CARD:
+        return cards.CompareCards(sign, left, right)
+    return function.CompareNumbers(sign, left, right)
+
+
+def _and(context: CompileContext, node: Node) -> Function:
+    return function.Conjunction(_all(context, node.parts[0]))
+
+
+def _or(context: CompileContext, node: Node) -> Function:
+    return function.Disjunction(_all(context, node.parts[0]))
+
+
+def _not(context: CompileContext, node: Node) -> Function:
+    return function.Negation(compile_value(context, node.parts[0]))
+
+
+def _quantified(context: CompileContext, node: Node) -> Function:
+    return function.Quantified(node.op == "all", *_loop(context, node), node.at)
+
+
+def _total(context: CompileContext, node: Node) -> Function:
+    return function.Total(*_loop(context, node), node.at)
+
+
+def _loop(context: CompileContext, node: Node) -> tuple[Function, int, Function]:
+    """A collection, the variable that goes through it, and the value for each item."""
+    group, slot, body = node.parts
+    items = compile_group(context, group)
+    context.note_items(group, slot)
+    return items, slot, compile_value(context, body)
+
+
+def _size(context: CompileContext, node: Node) -> Function:
+    return function.Size(compile_group(context, node.parts[0]))
+
+
+def _stored(context: CompileContext, node: Node) -> Function:
+    return function.Stored(compile_store(context, *node.parts))
+
+
+# Points
+
+
+def _scores(context: CompileContext, node: Node) -> Scores:
+    """The point map that a node names last."""
+    name = node.parts[-1]
+    return Scores(context.plan.maps[name], name, node.at)
+
+
+def _score(context: CompileContext, node: Node) -> Function:
+    return Score(compile_value(context, node.parts[0]), _scores(context, node))
+
+
+def _sum(context: CompileContext, node: Node) -> Function:
+    return Sum(compile_value(context, node.parts[0]), _scores(context, node))
+
+
+def _best(context: CompileContext, node: Node) -> Function:
+    sign = 1 if node.op == "max" else -1
+    return Best(sign, compile_value(context, node.parts[0]), _scores(context, node))
+
+
+def _tuples(context: CompileContext, node: Node) -> Function:
+    many, cards_in, _ = node.parts
+    return Tuples(
+        compile_value(context, many), compile_value(context, cards_in), _scores(context, node)
+    )
+
+
+# Cards
+
+
+def _card(context: CompileContext, node: Node) -> Function:
+    where, cards_in = node.parts[0], compile_value(context, node.parts[1])
+    index = compile_index(context, where)
+    return cards.Top(cards_in) if index is None else cards.CardAt(index, cards_in)
+
+
+def _actual(context: CompileContext, node: Node) -> Function:
+    return cards.Actual(compile_value(context, node.parts[0]))
+
+
+def _attribute(context: CompileContext, node: Node) -> Function:
+    key, card = node.parts[0], compile_value(context, node.parts[1])
+    attributes = context.plan.attributes
+    if key.op != "name":
+        return cards.NamedAttribute(compile_value(context, key), attributes, card)
+    column = [face.get(key.parts[0], "") for face in attributes]
+    return cards.Attribute(column, card)
+
+
+# Players and teams
+
+
+def _player_in_turn(context: CompileContext, node: Node) -> Function:
+    return seats.PlayerInTurn(node.op.split("_")[0])
+
+
+def _team_in_turn(context: CompileContext, node: Node) -> Function:
+    return seats.TeamInTurn(node.op.split("_")[0])
+
+
+def _numbered(context: CompileContext, node: Node) -> Function:
+    return seats.Numbered(node.type == TEAM, compile_value(context, node.parts[0]), node.at)
+
+
+def _team_of(context: CompileContext, node: Node) -> Function:
+    return seats.TeamOf(compile_value(context, node.parts[0]))
+
+
+def _owner(context: CompileContext, node: Node) -> Function:
+    return seats.Owner(compile_value(context, node.parts[0]), context.plan.owners, node.at)
+
+
+def _everybody(context: CompileContext, node: Node) -> Function:
+    which, who = node.op.split("_")
+    return seats.All(who == TEAM, which == "other")
+
+
+# Collections
+
+
+def _row(context: CompileContext, node: Node) -> Function:
+    return places.Row(_all(context, node.parts[0]))
+
+
+def _range(context: CompileContext, node: Node) -> Function:
+    first, last = _all(context, node.parts)
+    return places.Range(first, last, node.at)
+
+
+def _filter(context: CompileContext, node: Node) -> Function:
+    return places.Filter(*_loop(context, node), node.at)
+
+
+def _places(context: CompileContext, node: Node) -> Function:
+    return places.Each(*_loop(context, node), node.at)
+
+
+def _union(context: CompileContext, node: Node) -> Function:
+    parts = node.parts[0]
+    return places.Union(_all(context, parts), [part.type == PLACE + MANY for part in parts])
+
+
+def _group(context: CompileContext, node: Node) -> Function:
+    where, groups = node.parts
+    return places.Chosen(compile_index(context, where), compile_value(context, groups))
+
+
+# Places
+
+
+def _place(context: CompileContext, node: Node) -> Function:
+    owner, kind, name = node.parts
+    return _spot(context, owner, kind, name, context.plan.rows)
+
+
+def _spot(context: CompileContext, owner: Node, kind: str, name: Node, rows: Rows) -> Function:
+    """The number of a place or of a store."""
+    owners = context.plan.owners
+    first = {"game": 0, PLAYER: 1}.get(owner.type, 1 + context.plan.players)
+    who = None if owner.op == "game" else compile_value(context, owner)
+    if name.op == "name":
+        return places.Place(rows[kind, name.parts[0]] * owners + first, who)
+    bases = {text: row * owners for (one, text), row in rows.items() if one == kind}
+    return places.NamedPlace(bases, first, who, compile_value(context, name), name.at)
+
+
+VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
+    "actual": _actual,
+    "all": _quantified,
+    "all_player": _everybody,
+    "all_team": _everybody,
+    "and": _and,
+    "any": _quantified,
+    "arithmetic": _arithmetic,
+    "card": _card,
+    "cardatt": _attribute,
+    "compare": _compare,
+    "current_player": _player_in_turn,
+    "current_team": _team_in_turn,
+    "filter": _filter,
+    "group": _group,
+    "max": _best,
+    "min": _best,
+    "name": _name,
+    "next_player": _player_in_turn,
+    "next_team": _team_in_turn,
+    "not": _not,
+    "number": _number,
+    "numbered_player": _numbered,
+    "numbered_team": _numbered,
+    "or": _or,
+    "other_player": _everybody,
+    "other_team": _everybody,
+    "owner": _owner,
+    "place": _place,
+    "places": _places,
+    "previous_player": _player_in_turn,
+    "previous_team": _team_in_turn,
+    "range": _range,
+    "row": _row,
+    "score": _score,
+    "size": _size,
+    "store": _stored,
+    "sum": _sum,
+    "team_of": _team_of,
+    "total": _total,
+    "tuples": _tuples,
+    "union": _union,
+    "variable": _variable,
+}

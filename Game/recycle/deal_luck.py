@@ -1,0 +1,66 @@
+"""Chance of a real game: drawn from a stream and noted, or read from a written deal."""
+
+from Game.core.game import DealError
+from Game.core.stream import Stream
+from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.machine.table import Table
+
+
+class NotedLuck(StreamLuck):
+    """Chance from a stream. It notes each order and each coin, for the deal."""
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(stream)
+        self.orders: list[list[str]] = []
+        self.coins: list[int] = []
+
+    def shuffled(self, table: Table, place: int) -> list[int] | None:
+        order = super().shuffled(table, place)
+        if order is not None:
+            self.orders.append([table.card_name(card) for card in order])
+        return order
+
+    def tied(self, table: Table, cards: list[int]) -> int:
+        card = super().tied(table, cards)
+        if not table.trial:
+            self.coins.append(cards.index(card))
+        return card
+
+
+class DealLuck:
+    """Chance from a written deal."""
+
+    def __init__(self, orders: list[list[str]], coins: list[int]) -> None:
+        self.orders, self.coins = list(orders), list(coins)
+
+    def shuffled(self, table: Table, place: int) -> list[int] | None:
+        if table.trial:
+            return None
+        if not self.orders:
+            raise DealError("The deal lacks an order: the game shuffles once more.")
+        left, found = table.places[place][:], []
+        for text in self.orders.pop(0):
+            card = next((card for card in left if table.card_name(card) == text), None)
+            if card is None:
+                raise DealError(
+                    f"The deal has {text!r} in an order of {table.plan.place_text(place)}, "
+                    "where no such card is left."
+                )
+            left.remove(card)
+            found.append(card)
+        if left:
+            raise DealError(
+                f"The deal lacks {table.card_name(left[0])} "
+                f"in an order of {table.plan.place_text(place)}."
+            )
+        return found
+
+    def tied(self, table: Table, cards: list[int]) -> int:
+        if table.trial:
+            return cards[0]
+        if not self.coins:
+            raise DealError("The deal lacks a coin: the game tosses once more.")
+        coin = self.coins.pop(0)
+        if coin not in range(len(cards)):
+            raise DealError(f"The deal has a coin for card {coin} of {len(cards)}.")
+        return cards[coin]

@@ -1,0 +1,252 @@
+"""Actions that put others together: `do`, `any`, `all`, `let`, `repeat` and conditions."""
+
+from typing import Any
+
+from Game.recycle.machine.action import Continuation, TableAction
+from Game.recycle.machine.function import Function
+from Game.recycle.machine.opcodes import ACTION_WORK
+from Game.recycle.machine.table import Table
+from Game.recycle.reading.errors import GameFault
+
+MOST_REPEATS = 50  # of a choice within one option
+
+
+class Sequence(TableAction):
+    """Actions one after the other."""
+
+    def __init__(self, parts: list[TableAction], at: Any) -> None:
+        super().__init__(at)
+        self.parts = parts
+        self.choosing = any(part.choosing for part in parts)
+        self.safe = all(part.safe for part in parts)
+        self.sure = any(part.sure for part in parts)
+        self.plain = self.safe and self.sure and not self.choosing
+
+    def run(self, table: Table) -> None:
+        for part in self.parts:
+            part.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        self.attempt_from(table, then, 0)
+
+    def attempt_from(self, table: Table, then: Continuation, start: int) -> None:
+        for number in range(start, len(self.parts)):
+            part = self.parts[number]
+            if part.choosing:
+                part.attempt(table, RestOfSequence(self, then, number + 1))
+                return
+            part.run(table)
+        then.go_on(table)
+
+
+class RestOfSequence(Continuation):
+    def __init__(self, action: Sequence, then: Continuation, start: int) -> None:
+        self.action, self.then, self.start = action, then, start
+
+    def go_on(self, table: Table) -> None:
+        self.action.attempt_from(table, self.then, self.start)
+
+
+class When(TableAction):
+    def __init__(self, test: Function, body: TableAction, at: Any) -> None:
+        super().__init__(at)
+        self.test, self.body = test, body
+        self.choosing, self.plain = body.choosing, body.plain
+        self.safe = test.safe and body.safe
+
+    def run(self, table: Table) -> None:
+        if self.test.truth(table):
+            self.body.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        # The test runs again when the option is chosen: nothing has changed until then.
+        if self.test.truth(table):
+            self.body.attempt(table, then)
+        else:
+            then.go_on(table)
+
+    def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
+        if self.test.truth(table):
+            self.body.list_ways(table, number, path)
+
+
+class ForEach(TableAction):
+    """`all`: the body is done with every item, in order."""
+
+    def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
+        super().__init__(at)
+        self.group, self.slot, self.body = group, slot, body
+        self.choosing = body.choosing
+        self.safe = group.safe and body.safe
+
+    def run(self, table: Table) -> None:
+        items = list(self.group.items(table))
+        table.burn(self.at, 1 + len(items))
+        for item in items:
+            table.values[self.slot] = item
+            self.body.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        items = list(self.group.items(table))
+        table.burn(self.at, 1 + len(items))
+        RestOfItems(self, items, then, 0).go_on(table)
+
+
+class RestOfItems(Continuation):
+    def __init__(self, action: ForEach, items: list[Any], then: Continuation, start: int) -> None:
+        self.action, self.items, self.then, self.start = action, items, then, start
+
+    def go_on(self, table: Table) -> None:
+        if self.start == len(self.items):
+            self.then.go_on(table)
+            return
+        table.descend(self.action.at)
+        table.values[self.action.slot] = self.items[self.start]
+        rest = RestOfItems(self.action, self.items, self.then, self.start + 1)
+        self.action.body.attempt(table, rest)
+        table.depth -= 1
+
+
+class Pick(TableAction):
+    """`any`: the body is done with one item, which is chosen."""
+
+    def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
+        super().__init__(at)
+        self.group, self.slot, self.body = group, slot, body
+        self.choosing, self.plain = True, body.plain
+        self.safe = group.safe and body.safe
+
+    def run(self, table: Table) -> None:
+        table.values[self.slot] = next_of_path(table, self.at)
+        self.body.run(table)
+
+    def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
+        """The first item comes first, then the last, down to the second."""
+        items = self.group.items(table)
+        many, values = len(items), table.values
+        table.burn(self.at, 1 + many)
+        for place in range(many):
+            item = items[many - place] if place else items[0]
+            values[self.slot] = item
+            self.body.list_ways(table, number, (*path, item))
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        items = list(self.group.items(table))
+        table.burn(self.at, 1 + len(items))
+        mark, drafted, values = len(table.journal), len(table.draft), table.values[:]
+        table.descend(self.at)
+        for item in [*items[:1], *items[:0:-1]]:
+            table.values[self.slot] = item
+            table.path.append(item)
+            self.body.attempt(table, then)
+            table.path.pop()
+            table.undo(mark)
+            del table.draft[drafted:]
+            table.values[:] = values
+        table.depth -= 1
+
+
+def next_of_path(table: Table, at: Any) -> Any:
+    """The item that was picked here when the option was tried."""
+    if table.step >= len(table.path):
+        raise GameFault("chance has changed what there is to choose from", at)
+    table.step += 1
+    return table.path[table.step - 1]
+
+
+class Either(TableAction):
+    """A choice within an `any`: one of several actions, which is chosen."""
+
+    def __init__(self, parts: list[TableAction], at: Any) -> None:
+        super().__init__(at)
+        self.parts = parts
+        self.choosing = True
+
+    def run(self, table: Table) -> None:
+        part: TableAction = self.parts[next_of_path(table, self.at)]
+        part.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        mark, drafted, values = len(table.journal), len(table.draft), table.values[:]
+        table.descend(self.at)
+        for number, part in enumerate(self.parts):
+            table.path.append(number)
+            part.attempt(table, then)
+            table.path.pop()
+            table.undo(mark)
+            del table.draft[drafted:]
+            table.values[:] = values
+        table.depth -= 1
+
+
+class Let(TableAction):
+    """A variable gets a value, within an action or, without one, for the rest of the game."""
+
+    def __init__(self, worth: Function, slot: int, body: TableAction | None, at: Any) -> None:
+        super().__init__(at)
+        self.worth, self.slot, self.body = worth, slot, body
+        if body is not None:
+            self.choosing, self.sure = body.choosing, body.sure
+            self.plain = body.plain and worth.safe
+            self.safe = body.safe and worth.safe
+
+    def run(self, table: Table) -> None:
+        table.values[self.slot] = self.worth.value(table)
+        if self.body is not None:
+            self.body.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        assert self.body is not None
+        table.values[self.slot] = self.worth.value(table)
+        self.body.attempt(table, then)
+
+    def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
+        assert self.body is not None
+        table.values[self.slot] = self.worth.value(table)
+        self.body.list_ways(table, number, path)
+
+
+class Repeat(TableAction):
+    def __init__(self, many: Function, body: TableAction, at: Any) -> None:
+        super().__init__(at)
+        self.many, self.body = many, body
+        self.choosing = body.choosing
+
+    def run(self, table: Table) -> None:
+        for _ in range(self.many.number(table)):
+            table.burn(self.at, ACTION_WORK)
+            self.body.run(table)
+
+    def attempt(self, table: Table, then: Continuation) -> None:
+        many = self.many.number(table)
+        if many > MOST_REPEATS:
+            raise GameFault(f"a choice is repeated {many} times within one option", self.at)
+        RestOfRepeat(self, many, then).go_on(table)
+
+
+class RestOfRepeat(Continuation):
+    def __init__(self, action: Repeat, left: int, then: Continuation) -> None:
+        self.action, self.left, self.then = action, left, then
+
+    def go_on(self, table: Table) -> None:
+        table.burn(self.action.at, ACTION_WORK)
+        if self.left <= 0:
+            self.then.go_on(table)
+            return
+        table.descend(self.action.at)
+        self.action.body.attempt(table, RestOfRepeat(self.action, self.left - 1, self.then))
+        table.depth -= 1
+
+
+class RepeatAll(TableAction):
+    """`repeat all`: a move is done as often as its source has cards."""
+
+    def __init__(self, cards: Function, body: TableAction, at: Any) -> None:
+        super().__init__(at)
+        self.cards, self.body = cards, body
+
+    def run(self, table: Table) -> None:
+        for _ in range(len(self.cards.items(table))):
+            if not self.cards.items(table):
+                break  # one move may empty a selection, such as a pair
+            self.body.run(table)

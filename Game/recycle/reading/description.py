@@ -1,0 +1,198 @@
+"""Reads a whole description: its declarations, its setup, its steps and its scoring.
+
+The caller may ask for other players, or for other values of what the text declares.
+"""
+
+import re
+from collections.abc import Mapping
+
+from Game.core.options import nearest
+from Game.recycle.reading.actions import ACTIONS, is_create_teams, read_action
+from Game.recycle.reading.context import ReadContext
+from Game.recycle.reading.errors import At, Source
+from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
+from Game.recycle.reading.setup import read_create_players, read_create_teams, teams_of_one
+from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
+from Game.recycle.reading.steps import read_step
+from Game.recycle.reading.value_forms import VALUE_READERS
+from Game.recycle.reading.values import read_integer, read_value
+
+CHOICES, WORK = 20_000, 5_000_000
+MOST = {"choices": 1_000_000, "work": 100_000_000}
+LIMIT = re.compile(r"^\s*;;\s*(choices|work):\s*([0-9]{1,12})\s*$", re.MULTILINE)
+
+AskedValues = Mapping[str, int | str]  # by the names of variables, without their '
+
+
+def read(
+    text: str, name: str = "game", players: int = 0, declared: AskedValues | None = None
+) -> Description:
+    """A description from its text. A text that is no description raises a `DescriptionError`.
+
+    With `players` the game is for so many. If the text is for another number, each plays alone.
+    `declared` gives another number or NAME to variables that the text declares.
+    """
+    source = Source(name, plain_text(text))
+    form, superfluous = read_forms(source)
+    context = ReadContext(source, VALUE_READERS, players, dict(declared or {}))
+    for at in superfluous:
+        context.remark(at, "The game is closed before this `)`, which is passed over.")
+    return _read_game(context, form)
+
+
+def limits(text: str) -> tuple[int, int]:
+    """How many choices a game may have, and how much work there may be between two of them.
+
+    If the usual limits are too low, a comment sets them: `;; choices: 50000`, `;; work: 5000000`.
+    """
+    found = {"choices": CHOICES, "work": WORK}
+    for name, number in LIMIT.findall(text):
+        found[name] = min(int(number), MOST[name])
+    return found["choices"], found["work"]
+
+
+def _read_game(context: ReadContext, form: Form) -> Description:
+    if form.head != "game":
+        raise context.refusal(form.at, f"Expected `(game ...)`, found {form}")
+    context.open.append(form)
+    items = list(form.items[1:])
+    declared = []
+    while items and _has_head(items[0], "declare"):
+        declared.append(_read_declaration(context, items.pop(0)))
+    _check_asked_values(context, form.at)
+    if not items or not _has_head(items[0], "setup"):
+        found = f", found {items[0]}" if items else ""
+        at = items[0].at if items else form.at
+        raise context.refusal(at, f"Expected `(setup ...)` after the declarations{found}")
+    setup = _read_setup(context, items.pop(0))
+    if not items or not _has_head(items[-1], "scoring"):
+        raise context.refusal(
+            items[-1].at if items else form.at,
+            "Expected `(scoring max NUMBER)` or `(scoring min NUMBER)` at the end",
+        )
+    last = items.pop()
+    if not items:
+        raise context.refusal(
+            last.at, "Expected at least one stage, choice or `do` before the scoring"
+        )
+    steps = tuple([read_step(context, item) for item in items])
+    highest, scoring = _read_scoring(context, last)
+    _check_maps(context)
+    context.open.pop()
+    choices, work = limits(context.source.text)
+    return Description(
+        setup=setup,
+        declared=tuple([_with_asked_players(context, node) for node in declared]),
+        steps=steps,
+        scoring=scoring,
+        highest=highest,
+        players=context.players,
+        teams=context.teams,
+        slots=context.slots,
+        names=tuple(context.names),
+        remarks=tuple(context.remarks),
+        numbers=tuple(context.declared.items()),
+        choices=choices,
+        work=work,
+    )
+
+
+def _has_head(item: Item, word: str) -> bool:
+    return isinstance(item, Form) and item.head == word
+
+
+def _check_maps(context: ReadContext) -> None:
+    for word in context.used_maps:
+        if word.text not in context.maps:
+            raise context.refusal(
+                word.at,
+                f"There is no point map {word.text}: fill it with `(put points {word.text} "
+                f"...)`. {nearest(word.text, sorted(context.maps))}",
+            )
+
+
+# Declarations
+
+
+def _read_declaration(context: ReadContext, item: Item) -> Node:
+    with context.inside(item, "`(declare VALUE 'V)`") as form:
+        _, what, variable = context.counted(form, 3, "(declare VALUE 'V)")
+        value = read_value(context, what)
+        name = context.new_variable(variable)
+        if name in context.variables:
+            raise context.refusal(
+                variable.at, f"{name} is declared twice: give one of them another name"
+            )
+        if value.op == "number":
+            context.declared[name[1:]] = value.parts[0]
+        value = _asked_value(context, name, value)
+        bound = context.variables[name] = context.new_slot(value.type, value)
+        if value.op == "number":
+            context.numbers[bound.slot] = value.parts[0]
+    return Node("let", ACTION, (value, bound.slot), form.at)
+
+
+def _asked_value(context: ReadContext, name: str, value: Node) -> Node:
+    """The value that the caller asks for instead, or the one of the text."""
+    if name[1:] not in context.asked_values:
+        return value
+    asked = context.asked_values.pop(name[1:])
+    kind = INTEGER if isinstance(asked, int) else NAME
+    if value.op not in ("number", "name") or value.type != kind:
+        raise context.refusal(
+            value.at, f"{name} is no {'number' if kind == INTEGER else 'NAME'} to be changed"
+        )
+    if kind == NAME:
+        return context.name(str(asked), value.at)
+    return Node("number", INTEGER, (asked,), value.at)
+
+
+def _check_asked_values(context: ReadContext, at: At) -> None:
+    for name in context.asked_values:
+        raise context.refusal(
+            at,
+            f"'{name} is not declared, so it cannot be given a value. "
+            f"{nearest(chr(39) + name, list(context.variables))}",
+        )
+
+
+def _with_asked_players(context: ReadContext, declaration: Node) -> Node:
+    """The declaration; the variable for the players gets the number that the caller asks for."""
+    value, slot = declaration.parts
+    if value.op == "number":
+        value = Node("number", value.type, (context.numbers[slot],), value.at)
+    return Node(declaration.op, declaration.type, (value, slot), declaration.at)
+
+
+# Setup and scoring
+
+
+def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
+    with context.inside(item, "`(setup ...)`") as form:
+        if len(form.items) < 2:
+            raise context.refusal(
+                form.at,
+                "Expected `(create players N)`, `(create teams ...)` and at least one "
+                "`(create deck ...)` in the setup",
+            )
+        _, players, *rest = form.items
+        nodes = [read_create_players(context, players)]
+        context.declared.pop(context.players_variable, None)
+        if rest and isinstance(rest[0], Form) and is_create_teams(rest[0]):
+            nodes.append(read_create_teams(context, rest.pop(0)))
+        else:
+            nodes.append(teams_of_one(context, form))
+        for part in rest:
+            if not isinstance(part, Form) or part.head not in ACTIONS:
+                raise context.unexpected(
+                    "`(create deck ...)` or `(repeat N (create deck ...))`", part
+                )
+            nodes.append(read_action(context, part))
+    return tuple(nodes)
+
+
+def _read_scoring(context: ReadContext, item: Item) -> tuple[bool, Node]:
+    with context.inside(item, "`(scoring ...)`") as form:
+        _, which, number = context.counted(form, 3, "(scoring max NUMBER)")
+        highest = context.keyword(which, "max", "min") == "max"
+        return highest, read_integer(context, number)

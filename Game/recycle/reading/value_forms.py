@@ -1,0 +1,202 @@
+"""Reads the forms of values that begin with a word of their own, such as `(max ...)`."""
+
+from collections.abc import Callable
+
+from Game.recycle.reading.context import ReadContext
+from Game.recycle.reading.nodes import (
+    CARD,
+    INTEGER,
+    MANY,
+    NAME,
+    PLACE,
+    PLAYER,
+    TEAM,
+    TRUTH,
+    Node,
+)
+from Game.recycle.reading.sexpr import Form
+from Game.recycle.reading.values import (
+    item_type_of,
+    read_card,
+    read_cards,
+    read_collection,
+    read_condition,
+    read_integer,
+    read_name,
+    read_points,
+    read_position,
+    read_typed,
+)
+
+# Collections
+
+
+def _range(context: ReadContext, form: Form) -> Node:
+    _, first, between, last = context.counted(form, 4, "(range FIRST .. LAST)")
+    context.keyword(between, "..")
+    parts = read_integer(context, first), read_integer(context, last)
+    return Node("range", INTEGER + MANY, parts, form.at)
+
+
+def _other(context: ReadContext, form: Form) -> Node:
+    _, what = context.counted(form, 2, "(other player)")
+    who = context.keyword(what, "player", "team")
+    return Node("other_" + who, who + MANY, (), form.at)
+
+
+def _filter(context: ReadContext, form: Form) -> Node:
+    _, items, variable, test = context.counted(form, 4, "(filter COLLECTION 'V CONDITION)")
+    group = read_collection(context, items)
+    kind = item_type_of(group)
+    with context.binding(variable, kind, group) as slot:
+        parts = group, slot, read_condition(context, test)
+    return Node("filter", PLACE if kind == CARD else kind + MANY, parts, form.at)
+
+
+def _tuples(context: ReadContext, form: Form) -> Node:
+    _, many, cards, using, points = context.counted(form, 5, "(tuples N STORAGE using 'POINTS)")
+    context.keyword(using, "using")
+    parts = read_integer(context, many), read_cards(context, cards), read_points(context, points)
+    return Node("tuples", PLACE + MANY, parts, form.at)
+
+
+def _union(context: ReadContext, form: Form) -> Node:
+    parts = [read_typed(context, item, PLACE, PLACE + MANY) for item in form.items[1:]]
+    return Node("union", PLACE, (tuple(parts),), form.at)
+
+
+def _any(context: ReadContext, form: Form) -> Node:
+    return _quantified(context, form, (TRUTH, PLACE))
+
+
+def _all(context: ReadContext, form: Form) -> Node:
+    return _quantified(context, form, (TRUTH, PLACE, INTEGER))
+
+
+def _quantified(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Node:
+    """`any` or `all`: a condition, several places, or the sum of numbers."""
+    _, items, variable, each = context.counted(form, 4, f"({form.head} COLLECTION 'V CONDITION)")
+    group = read_collection(context, items)
+    with context.binding(variable, item_type_of(group), group) as slot:
+        body = read_typed(context, each, *kinds)
+    op, kind = {
+        TRUTH: (form.head, TRUTH),
+        PLACE: ("places", PLACE + MANY),
+        INTEGER: ("total", INTEGER),
+    }[body.type]
+    return Node(op, kind, (group, slot, body), form.at)
+
+
+# Cards
+
+
+def _game(context: ReadContext, form: Form) -> Node:
+    raise context.refusal(form.at, "Expected `(game vloc NAME)`, with vloc, iloc, hloc, mem or sto")
+
+
+def _end(context: ReadContext, form: Form) -> Node:
+    context.counted(form, 2, "(top STORAGE)")
+    return read_position(context, form)
+
+
+def _best(context: ReadContext, form: Form) -> Node:
+    _, cards, using, points = context.counted(form, 4, f"({form.head} STORAGE using 'POINTS)")
+    context.keyword(using, "using")
+    parts = read_cards(context, cards), read_points(context, points)
+    return Node(form.head, CARD, parts, form.at)
+
+
+def _actual(context: ReadContext, form: Form) -> Node:
+    _, card = context.counted(form, 2, "(actual CARD)")
+    return Node("actual", CARD, (read_card(context, card),), form.at)
+
+
+# Players and teams
+
+
+def _in_turn(context: ReadContext, form: Form) -> Node:
+    raise context.refusal(form.at, f"Expected `({form.head} player)` or `({form.head} team)`")
+
+
+def _owner(context: ReadContext, form: Form) -> Node:
+    _, card = context.counted(form, 2, "(owner CARD)")
+    return Node("owner", PLAYER, (read_card(context, card),), form.at)
+
+
+def _team(context: ReadContext, form: Form) -> Node:
+    _, player = context.counted(form, 2, "(team PLAYER)")
+    return Node("team_of", TEAM, (read_typed(context, player, PLAYER),), form.at)
+
+
+# Numbers, names and conditions
+
+
+def _size(context: ReadContext, form: Form) -> Node:
+    _, items = context.counted(form, 2, "(size STORAGE)")
+    return Node("size", INTEGER, (read_collection(context, items),), form.at)
+
+
+def _sum(context: ReadContext, form: Form) -> Node:
+    _, cards, using, points = context.counted(form, 4, "(sum STORAGE using 'POINTS)")
+    context.keyword(using, "using")
+    parts = read_cards(context, cards), read_points(context, points)
+    return Node("sum", INTEGER, parts, form.at)
+
+
+def _score(context: ReadContext, form: Form) -> Node:
+    _, card, using, points = context.counted(form, 4, "(score CARD using 'POINTS)")
+    context.keyword(using, "using")
+    parts = read_card(context, card), read_points(context, points)
+    return Node("score", INTEGER, parts, form.at)
+
+
+def _cardatt(context: ReadContext, form: Form) -> Node:
+    _, attribute, card = context.counted(form, 3, "(cardatt ATTRIBUTE CARD)")
+    parts = read_name(context, attribute), read_card(context, card)
+    return Node("cardatt", NAME, parts, form.at)
+
+
+def _mod(context: ReadContext, form: Form) -> Node:
+    _, left, right = context.counted(form, 3, "(mod A B)")
+    parts = "%", read_integer(context, left), read_integer(context, right)
+    return Node("arithmetic", INTEGER, parts, form.at)
+
+
+def _conditions(context: ReadContext, form: Form) -> Node:
+    parts = tuple([read_condition(context, item) for item in form.items[1:]])
+    return Node(form.head, TRUTH, (parts,), form.at)
+
+
+def _not(context: ReadContext, form: Form) -> Node:
+    _, condition = context.counted(form, 2, "(not CONDITION)")
+    return Node("not", TRUTH, (read_condition(context, condition),), form.at)
+
+
+VALUE_READERS: dict[str, Callable[[ReadContext, Form], Node]] = {
+    "actual": _actual,
+    "all": _all,
+    "and": _conditions,
+    "any": _any,
+    "bottom": _end,
+    "cardatt": _cardatt,
+    "current": _in_turn,
+    "filter": _filter,
+    "game": _game,
+    "max": _best,
+    "min": _best,
+    "mod": _mod,
+    "next": _in_turn,
+    "not": _not,
+    "or": _conditions,
+    "other": _other,
+    "owner": _owner,
+    "previous": _in_turn,
+    "range": _range,
+    "score": _score,
+    "size": _size,
+    "sum": _sum,
+    "team": _team,
+    "top": _end,
+    "tuples": _tuples,
+    "union": _union,
+}
