@@ -1,5 +1,6 @@
 """Brisca by rule of thumb: what `greedy` plays there."""
 
+from Game.brisca.deck import TRUMP_COST
 from Game.Common import calculate_points, is_better_card
 from Players.Player import Player
 
@@ -17,7 +18,7 @@ class GreedyBrisca(Player):
 
         def cost(action):
             card = action.get_card()
-            tax = 6 if card.get_type() == trump.get_type() else 0
+            tax = TRUMP_COST if card.get_type() == trump.get_type() else 0
             return card.get_value() + tax, card.get_number()
 
         cheapest = min(actions, key=cost)
