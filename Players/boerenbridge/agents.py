@@ -14,27 +14,29 @@ from Game.boerenbridge.deck import (
     CARDS,
     HOW_MANY,
     LANE,
-    OF_THE_SUIT_LED,
-    OF_TRUMP,
     RANKS,
     SEATS,
     SUITS,
     THE_LOWEST,
 )
+from Game.boerenbridge.masks import pick
+from Game.boerenbridge.playout import random_bid
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.tricks import NO_SUIT, worths
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.numbers import FULL_KRIPKE, GREEDY, RANDOM
 
-NO_SUIT = -1
 NO_CARD = -1
 TOP = 99  # more than any card is worth
+TRUMP_BONUS = 13  # what a trump counts more, when a hand is bid
 
 COUNT = [0] * 8192  # thirteen bits -> how many of them are set
 LOWEST = [0] * 8192  # the lowest that is set
 HIGHEST = [0] * 8192  # the highest that is set; of none, the lowest, so ask whether there is one
 SUIT_OF = [0] * 52
 RANK_OF = [0] * 52
+WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 
 for _card in range(CARDS):
     SUIT_OF[_card] = _card // RANKS
@@ -43,6 +45,8 @@ for _bits in range(1, 8192):
     COUNT[_bits] = HOW_MANY[_bits]
     LOWEST[_bits] = THE_LOWEST[_bits]
     HIGHEST[_bits] = _bits.bit_length() - 1
+for _place, _worth in enumerate(worths()):
+    WORTH[_place] = _worth
 
 
 def choose(agent: int, state: BoerenBridgeState, stream: Stream) -> int:
@@ -74,8 +78,8 @@ def play_on(state: BoerenBridgeState, agents: list[int], stream: Stream) -> None
 def random_action(state: BoerenBridgeState, stream: Stream) -> int:
     """Any action, each as likely as the others."""
     if state.calling:
-        return BIDS + state.random_bid(stream)
-    return state.pick(state.playable(state.turn), stream)
+        return BIDS + random_bid(state, stream)
+    return pick(state.playable(state.turn), stream)
 
 
 def guess(state: BoerenBridgeState, seat: int) -> int:
@@ -90,11 +94,11 @@ def guess(state: BoerenBridgeState, seat: int) -> int:
         while lane:
             value += LOWEST[lane]
             if suit == state.trump:
-                value += OF_THE_SUIT_LED
+                value += TRUMP_BONUS
             lane &= lane - 1
     tricks = state.cards
     lowest = 0 if state.full else RANKS - tricks
-    pack = (2 * (lowest + RANKS - 1) + OF_THE_SUIT_LED) * tricks  # four times what is average
+    pack = (2 * (lowest + RANKS - 1) + TRUMP_BONUS) * tricks  # four times what is average
     if 40 * value < 8 * pack:
         return 0
     if 40 * value < 11 * pack:
@@ -139,15 +143,14 @@ def is_highest(lane: int, out: int) -> bool:
 
 def lowest_card(hand: int, trump: int, stream: Stream) -> int:
     """The card that is worth least, a trump only where nothing else is there; of equals, any."""
+    row = (trump * (SUITS + 1) + NO_SUIT) * CARDS
     found = NO_CARD
     least = TOP
     equals = 0
     for suit in range(SUITS):
         lane = hand >> (suit * RANKS) & LANE
         if lane:
-            value = LOWEST[lane]
-            if suit == trump:
-                value += OF_TRUMP
+            value = WORTH[row + suit * RANKS + LOWEST[lane]]
             if value < least:
                 least = value
                 equals = 0
@@ -160,17 +163,14 @@ def lowest_card(hand: int, trump: int, stream: Stream) -> int:
 
 def highest_card(hand: int, trump: int, led: int, stream: Stream) -> int:
     """The card that is worth most in the trick; of equals, any."""
+    row = (trump * (SUITS + 1) + led) * CARDS
     found = NO_CARD
     most = -1
     equals = 0
     for suit in range(SUITS):
         lane = hand >> (suit * RANKS) & LANE
         if lane:
-            value = HIGHEST[lane]
-            if suit == led:
-                value += OF_THE_SUIT_LED
-            if suit == trump:
-                value += OF_TRUMP
+            value = WORTH[row + suit * RANKS + HIGHEST[lane]]
             if value > most:
                 most = value
                 equals = 0

@@ -15,6 +15,7 @@ KNOWING     of such deals, those are preferred in which the others, who know the
 
 from Game.boerenbridge.deck import CARDS, RANKS, SEATS
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.tricks import players
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose, guess
@@ -49,11 +50,9 @@ class Imagining:
         self.scratch = BoerenBridgeState()
         self.order = [0] * 52
         self.players = [0] * 52  # who played the cards of this round
-        leader = root.opener
+        seats = players(root.cards_played(), root.opener, root.trump)
         for i in range(root.laid):
-            self.players[i] = (leader + i) & 3
-            if i & 3 == 3:
-                leader = (leader + root.best_place(i - 3)) & 3
+            self.players[i] = seats[i]
 
     def run(self, worlds: int) -> None:
         """Try all actions in so many more worlds."""

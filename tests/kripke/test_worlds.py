@@ -44,7 +44,7 @@ def positions(options, games=6, seed=1):
 def truth(state):
     holders = {card: seat for seat in range(SEATS) for card in state.hand_of(seat)}
     if state.full:
-        holders.update(dict.fromkeys(state.put_aside(), NOBODY))
+        holders.update(dict.fromkeys(state.cards_aside(), NOBODY))
     return holders
 
 
