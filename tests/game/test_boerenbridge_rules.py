@@ -232,7 +232,7 @@ def test_the_next_round_needs_chance():
     while state.round == 0 and len(state.cards_played()) < 11:
         state.play(dice.choice(state.legal()))
     clone = state.clone()
-    with pytest.raises(ValueError, match="no chance"):
+    with pytest.raises(ValueError, match="no random stream"):
         clone.play(clone.legal()[0])
 
 
