@@ -1,16 +1,21 @@
 """BoerenBridge: the rules, and the position that they play on.
 
-Four seats, each for itself. A game is a schedule of rounds. In a round of n cards the pack is the
-top n ranks of the four suits, and all of it is dealt. With the option `deck=full` it is the whole
-pack, and the rest stays hidden. A suit drawn apart is trump. The seat on the dealer's left bids
-first and leads first; the dealer bids last. A bid is a number of tricks, 0 to n. If the four bids
-add up to n, the dealer must change his bid by one, up or down (with `rebid=any` to any other
-number). A seat follows the suit led if it can; otherwise it plays any card. A card is worth its
-rank, 13 more if it is of the suit led, 26 more if it is a trump. The card that is worth most takes
-the trick, and its player leads the next. A bid that is met scores 10, and 2 for each trick. In a
-round of six cards or more a bid of no trick that is met scores 20. A bid that is missed costs 2
-for each trick of difference. The dealer moves one seat to the left for the next round (with
-`opener=last-trick-winner`, the seat that took the last trick opens it). The most points win.
+Cards. Four seats, each for itself. A game is a schedule of rounds. In a round of n cards the pack
+is the top n ranks of the four suits, and all of it is dealt. With the option `deck=full` it is the
+whole pack, and the rest stays hidden. A suit drawn apart is trump.
+
+Bids. The seat on the dealer's left bids first, the dealer last. A bid is a number of tricks, 0 to
+n. If the four bids add up to n, the dealer must change his bid by one, up or down (with
+`rebid=any`, to any other number).
+
+Tricks. The seat that bid first leads first. A seat follows the suit led if it can; otherwise it
+plays any card. A card is worth its rank, 13 more if it is of the suit led, 26 more if it is a
+trump. The card that is worth most takes the trick, and its player leads the next.
+
+Points. A bid that is met scores 10, and 2 for each trick. In a round of six cards or more a bid of
+no trick that is met scores 20. A bid that is missed costs 2 for each trick of difference. The
+dealer moves one seat to the left for the next round (with `opener=last-trick-winner`, the seat
+that took the last trick opens it). The most points win.
 
 Elsewhere: who takes a trick (`tricks.py`), options and written deals (`game.py`), random play
 (`playout.py`), hidden cards (`state.py`, `unseen.py`).

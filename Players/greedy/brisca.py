@@ -6,9 +6,10 @@ from Players.Player import Player
 
 
 class GreedyBrisca(Player):
-    """Win what is worth it with the cheapest card, else throw little.
+    """Takes a trick that is worth it with the cheapest card, else throws little.
 
-    Works from what lies on the table alone; it imagines nothing and remembers nothing.
+    It looks at the table only. It imagines nothing and remembers nothing. Searches play on by
+    nearly the same rule (`Game/brisca/habit.py`, which says where the two differ).
     """
 
     def think(self, observation, budget):

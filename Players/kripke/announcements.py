@@ -1,8 +1,8 @@
 """The two public announcements of a round, and what each does to the model of a card.
 
-**x plays c** leaves only the world in which x holds c, and c is out of play. **x has no suit S**,
-made whenever x does not follow S, takes away the world "x holds c" for every card c of S that is
-still in play. Both are heard by everybody, so the worlds they take away are gone for everybody.
+**x plays c** leaves only the world in which x holds c, and c is out of play. **x has no suit S** is
+announced each time that x does not follow S. It removes the world "x holds c" for every card c of S
+that is still in play. Everybody hears both, so these worlds are removed for everybody.
 """
 
 from collections.abc import Sequence
@@ -49,8 +49,10 @@ class HasNoSuit:
         return f"Player {NAMES[self.seat]} does not have suit {suit}"
 
 
-def announced(played: Sequence[int], opener: int, trump: int) -> tuple[Plays | HasNoSuit, ...]:
-    """What was announced by the cards played in a round, in order."""
+def announcements_of(
+    played: Sequence[int], opener: int, trump: int
+) -> tuple[Plays | HasNoSuit, ...]:
+    """The announcements that the cards played in a round made, in order."""
     heard: list[Plays | HasNoSuit] = []
     seats = players(played, opener, trump)
     for place, card in enumerate(played):

@@ -270,7 +270,7 @@ def test_questions_about_deals_need_the_true_deal_and_the_model_of_all():
     with pytest.raises(ValueError, match="names a holder"):
         ask(joint, Holds(N, 0), {0: N})
     with pytest.raises(ValueError, match="not that of one seat"):
-        ask(joint.seen_by(N, [0]), Holds(N, 0), {0: N, 1: E})
+        ask(joint.for_seat(N, [0]), Holds(N, 0), {0: N, 1: E})
     assert cards_in(read("K_N (N_H_Q or E_C_Q)")) == tuple(sorted((QH, QC)))
 
 
