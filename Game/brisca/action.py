@@ -1,4 +1,4 @@
-"""What a bot answers with."""
+"""An action: the answer of a bot."""
 
 from typing import Any
 
@@ -34,5 +34,5 @@ class Action:
         object.__setattr__(self, name, value)
 
 
-# One for each card: an action does not change, so all lists of actions can share it.
+# One for each card. An action never changes, so all lists of actions can share it.
 ACTIONS = tuple(Action(card) for card in CARDS)

@@ -41,7 +41,7 @@ class Card:
         return self.card_number == other.card_number and self.card_type == other.card_type
 
     def __hash__(self) -> int:
-        # Not of the text itself, whose hash differs from run to run: a set of cards has one order.
+        # The hash of a text differs from run to run. With this one a set of cards has one order.
         return hash((*map(ord, str(self.card_type)), self.card_number))
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -56,15 +56,15 @@ class Card:
         return self
 
 
-# One Card for each number of the deck: it does not change, so all hands can share it. Its suit is
-# the very literal, which a letter cut out of a text need not be: bots ask `card_type is 'C'`.
+# One Card for each number of the deck. It never changes, so all hands can share it. Its suit is one
+# of these literals, because some bots ask `card_type is 'C'`. A letter cut out of a text may fail.
 _SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
 CARDS = tuple(Card(_SUITS[text[0]], int(text[1:])) for text in SPANISH.texts)
 _NUMBERS = {(card.card_type, card.card_number): number for number, card in enumerate(CARDS)}
 
 
 def number_of(card: Any) -> int:
-    """The number that the rules know the card by."""
+    """The number of the card in the rules."""
     try:
         return _NUMBERS[card.card_type, card.card_number]
     except (AttributeError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""A row of cards: a hand, the deck, the table, or the cards that a player has won."""
+"""A row of cards: a hand, the deck, the table, or the cards that a player won."""
 
 from collections.abc import Iterable, Iterator
 

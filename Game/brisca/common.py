@@ -7,10 +7,10 @@ from Game.brisca.deck import power
 
 
 def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card) -> bool:
-    """Does `actual` beat `prev`, with this trump and this card leading the trick?
+    """Does `actual` beat `prev`? `round_card` is the card that was led.
 
-    Two cards that are neither trump nor of the led suit compare as if they were of one suit:
-    the higher value, and among equals the higher number.
+    Two cards that are neither trump nor of the led suit compare as if they had one suit: by
+    points, and if these are equal by number.
     """
     trump, led = trump_card.card_type, round_card.card_type
     return power(actual.card_type, actual.card_number, trump, led) > power(
@@ -19,5 +19,5 @@ def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card)
 
 
 def calculate_points(cards: Iterable[Card]) -> int:
-    """What the cards count together."""
+    """The points of the cards together."""
     return sum([card.get_value() for card in cards])
