@@ -10,9 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import CARDS, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import ACTIONS, CARDS, Action, CardCollection, number_of
 from Game.brisca.deck import SEATS
 from Game.brisca.game_state import GameState
 from Game.brisca.observation import Observation

@@ -13,8 +13,7 @@ The same calls work for all games.
 
 from typing import Any
 
-from Game.brisca.card import Card, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import Card, CardCollection, number_of
 from Game.brisca.state import BriscaState
 from Game.core.playouts import playouts
 from Game.core.turn import OVER

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from Game.brisca.common import calculate_points, is_better_card
+from Game.brisca.cards import calculate_points, is_better_card
 
 
 class Heuristic:

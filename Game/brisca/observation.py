@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import Card, number_of
-from Game.brisca.card_collection import CardCollection
-from Game.brisca.common import calculate_points
+from Game.brisca.cards import ACTIONS, Action, Card, CardCollection, calculate_points, number_of
 from Game.brisca.game import Brisca
 from Game.brisca.position import Position
 from Game.brisca.state import BriscaState

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from Game.brisca.action import ACTIONS
+from Game.brisca.cards import ACTIONS
 from Game.brisca.deck import NUMBERS, SEATS, points_of
 from Game.brisca.forward_model import ForwardModel
 from Game.brisca.game import TEXTS

@@ -11,9 +11,7 @@ The class that the viewer draws is another one: `Game.core.picture.PicturePositi
 from collections.abc import Callable
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import CARDS, Card, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import ACTIONS, CARDS, Action, Card, CardCollection, number_of
 from Game.brisca.deck import SEATS
 from Game.brisca.state import BriscaState
 from Game.core.turn import OVER

@@ -3,7 +3,7 @@
 They differ on purpose in two cases (see `Game/brisca/habit.py`). Everywhere else they must agree.
 """
 
-from Game.brisca.card import CARDS
+from Game.brisca.cards import CARDS
 from Game.brisca.deck import SEATS, TRUMP_COST
 from Game.brisca.game import Brisca
 from Game.brisca.habit import habitual_card
