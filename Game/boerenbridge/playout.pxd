@@ -1,11 +1,12 @@
 cimport cython
-from Game.boerenbridge.masks cimport count_of
+from Game.boerenbridge.masks cimport count_of, pick
 from Game.boerenbridge.rules cimport BoerenBridgeRules
 from Game.core.stream cimport Stream
 
 cdef int CARDS
 cdef int LANE
 cdef int NO_SUIT
+cdef int OVER
 cdef int RANKS
 cdef int SEATS
 cdef int SUITS
@@ -13,8 +14,11 @@ cdef unsigned char COUNT[8192]
 cdef unsigned char LOWEST[8192]
 cdef int WORTH[1300]
 
+@cython.locals(playable="unsigned long long")
+cpdef bint play_rounds(BoerenBridgeRules position, Stream stream) except -1
+
 @cython.locals(held=cython.int, seat=cython.int)
-cpdef bint is_even(BoerenBridgeRules position) noexcept
+cdef bint is_even(BoerenBridgeRules position) noexcept
 
 @cython.locals(first=cython.int, bid=cython.int)
 cpdef int random_bid(BoerenBridgeRules position, Stream stream) except -1
@@ -25,4 +29,4 @@ cpdef int random_bid(BoerenBridgeRules position, Stream stream) except -1
     here=cython.int, suit=cython.int, choices=cython.int, chosen=cython.int, lane=cython.int,
     value=cython.int,
 )
-cpdef int race(BoerenBridgeRules position, Stream stream) except -1
+cdef int race(BoerenBridgeRules position, Stream stream) except -1

@@ -1,4 +1,4 @@
-"""Random play of a round of BoerenBridge, as fast as it can be.
+"""Random play of the rounds of BoerenBridge, as fast as it can be.
 
 `race` is a second, deliberate copy of the rules of play in `rules.py`, with numbers alone. Tests
 compare the two: `tests/game/test_boerenbridge_playouts.py` plays the same positions with the
@@ -6,10 +6,11 @@ generic `State.playout`, and with all sequences of legal moves.
 """
 
 from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, SEATS, SUITS, THE_LOWEST
-from Game.boerenbridge.masks import count_of
+from Game.boerenbridge.masks import count_of, pick
 from Game.boerenbridge.rules import BoerenBridgeRules
 from Game.boerenbridge.tricks import NO_SUIT, worths
 from Game.core.stream import Stream
+from Game.core.turn import OVER
 
 COUNT = [0] * 8192  # the tables of the deck, in C
 LOWEST = [0] * 8192
@@ -20,6 +21,33 @@ for _bits in range(8192):
     LOWEST[_bits] = THE_LOWEST[_bits]
 for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
+
+
+def play_rounds(position: BoerenBridgeRules, stream: Stream) -> bool:
+    """Play all rounds that are left at random.
+
+    Return False at a position that `race` cannot play. No deal leads to one, but a bot may imagine
+    it.
+    """
+    while position.turn != OVER and position.laid & 3:
+        playable = position.playable(position.turn)
+        if not playable:
+            return True
+        position.step(pick(playable, stream), stream)
+    while position.turn != OVER:
+        if not is_even(position):
+            return False
+        while position.calling:
+            position.call(random_bid(position, stream))
+        race(position, stream)
+        position.count_round()
+        position.round += 1
+        if position.round < len(position.schedule):
+            position.begin_round(position.next_opener())
+            position.deal_round(stream)
+        else:
+            position.turn = OVER
+    return True
 
 
 def is_even(position: BoerenBridgeRules) -> bool:

@@ -1,6 +1,6 @@
 cimport cython
-from Game.boerenbridge.masks cimport cards_of, count_of, pick
-from Game.boerenbridge.playout cimport is_even, race, random_bid
+from Game.boerenbridge.masks cimport cards_of, count_of
+from Game.boerenbridge.playout cimport play_rounds
 from Game.boerenbridge.rules cimport BoerenBridgeRules, check_seat
 from Game.boerenbridge.unseen cimport Unseen
 from Game.core.state cimport State
@@ -20,5 +20,4 @@ cdef class BoerenBridgeState(BoerenBridgeRules):
     @cython.locals(other=cython.int, unseen=Unseen)
     cpdef redeal(self, int seat, Stream stream)
 
-    @cython.locals(playable="unsigned long long")
     cpdef playout(self, Stream stream)

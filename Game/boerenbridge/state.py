@@ -1,8 +1,8 @@
 """A position of BoerenBridge that bots can imagine: rules, hidden cards, and random play."""
 
 from Game.boerenbridge.deck import SEATS, cards_in_play
-from Game.boerenbridge.masks import cards_of, count_of, pick
-from Game.boerenbridge.playout import is_even, race, random_bid
+from Game.boerenbridge.masks import cards_of, count_of
+from Game.boerenbridge.playout import play_rounds
 from Game.boerenbridge.rules import BoerenBridgeRules, check_seat
 from Game.boerenbridge.unseen import Unseen
 from Game.boerenbridge.view import BoerenBridgeView
@@ -100,23 +100,6 @@ class BoerenBridgeState(BoerenBridgeRules):
 
     def playout(self, stream: Stream) -> None:
         """Random play to the end. Afterwards only the result may be read: turn and score."""
-        while self.turn != OVER and self.laid & 3:
-            playable = self.playable(self.turn)
-            if not playable:
-                return
-            self.step(pick(playable, stream), stream)
-        while self.turn != OVER:
-            if not is_even(self):  # no deal leads here, but a bot may imagine it
-                self.chance = stream
-                State.playout(self, stream)
-                return
-            while self.calling:
-                self.call(random_bid(self, stream))
-            race(self, stream)
-            self.count_round()
-            self.round += 1
-            if self.round < len(self.schedule):
-                self.begin_round(self.next_opener())
-                self.deal_round(stream)
-            else:
-                self.turn = OVER
+        if not play_rounds(self, stream):
+            self.chance = stream
+            State.playout(self, stream)
