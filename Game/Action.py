@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/action.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/cards.py`."""
 
-from Game.brisca.action import ACTIONS, Action
+from Game.brisca.cards import ACTIONS, Action
 
 __all__ = ["ACTIONS", "Action"]

@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/card.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/cards.py`."""
 
-from Game.brisca.card import CARDS, Card, number_of
+from Game.brisca.cards import CARDS, Card, number_of
 
 __all__ = ["CARDS", "Card", "number_of"]

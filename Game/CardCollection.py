@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/card_collection.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/cards.py`."""
 
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import CardCollection
 
 __all__ = ["CardCollection"]

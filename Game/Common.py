@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/common.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/cards.py`."""
 
-from Game.brisca.common import calculate_points, is_better_card
+from Game.brisca.cards import calculate_points, is_better_card
 
 __all__ = ["calculate_points", "is_better_card"]

@@ -4,9 +4,10 @@ from Players.Player import Player
 
 
 class FullKripkePlayer(Player):
-    """As greedykripke until it has the tricks it bid; then it tries to lose the others.
+    """Plays as greedykripke until it has the tricks it bid; then it tries to lose the others.
 
-    The best of the four agents of the seed; its rules are in `Players/boerenbridge/agents.py`.
+    The best of the four agents of the original program. Its rules are in
+    `Players/boerenbridge/agents.py`.
     """
 
     games = ("boerenbridge",)

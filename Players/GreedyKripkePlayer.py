@@ -6,7 +6,8 @@ from Players.Player import Player
 class GreedyKripkePlayer(Player):
     """Knows which cards others may still hold, and tries to win every trick.
 
-    One of the four agents of the seed; its rules are in `Players/boerenbridge/agents.py`.
+    One of the four agents of the original program. Its rules are in
+    `Players/boerenbridge/agents.py`.
     """
 
     games = ("boerenbridge",)

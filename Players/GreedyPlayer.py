@@ -10,9 +10,9 @@ RULES = {
 
 
 class GreedyPlayer(Player):
-    """By rule of thumb: wins what it can. The rules are those of the game that is played.
+    """Plays by rules of thumb, and wins what it can. Each game has its own rules.
 
-    There is a file for each game in `Players/greedy/`.
+    The rules of a game are in a file of `Players/greedy/`.
     """
 
     games = tuple(RULES)

@@ -4,19 +4,19 @@ from Players.boerenbridge.imagining import Imagining
 from Players.boerenbridge.numbers import LAYERS
 from Players.Player import Player
 
-CARDS = 30_000  # played in imagination for a decision, about: a few milliseconds
+CARDS = 30_000  # cards played in imagination for a decision, about: a few milliseconds
 FEWEST, MOST = 60, 300  # worlds
 BATCH = 20  # worlds between two looks at the clock
 
 
 class KripkePlayer(Player):
-    """Draws deals that can still be, and does what scores most over them.
+    """Draws deals that are still possible, and takes the action with the best mean score in them.
 
-    The deals are drawn by counting: each that agrees with all announcements and hand sizes is
-    equally likely. Those are preferred in which the others, who know their own hands, would have
-    bid and played as they did. `KripkePlayer(knows="counting")` does without that, "per-card" also
-    without counting, and "none" forgets the announcements. `KripkePlayer(worlds=200)` draws 200
-    deals and never looks at the clock.
+    All deals that agree with the announcements and the hand sizes are equally likely. The bot
+    prefers deals in which the others, who know their own hands, would have bid and played as they
+    did. `KripkePlayer(knows="counting")` does not do this, "per-card" does not count hand sizes
+    either, and "none" ignores the announcements too. `KripkePlayer(worlds=200)` draws 200 deals
+    and never looks at the clock.
     """
 
     games = ("boerenbridge",)

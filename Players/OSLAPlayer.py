@@ -6,7 +6,7 @@ from Players.Player import Player
 class OSLAPlayer(Player):
     """Looks one step ahead: plays each action in the imagined world and takes the best reward."""
 
-    games = ("brisca",)  # what its heuristic counts is Brisca's
+    games = ("brisca",)  # its heuristic counts the points of Brisca
 
     def think(self, observation, budget):
         model = ForwardModel()

@@ -1,8 +1,9 @@
-"""Cards and actions as bots see them. They do not change, and compare by what they are."""
+"""Cards and actions as bots see them. They never change. Equal cards compare as equal."""
 
 from dataclasses import dataclass
 
-from Game.boerenbridge.deck import BIDS, MOST, OF_THE_SUIT_LED, OF_TRUMP, RANKS
+from Game.boerenbridge.deck import BIDS, MOST, RANKS
+from Game.boerenbridge.tricks import worth
 from Game.core.cards import FRENCH
 
 
@@ -21,9 +22,8 @@ class Card:
         return self.number % RANKS
 
     def value(self, trump: str, led: str | None = None) -> int:
-        """What the card is worth in a trick; the highest takes it."""
-        follows = OF_THE_SUIT_LED if self.suit == led else 0
-        return self.rank + follows + (OF_TRUMP if self.suit == trump else 0)
+        """What the card is worth in a trick. The card that is worth most takes it."""
+        return worth(self.suit, self.rank, trump, led)
 
     def __str__(self) -> str:
         return FRENCH.text(self.number)

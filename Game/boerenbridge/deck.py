@@ -1,4 +1,4 @@
-"""The numbers of BoerenBridge: seats, cards, how actions are numbered, and the values of cards."""
+"""The numbers of BoerenBridge: seats, cards, the numbers of actions, and bits of cards."""
 
 from Game.core.cards import FRENCH
 
@@ -12,9 +12,6 @@ LONGEST = 52  # rounds in a game, at most
 # An action below 52 plays that card; 52 is the bid of no trick, 53 of one trick, and so on.
 BIDS = 52
 TEXTS = (*FRENCH.texts, *(f"bid {wins}" for wins in range(MOST + 1)))
-
-OF_THE_SUIT_LED = 13  # what is added to the rank of a card that follows suit
-OF_TRUMP = 26  # and to a trump
 
 LANE = 0x1FFF  # the thirteen bits of one suit
 HOW_MANY = [0] * 8192  # thirteen bits -> how many of them are set

@@ -132,4 +132,4 @@ class BoerenBridge(Game):
         """The whole pack: in hands, played, or put aside. It is the same in every round."""
         assert isinstance(state, BoerenBridgeState)
         hands = [state.hand_of(seat) for seat in range(SEATS)]
-        return [*sum(hands, []), *state.played_so_far(), *state.put_aside()]
+        return [*sum(hands, []), *state.cards_played(), *state.cards_aside()]

@@ -13,9 +13,9 @@ from Game.core.picture import sentence
 
 
 class BoerenBridgeObservation(GameObservation):
-    """All is real but the other hands: these are one deal out of all that agree with what was seen.
+    """Everything is real except the other hands, which are one random deal that is possible.
 
-    Once an action is played with the forward model, everything tells of the position after it.
+    After an action is played with the forward model, everything describes the new position.
     """
 
     game: BoerenBridge
@@ -26,7 +26,7 @@ class BoerenBridgeObservation(GameObservation):
         return state
 
     def now(self) -> BoerenBridgeView:
-        """The position as this seat sees it, in numbers."""
+        """The view of this seat, in numbers."""
         view: BoerenBridgeView = self.view if self._world is None else self.world().view(self.seat)
         return view
 
@@ -78,7 +78,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def must_change(self) -> bool:
-        """Has the dealer bid, and must change it?"""
+        """Must the dealer change the bid?"""
         now = self.now()
         return now.calling and len(now.said) == SEATS
 
@@ -90,7 +90,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def bids(self) -> list[int | None]:
-        """What each seat has bid; None if nothing yet."""
+        """The bid of each seat; None if it has not bid yet."""
         bids: list[int | None] = [None] * SEATS
         for seat, bid in self.said:
             bids[seat] = bid
@@ -103,7 +103,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def scores(self) -> list[int]:
-        """The scores of the rounds that are over."""
+        """The scores after the finished rounds."""
         return list(self.now().scores)
 
     @property
@@ -113,7 +113,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def leader(self) -> int:
-        """The seat that led this trick, or leads the next."""
+        """The seat that led this trick, or leads the next one."""
         return self.now().leader
 
     @property
@@ -135,7 +135,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def voids(self) -> list[str]:
-        """For each seat the suits it has shown to have none of, as in "CH"."""
+        """For each seat the suits that it did not follow, so that it has none of them: "CH"."""
         return [
             "".join(SUIT_LETTERS[suit] for suit in range(SUITS) if void >> suit & 1)
             for void in self.now().voids

@@ -9,7 +9,7 @@ from Game.core.options import Option, OptionError
 
 @dataclass(frozen=True)
 class Rounds(Option):
-    """An option that takes any list of numbers; its choices are no more than examples."""
+    """An option that takes any list of numbers. Its choices are examples only."""
 
     def check(self, game: str, value: Any) -> str:
         words = [word.strip() for word in str(value).split(",")]

@@ -1,126 +1,17 @@
 cimport cython
-from Game.boerenbridge.unseen cimport Pack, Unseen
+from Game.boerenbridge.masks cimport cards_of, count_of
+from Game.boerenbridge.playout cimport play_rounds
+from Game.boerenbridge.rules cimport BoerenBridgeRules, check_seat
+from Game.boerenbridge.unseen cimport Unseen
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
 
 cdef int SEATS
-cdef int SUITS
-cdef int RANKS
-cdef int CARDS
-cdef int BIDS
-cdef int NEAR
-cdef int NEARER
-cdef int FIVE
-cdef int LANE
-cdef int OF_THE_SUIT_LED
-cdef int OF_TRUMP
 cdef int OVER
-cdef unsigned long long BIT[52]
-cdef unsigned char COUNT[8192]
-cdef unsigned char LOWEST[8192]
-cdef list CALLS
-cdef list WHOLE_PACK
-cdef unsigned char SUIT_OF[52]
-cdef unsigned char RANK_OF[52]
 
-cdef int check_seat(int seat) except -1
-
-@cython.locals(mask="unsigned long long", card=cython.int)
-cdef unsigned long long mask_of(cards) except? 0
-
-cdef unsigned long long every_suit(unsigned long long lane) noexcept
-
-@cython.locals(cards=list, suit=cython.int, lane=cython.int, i=cython.int)
-cdef list cards_of(unsigned long long mask)
-
-@cython.locals(one=cython.int)
-cdef int count_of(unsigned long long mask) noexcept
-
-cdef class BoerenBridgeState(State):
-    cdef public bytes schedule
-    cdef public bint full
-    cdef public bint winner_opens
-    cdef public bint any_change
-    cdef public bint zero_bonus
-    cdef public tuple past
-    cdef public int round
-    cdef public int cards
-    cdef public int trump
-    cdef public int opener
-    cdef public int leader
-    cdef public bint calling
-    cdef public int asked
-    cdef public int laid
-    cdef unsigned char said[5]
-    cdef unsigned char played[52]
-    cdef unsigned long long hand[4]
-    cdef unsigned long long aside
-    cdef unsigned char won[4]
-    cdef unsigned char voids[4]
-    cdef int score[4]
-    cdef public int later
-
-    @cython.locals(other=BoerenBridgeState)
-    cpdef copy_from(self, State source)
-
+cdef class BoerenBridgeState(BoerenBridgeRules):
     @cython.locals(other=BoerenBridgeState)
     cpdef State clone(self)
-
-    cpdef list hand_of(self, int seat)
-    cpdef list put_aside(self)
-    @cython.locals(i=cython.int)
-    cpdef list played_so_far(self)
-    cpdef int dealer(self)
-    @cython.locals(place=cython.int)
-    cpdef int bid_of(self, int seat)
-    cpdef int tricks_of(self, int seat) except -1
-
-    @cython.locals(seat=cython.int)
-    cpdef set_hands(self, hands)
-    @cython.locals(seat=cython.int)
-    cpdef begin_round(self, int opener)
-    @cython.locals(pack=Pack, lowest=cython.int, in_play="unsigned long long", seat=cython.int)
-    cpdef deal_round(self, Stream stream)
-
-    @cython.locals(first=cython.int, bid=cython.int)
-    cpdef list legal(self)
-
-    @cython.locals(playable="unsigned long long", suit=cython.int, lane=cython.int,
-                   count=cython.int)
-    cdef int offer(self, int* out, int room) except -1
-    @cython.locals(hand="unsigned long long", led=cython.int, follows="unsigned long long")
-    cdef unsigned long long playable(self, int seat) noexcept
-
-    cpdef int play(self, int action) except -2
-    cdef int step(self, int action, Stream luck) except -1
-    cdef int call(self, int bid) except -1
-    cdef bint must_change(self) noexcept
-    @cython.locals(led=cython.int)
-    cdef int lay(self, int card, Stream luck) except -1
-    @cython.locals(led=cython.int, best=cython.int, highest=cython.int, i=cython.int,
-                   suit=cython.int, value=cython.int)
-    cpdef int best_place(self, int first)
-    cdef int finish_round(self, Stream luck) except -1
-    cdef int next_opener(self) noexcept
-    @cython.locals(seat=cython.int, bid=cython.int, won=cython.int)
-    cdef int count_round(self) except -1
-    @cython.locals(i=cython.int, seat=cython.int)
-    cdef as_past(self)
-
-    @cython.locals(playable="unsigned long long")
-    cpdef playout(self, Stream stream)
-    @cython.locals(count=cython.int, chosen=cython.int, suit=cython.int, lane=cython.int)
-    cdef int pick(self, unsigned long long mask, Stream stream) except -1
-    @cython.locals(held=cython.int, seat=cython.int)
-    cdef bint is_even(self) noexcept
-    @cython.locals(first=cython.int, bid=cython.int)
-    cdef int random_bid(self, Stream stream) except -1
-    @cython.locals(
-        lanes="int[16]", i=cython.int, left=cython.int, leader=cython.int, trump=cython.int,
-        led=cython.int, highest=cython.int, winner=cython.int, seat=cython.int, here=cython.int,
-        suit=cython.int, choices=cython.int, chosen=cython.int, lane=cython.int, value=cython.int,
-    )
-    cdef int race(self, Stream stream) except -1
 
     @cython.locals(i=cython.int, other=cython.int)
     cpdef view(self, int seat)
@@ -129,10 +20,4 @@ cdef class BoerenBridgeState(State):
     @cython.locals(other=cython.int, unseen=Unseen)
     cpdef redeal(self, int seat, Stream stream)
 
-    cpdef stop_after_deal(self)
-    cpdef int side(self, int seat) except -2
-    cpdef int points(self, int seat) except? -1
-    @cython.locals(beaten=cython.int, seat=cython.int)
-    cpdef double value(self, int side) except? -1
-    @cython.locals(total=cython.double, seat=cython.int, ahead=cython.int, near=cython.int)
-    cpdef double prospect(self, int side) except? -1
+    cpdef playout(self, Stream stream)

@@ -1,22 +1,42 @@
-"""Who takes a trick, told from the cards that lie in it. For pictures and messages, not for play:
-the state keeps its own count."""
+"""Who takes a trick of BoerenBridge. No other module says it.
 
-from Game.boerenbridge.deck import OF_THE_SUIT_LED, OF_TRUMP, RANKS, SEATS
+Compiled modules look up `worth` in the table of `worths()`.
+"""
 
+from collections.abc import Sequence
 
-def best_place(table: bytes, trump: int) -> int:
-    """Which of these cards wins, counted from the one that was led."""
+from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS
 
-    def worth(card: int) -> int:
-        suit = card // RANKS
-        more = OF_TRUMP if suit == trump else OF_THE_SUIT_LED if suit == table[0] // RANKS else 0
-        return card % RANKS + more
-
-    return max(range(len(table)), key=lambda place: worth(table[place]))
+NO_SUIT = SUITS  # stands for "nothing is led" and "there is no trump"
 
 
-def players(played: bytes, opener: int, trump: int) -> list[int]:
-    """Who played each card of a round, and last who leads, or led, the trick after them."""
+def worth(suit: object, rank: int, trump: object, led: object) -> int:
+    """What a card is worth in a trick. The card that is worth most takes it.
+
+    A card is worth its rank, 13 more if it is of the suit led, and 26 more if it is a trump.
+    """
+    return rank + (13 if suit == led else 0) + (26 if suit == trump else 0)
+
+
+def worths() -> list[int]:
+    """The table of `worth`, at (trump * 5 + suit led) * 52 + card."""
+    return [
+        worth(card // RANKS, card % RANKS, trump, led)
+        for trump in range(SUITS + 1)
+        for led in range(SUITS + 1)
+        for card in range(CARDS)
+    ]
+
+
+def best_place(table: Sequence[int], trump: int) -> int:
+    """The place of the card that wins; the card that was led is at 0."""
+    led = table[0] // RANKS
+    values = [worth(card // RANKS, card % RANKS, trump, led) for card in table]
+    return values.index(max(values))
+
+
+def players(played: Sequence[int], opener: int, trump: int) -> list[int]:
+    """The seat that played each card of a round, and last the leader of the trick after them."""
     seats: list[int] = []
     leader = opener
     for start in range(0, len(played), SEATS):

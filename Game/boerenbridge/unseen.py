@@ -1,19 +1,21 @@
-"""Deals the cards that a seat cannot see, each way that agrees with what is known equally likely.
+"""Deals the cards that a seat cannot see. All deals that it holds possible are equally likely.
 
-Four holders have so much room each, and are barred from the suits they have shown to lack. How
-many cards of a suit a holder gets is drawn first, with the number of deals that go with it as its
-weight; then which cards these are. Nothing is tried and thrown away, so it takes as long for the
-rarest deals as for the commonest. Who the holders are is not known here.
+Each of four holders has room for some cards, and is barred from the suits that it did not follow.
+First it is drawn how many cards of a suit each holder gets; the weight of such a split is the
+number of deals that go with it. Then the cards themselves are drawn. No deal is tried and thrown
+away, so the rarest deals take as long as the most common ones. This module does not know which
+seats the holders are.
 """
 
 from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, SUITS, THE_LOWEST
 from Game.core.stream import Stream
 
 HOLDERS = 4
+
 BIT = [0] * 52  # card -> its bit in a mask of cards
 COUNT = [0] * 8192  # the tables of the deck, in C
 LOWEST = [0] * 8192
-MOST_STATES = 1331  # of three holders who are not the roomiest: at most 10 places and none, each
+MOST_STATES = 1331  # of the three holders with least room: each has 0 to 10 places
 INVERSE = [1.0] * 53  # k -> 1 / k!
 
 for _card in range(CARDS):
@@ -26,14 +28,14 @@ for _k in range(1, 53):
 
 
 class Pack:
-    """Cards to be drawn from, each as likely as the others."""
+    """Cards to draw from. Each card is as likely as the others."""
 
     def __init__(self) -> None:
         self.cards = [0] * 52
         self.count = 0
 
     def fill(self, mask: int) -> None:
-        """Put in the cards of a mask."""
+        """Replace the cards by those of a mask."""
         self.count = 0
         for suit in range(SUITS):
             lane = mask >> (suit * RANKS) & LANE
@@ -43,7 +45,7 @@ class Pack:
                 lane &= lane - 1
 
     def draw(self, stream: Stream, number: int) -> int:
-        """Take out so many cards, as a mask."""
+        """Take out this number of cards. Return their mask."""
         drawn = 0
         for _ in range(number):
             place = stream.below(self.count) if self.count > 1 else 0
@@ -54,25 +56,25 @@ class Pack:
 
 
 class CountTable:
-    """Weights for `Unseen`. It is large, so it is made only where one suit tells on another."""
+    """Weights for `Unseen`. It is large, so it is only made if two suits or more are tied."""
 
     def __init__(self) -> None:
         self.weight = [0.0] * 3993  # MOST_STATES for each of three suits
 
 
 class Unseen:
-    """The unseen cards, and who may hold them. `deal` gives everybody a hand."""
+    """The unseen cards, and which holders may have them. `deal` gives each holder a hand."""
 
     def __init__(self) -> None:
         self.pool = 0  # the cards, as a mask
         self.room = [0] * 4  # how many each holder gets
         self.barred = [0] * 4  # a bit for every suit that the holder has none of
-        self.hand = [0] * 4  # what they got
-        self.order = [0] * 4  # the holders, the roomiest last
+        self.hand = [0] * 4  # the mask of cards that each holder got
+        self.order = [0] * 4  # the holders; the one with most room is last
         self.counts = [0] * 4  # how many cards of each tied suit
-        self.suits = [0] * 4  # the tied suits: those that somebody is barred from
-        self.tied = 0  # how many
-        self.give = [0] * 4  # of a suit to each holder, in order
+        self.suits = [0] * 4  # the tied suits: those from which a holder is barred
+        self.tied = 0  # how many suits are tied
+        self.give = [0] * 4  # how many cards of a suit each holder gets, in order
         self.free = [0] * 4  # the room that is left, in order
         self.pack = Pack()
 
@@ -93,7 +95,7 @@ class Unseen:
         self.spread(rest, stream)
 
     def tie(self) -> None:
-        """Find the tied suits, and put the roomiest holder last."""
+        """Find the tied suits, and put the holder with most room last."""
         total = 0
         last = 0
         for holder in range(HOLDERS):
@@ -121,7 +123,7 @@ class Unseen:
         states = (self.free[0] + 1) * (self.free[1] + 1) * (self.free[2] + 1)
         if total != 0 or states > MOST_STATES:
             raise ValueError(
-                "nobody can have dealt these hands: a card is there twice, or a hand is too large"
+                "nobody can have dealt these hands: a card is in them twice, or a hand is too large"
             )
 
     def deal_tied(self, stream: Stream) -> None:
@@ -142,19 +144,20 @@ class Unseen:
                 self.hand[self.order[place]] |= pack.draw(stream, self.give[place])
 
     def spread(self, rest: int, stream: Stream) -> None:
-        """Deal cards that anyone may hold into the room that is left."""
+        """Deal cards that every holder may have into the room that is left."""
         pack = self.pack
         pack.fill(rest)
         for place in range(HOLDERS - 1):
             drawn = pack.draw(stream, self.free[place])
             self.hand[self.order[place]] |= drawn
             rest &= ~drawn
-        self.hand[self.order[3]] |= rest  # what is left is the roomiest holder's
+        self.hand[self.order[3]] |= rest  # the last holder gets the rest
 
     def weigh_all(self) -> None:
         """Fill the table, from the last of the tied suits to the second.
 
-        It has the weight of all that may come from this suit on, for any room that is left then.
+        For each suit and each room that may be left, it has the weight of all ways to deal this
+        suit and the suits after it.
         """
         self.table = CountTable()
         first = self.free[0]
@@ -182,22 +185,22 @@ class Unseen:
             self.free[3] = fourth
 
     def place_of(self, level: int, a: int, b: int, c: int) -> int:
-        """Where the table has the weight of what comes from this level on, with this room left."""
+        """The place in the table for this level with this room left."""
         second = self.room[self.order[1]] + 1
         third = self.room[self.order[2]] + 1
         return (level - 1) * MOST_STATES + (a * second + b) * third + c
 
     def most(self, place: int, level: int, count: int) -> int:
-        """How many of these cards the holder can take, of the tied suit of this level."""
+        """How many of `count` cards of this level's tied suit the holder can take."""
         if self.barred[self.order[place]] >> self.suits[level] & 1:
             return 0
         return count if count < self.free[place] else self.free[place]
 
     def weigh(self, level: int, goal: float) -> float:
-        """The weight of all ways to give out the tied suit of this level and what comes after.
+        """The weight of all ways to deal this level's tied suit and the suits after it.
 
-        Stops where the sum passes `goal`, with that way in `give`. (A goal below 0 is never
-        passed. Should the sum be rounded to less than the goal, the last way stands.)
+        With a goal of 0 or more, stop at the way at which the sum passes the goal, and leave that
+        way in `give`. If rounding keeps the sum below the goal, the last way stays there.
         """
         total = 0.0
         count = self.counts[level]
@@ -220,7 +223,7 @@ class Unseen:
         return total
 
     def after(self, level: int, a: int, b: int, c: int, d: int) -> float:
-        """The weight of what comes after so much has been given out."""
+        """The weight of all ways to deal the levels from this one on, after this split."""
         if level < self.tied:
             return self.table.weight[
                 self.place_of(level, self.free[0] - a, self.free[1] - b, self.free[2] - c)

@@ -1,7 +1,7 @@
 """RoboBrisca's main class: one game of Brisca between two bots, here in this process.
 
-It is for `play_match.py` and for scripts that were written for it. Competitions are played at
-the arena's own table (`arena/match/play.py`), which isolates bots, counts faults and keeps records.
+It is for `play_match.py`, and for scripts that were written for RoboBrisca. Competitions are
+played by `arena/match/play.py`, which isolates bots, counts faults and keeps records.
 """
 
 import copy
@@ -10,9 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import CARDS, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import ACTIONS, CARDS, Action, CardCollection, number_of
 from Game.brisca.deck import SEATS
 from Game.brisca.game_state import GameState
 from Game.brisca.observation import Observation
@@ -27,7 +25,7 @@ class BriscaGame:
         self.save_file = ""
 
     def save_game_on(self, filename: str) -> None:
-        """Save the games that are run from now on in this file, the last one wins."""
+        """Save each game that is run from now on in this file. A game overwrites the one before."""
         self.save_game = True
         self.save_file = filename
 
@@ -52,17 +50,17 @@ class BriscaGame:
         verbose: bool = False,
         controlling_time: bool = True,
     ) -> int:
-        """Play the game to its end; returns the side that won.
+        """Play the game to its end. Return the side that won.
 
-        `players[0]` has seats 0 and 2, `players[1]` seats 1 and 3. The second seat of a side is
-        played by a copy of its bot, so that partners share no memory. Of four players each has a
+        `players[0]` has seats 0 and 2, `players[1]` has seats 1 and 3. A copy of the bot plays the
+        second seat of its side, so that partners share no memory. With four players, each has a
         seat of its own.
         """
         if state.is_terminal():
-            raise Refusal("There are no cards to play: deal first, with reset(state, first)")
+            raise Refusal("There are no cards to play. Deal first, with reset(state, first)")
         if controlling_time and not (isinstance(budget, int | float) and budget > 0):
             raise Refusal(f"A budget of {budget!r} seconds cannot be kept: take more than 0")
-        seats = _seated(players)
+        seats = _players_of_seats(players)
         deal = state.game.write_deal(state.world())
         moves = []
         while not state.is_terminal():
@@ -93,7 +91,7 @@ class BriscaGame:
         verbose: bool = False,
         controlling_time: bool = True,
     ) -> tuple[Any, float]:
-        """One move: the card that is played, and its reward."""
+        """Play one move. Return the card and its reward."""
         seat = state.turn
         observation = state.get_observation()
         action = self.player_thinking(player, observation, budget, controlling_time, verbose)
@@ -110,10 +108,10 @@ class BriscaGame:
         controlling_time: bool = True,
         verbose: bool = False,
     ) -> Action:
-        """The player's action; a random one when it is too late, illegal or raised an exception."""
+        """The player's action, or a random one if it was late, illegal or raised an exception."""
         on_the_clock = controlling_time and getattr(player, "on_the_clock", True)
         if on_the_clock:
-            # The one place where the rules' house reaches up: only the arena has a clock.
+            # The only place where `Game` uses the arena, because only the arena has a clock.
             timed = import_module("arena.sandbox.inprocess").timed
 
         hand = [number_of(action.get_card()) for action in observation.get_list_actions()]
@@ -139,12 +137,12 @@ class BriscaGame:
         return ACTIONS[card]
 
     def get_random_action(self, obs: Observation) -> Action:
-        """Any of the actions."""
+        """A random action."""
         return Stream().choice(obs.get_list_actions())
 
 
-def _seated(players: list[Any]) -> list[Any]:
-    """Who sits in seats 0 to 3."""
+def _players_of_seats(players: list[Any]) -> list[Any]:
+    """The players of seats 0 to 3."""
     if len(players) == SEATS:
         return list(players)
     if len(players) != 2:
@@ -159,9 +157,9 @@ def _seated(players: list[Any]) -> list[Any]:
 
 
 def _name(player: Any) -> str:
-    """What the bot calls itself, on one line."""
+    """The name that the bot gives itself, on one line."""
     try:
         name = str(player)
-    except Exception:  # whatever a bot does when it is asked
+    except Exception:  # a bot's __str__ may do anything
         name = ""
     return " ".join(name.splitlines()) or type(player).__name__

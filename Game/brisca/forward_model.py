@@ -1,20 +1,19 @@
-"""Thinking ahead: plays on in an imagined world.
+"""Plays on in an imagined world, so that a bot can think ahead.
 
     model = ForwardModel()
     future = observation.get_randomized_clone()
     reward = model.play(future, action, Heuristic())    # one move
     points = model.playout(observation, 1000)           # a thousand random games in one call
 
-`points` are those of side 0, then those of side 1, whichever of them is yours: in Brisca
-`points[observation.seat % 2]` are your side's.
+`points` has the points of side 0 first, then those of side 1. In Brisca
+`points[observation.seat % 2]` are the points of your side.
 
-The same calls work for every game of the house.
+The same calls work for all games.
 """
 
 from typing import Any
 
-from Game.brisca.card import Card, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import Card, CardCollection, number_of
 from Game.brisca.state import BriscaState
 from Game.core.playouts import playouts
 from Game.core.turn import OVER
@@ -22,17 +21,17 @@ from Game.core.turn import OVER
 
 class ForwardModel:
     def play(self, observation: Any, action: Any, heuristic: Any = None) -> float:
-        """Play the action for whose turn it is; the observation moves on. Returns the reward."""
+        """Play the action for the seat to act; the observation moves on. Return the reward."""
         reward: float = observation.advance(action, heuristic)
         return reward
 
     def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
         """The mean final points of each side over `n` random completions of the game.
 
-        Side 0 comes first, then side 1, whoever asks.
+        Side 0 comes first, then side 1, whatever seat you are in.
 
-        Each starts from a world of its own that the seat holds possible; with `fresh=False` from
-        the world of this observation. The observation stays as it is.
+        Each game starts from a new world that is possible for the seat; with `fresh=False` it
+        starts from the world of this observation. The observation does not change.
         """
         if n < 1:
             raise ValueError(f"{n} games have no mean: play 1 or more")
@@ -59,9 +58,9 @@ class ForwardModel:
         return (turn + 1 - state.laid + state.best_place()) % 4
 
     def check_winner(self, state: Any) -> int:
-        """The side that won, also kept in `state.winner`; -1 while the game goes on.
+        """The side that won, also stored in `state.winner`; -1 while the game goes on.
 
-        Here somebody always wins: as in RoboBrisca, equal points and cards are side 1's.
+        One side always wins here. As in RoboBrisca, side 1 wins if points and cards are equal.
         """
         if not state.is_terminal():
             return -1
@@ -70,6 +69,6 @@ class ForwardModel:
         return 1 if ahead < 0 else ahead
 
     def get_points_player(self, player_id: int, state: Any) -> int:
-        """The points in the cards that the player has won."""
+        """The points of the cards that the player won."""
         points: int = state.world().points(player_id)
         return points

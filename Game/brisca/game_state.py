@@ -9,7 +9,7 @@ from Game.core.turn import OVER
 
 
 class GameState(Position):
-    """An empty table; `BriscaGame.reset` deals."""
+    """At first an empty table. `BriscaGame.reset` deals."""
 
     def __init__(self) -> None:
         self.game = Brisca()
@@ -25,5 +25,5 @@ class GameState(Position):
         self.show()
 
     def get_observation(self) -> Observation:
-        """What the player whose turn it is may see."""
+        """What the player to act may see."""
         return Observation.of(self.game, self.world().view(self.turn), Stream())

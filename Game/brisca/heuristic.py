@@ -1,15 +1,15 @@
-"""How good a move was, told from the cards on the table."""
+"""How good a move was, judged by the cards on the table."""
 
 from typing import Any
 
-from Game.brisca.common import calculate_points, is_better_card
+from Game.brisca.cards import calculate_points, is_better_card
 
 
 class Heuristic:
     """The reward of RoboBrisca; subclass it and pass yours to `ForwardModel.play`."""
 
     def get_score(self, observation: Any, player_id: int) -> float:
-        """The value of the only card; else the points on the table, lost unless it wins so far."""
+        """The points on the table; negative unless the last card wins so far."""
         cards = observation.playing_cards.get_cards()
         points = calculate_points(cards)
         *earlier, last = cards

@@ -1,11 +1,8 @@
-"""What a bot sees of a game of Brisca, in the words of RoboBrisca."""
+"""What a bot sees of a game of Brisca, with the names of RoboBrisca."""
 
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import Card, number_of
-from Game.brisca.card_collection import CardCollection
-from Game.brisca.common import calculate_points
+from Game.brisca.cards import ACTIONS, Action, Card, CardCollection, calculate_points, number_of
 from Game.brisca.game import Brisca
 from Game.brisca.position import Position
 from Game.brisca.state import BriscaState
@@ -17,8 +14,8 @@ from Game.core.stream import Stream
 class Observation(Position, GameObservation):
     """The seat's own hand, the trump, the table and the cards won are real.
 
-    The other hands and the deck are one arrangement out of all those that agree with everything
-    the seat has seen; `get_randomized_clone()` gives another. All of it may be edited freely.
+    The other hands and the deck are one random arrangement that agrees with everything the seat
+    has seen. `get_randomized_clone()` gives another one. You may edit all of it.
     """
 
     game: Brisca
@@ -59,7 +56,7 @@ class Observation(Position, GameObservation):
         return self
 
     def __getattr__(self, name: str) -> Any:
-        if name == "_state":  # the first question that the view does not answer
+        if name == "_state":  # the first question that needs a full state
             self._state = self.game.determinise(self.view, self.stream)
             return self._state
         return super().__getattr__(name)
@@ -71,7 +68,7 @@ class Observation(Position, GameObservation):
         return [ACTIONS[number] for number in self.view.hand]
 
     def clone(self) -> "Observation":
-        """A copy: the same cards in the same places, free to be played on."""
+        """A copy with the same cards in the same places. You may play on in it."""
         other = Observation.__new__(Observation)
         other.game = self.game
         other.view = self.view

@@ -1,7 +1,11 @@
 """How Brisca is drawn: four hands, the trick, four piles of won cards, and the deck."""
 
+from Game.brisca.cards import ACTIONS
 from Game.brisca.deck import NUMBERS, SEATS, points_of
+from Game.brisca.forward_model import ForwardModel
 from Game.brisca.game import TEXTS
+from Game.brisca.game_state import GameState
+from Game.brisca.heuristic import Heuristic
 from Game.brisca.state import BriscaState
 from Game.core import picture
 from Game.core.cards import SPANISH
@@ -9,8 +13,7 @@ from Game.core.game import Game
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 
-COUNTS = [points_of(number) for number in NUMBERS]  # card -> its points
-ALL_POINTS = sum(COUNTS)
+ALL_POINTS = sum([points_of(number) for number in NUMBERS])
 OF_SUIT = [frozenset(range(first, first + 10)) for first in range(0, 40, 10)]
 
 
@@ -57,9 +60,8 @@ class BriscaPicture(Picture):
         )
 
     def reward(self, state: State, action: int) -> float:
-        """RoboBrisca's: the points on the table, lost unless the card wins so far."""
+        """RoboBrisca's reward."""
         assert isinstance(state, BriscaState)
-        after = state.clone()
-        after.lay(action)
-        points = sum(COUNTS[card] for card in after.on_table())
-        return points if after.best_place() == after.laid - 1 else -points
+        table = GameState()
+        table.lay_out(state.clone())
+        return ForwardModel().play(table, ACTIONS[action], Heuristic())

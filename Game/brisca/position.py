@@ -1,17 +1,17 @@
-"""A Brisca position as RoboBrisca shows it: collections of cards that anyone may edit.
+"""A Brisca position as RoboBrisca shows it: collections of cards that bots may edit.
 
-The truth is a `BriscaState`. A collection is made from it when somebody first asks for it; from
-then on it belongs to who asked: before the next move it is read back into the state, after the
-move it shows what has become of it. So positions nobody looks into cost nothing, edits count,
-and the rules are played in one place only.
+The position itself is a `BriscaState`. A collection is made from it when the bot first asks for it.
+From then on the bot may edit it. Before the next move the collection is read back into the state,
+and after the move it is updated. So a collection that nobody asks for costs nothing, every edit
+counts, and the rules exist in one place only. (Decision 2 says more.)
+
+The class that the viewer draws is another one: `Game.core.picture.PicturePosition`.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from Game.brisca.action import ACTIONS, Action
-from Game.brisca.card import CARDS, Card, number_of
-from Game.brisca.card_collection import CardCollection
+from Game.brisca.cards import ACTIONS, CARDS, Action, Card, CardCollection, number_of
 from Game.brisca.deck import SEATS
 from Game.brisca.state import BriscaState
 from Game.core.turn import OVER
@@ -51,7 +51,7 @@ class Position:
     _state: BriscaState
 
     def __getattr__(self, name: str) -> Any:
-        # Python comes here only for what nobody has asked for or set yet.
+        # Python calls this only for attributes that were neither asked for nor set yet.
         if name not in _READ:
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         value = _READ[name](self._state)
@@ -59,11 +59,11 @@ class Position:
         return value
 
     def world(self) -> BriscaState:
-        """The state behind the position, with everything in it that was edited."""
+        """The state behind the position, with all edits."""
         state = self._state
         shown = self.__dict__
         moved = "turn" in shown or "hands" in shown or "playing_cards" in shown
-        turn = self.turn if moved else OVER  # asked before the table is another
+        turn = self.turn if moved else OVER  # ask before the table changes
         if "trump_card" in shown and self.trump_card is not None:
             state.trump = number_of(self.trump_card)
         if "playing_cards" in shown:
@@ -80,7 +80,7 @@ class Position:
         return state
 
     def show(self) -> None:
-        """Bring what has been asked for up to date with the state, in the same objects."""
+        """Update the collections that were asked for from the state, in the same objects."""
         shown = self.__dict__
         for name in ("turn", "trump_card"):
             if name in shown:
@@ -94,7 +94,7 @@ class Position:
                     old.l_cards[:] = new.l_cards
 
     def get_list_actions(self) -> list[Action]:
-        """What the player whose turn it is can play."""
+        """The actions of the player to act."""
         if "hands" in self.__dict__:
             return [Action(card) for card in self.hands[self.turn].l_cards]
         return [ACTIONS[number] for number in self._state.hand_of(self.turn)]
@@ -104,9 +104,9 @@ class Position:
         return self.world().is_terminal()
 
     def advance(self, action: Action, heuristic: Any = None) -> float:
-        """Play a card; what `ForwardModel.play` calls. Returns the reward of the move.
+        """Play a card and return the reward of the move. `ForwardModel.play` calls this.
 
-        The heuristic sees the card on the table, before anyone takes the trick.
+        The heuristic sees the card on the table, before a seat takes the trick.
         """
         state = self.world()
         mover = state.turn
@@ -120,7 +120,7 @@ class Position:
         if heuristic is not None:
             leader = state.leader
             reward = heuristic.get_score(self, mover)
-            # It may have asked for the world, which was then read in the middle of the move.
+            # The heuristic may have asked for the world, which reads the turn back too early.
             state.turn, state.leader = mover, leader
         state.move_on()
         self.show()

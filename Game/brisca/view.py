@@ -2,17 +2,15 @@
 
 from msgspec import Struct
 
-HIDDEN = -1
-
 
 class BriscaView(Struct, frozen=True, array_like=True, gc=False):
     """Cards are numbers of the Spanish deck; a row of cards is a row of bytes, oldest first."""
 
-    seat: int  # who looks
-    turn: int  # who is to play, -1 when the game is over
-    leader: int  # who led the trick on the table
+    seat: int  # whose view it is
+    turn: int  # the seat that plays next, -1 when the game is over
+    leader: int  # the seat that led the trick on the table
     trump: int  # the card turned up
-    holder: int  # who drew the turned-up card and still holds it, -1 while it lies in the deck
+    holder: int  # the seat that drew the turned-up card and holds it, -1 while no seat does
     deck: int  # how many cards are left to draw
     held: bytes  # how many cards each seat holds
     hand: bytes  # the cards in the seat's own hand

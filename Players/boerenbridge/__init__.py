@@ -1,1 +1,1 @@
-"""What bots of the house know about BoerenBridge."""
+"""Code that bots of BoerenBridge share."""

@@ -1,11 +1,13 @@
 cimport cython
+from Game.boerenbridge.masks cimport pick
+from Game.boerenbridge.playout cimport random_bid
 from Game.boerenbridge.state cimport BoerenBridgeState
 from Game.core.stream cimport Stream
 
 cdef int BIDS
 cdef int LANE
-cdef int OF_THE_SUIT_LED
-cdef int OF_TRUMP
+cdef int CARDS
+cdef int TRUMP_BONUS
 cdef int RANKS
 cdef int SEATS
 cdef int SUITS
@@ -21,6 +23,7 @@ cdef unsigned char LOWEST[8192]
 cdef unsigned char HIGHEST[8192]
 cdef unsigned char SUIT_OF[52]
 cdef unsigned char RANK_OF[52]
+cdef int WORTH[1300]
 
 @cython.locals(led=cython.int)
 cpdef int choose(int agent, BoerenBridgeState state, Stream stream) except -2
@@ -38,10 +41,10 @@ cdef int winning_card(BoerenBridgeState state) except -2
 cdef int others_may_hold(BoerenBridgeState state, int suit) noexcept
 cdef bint is_highest(int lane, int out) noexcept
 
-@cython.locals(found=cython.int, least=cython.int, equals=cython.int, suit=cython.int,
+@cython.locals(row=cython.int, found=cython.int, least=cython.int, equals=cython.int, suit=cython.int,
                lane=cython.int, value=cython.int)
 cdef int lowest_card(unsigned long long hand, int trump, Stream stream) except -2
-@cython.locals(found=cython.int, most=cython.int, equals=cython.int, suit=cython.int,
+@cython.locals(row=cython.int, found=cython.int, most=cython.int, equals=cython.int, suit=cython.int,
                lane=cython.int, value=cython.int)
 cdef int highest_card(unsigned long long hand, int trump, int led, Stream stream) except -2
 @cython.locals(found=cython.int, suits=cython.int, suit=cython.int, lane=cython.int)

@@ -1,11 +1,12 @@
-"""Random, Greedy, GreedyKripke and FullKripke: what the agents of the experiment bid and play.
+"""Random, Greedy, GreedyKripke and FullKripke: what the agents of the original program do.
 
-They are functions of a position, so that whole games of them are single calls; the players by their
-names (`Players/GreedyKripkePlayer.py`, ...) call the same functions. Of the position they read what
-the seat to act may know: its own hand, what was said and played, and which cards are out, which
-means neither played nor its own.
+They are functions of a position, so that a whole game of them is a single call. The bots with these
+names (`Players/GreedyKripkePlayer.py`, ...) call the same functions. An agent reads only what the
+seat to act may know: its own hand, the bids, the cards played, and the cards that are out. A card
+is out if it was not played and is not the seat's own. This is a fast copy of what `Players/kripke`
+says with possible worlds; tests compare the two (decision 25).
 
-Where the description leaves something open, the reading is the one that gives the published scores
+The description of the agents leaves some questions open. The answers here give the published scores
 (`docs/kripke.md` lists them).
 """
 
@@ -14,27 +15,29 @@ from Game.boerenbridge.deck import (
     CARDS,
     HOW_MANY,
     LANE,
-    OF_THE_SUIT_LED,
-    OF_TRUMP,
     RANKS,
     SEATS,
     SUITS,
     THE_LOWEST,
 )
+from Game.boerenbridge.masks import pick
+from Game.boerenbridge.playout import random_bid
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.tricks import NO_SUIT, worths
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.numbers import FULL_KRIPKE, GREEDY, RANDOM
 
-NO_SUIT = -1
 NO_CARD = -1
 TOP = 99  # more than any card is worth
+TRUMP_BONUS = 13  # what a trump counts more, when a hand is bid
 
 COUNT = [0] * 8192  # thirteen bits -> how many of them are set
 LOWEST = [0] * 8192  # the lowest that is set
-HIGHEST = [0] * 8192  # the highest that is set; of none, the lowest, so ask whether there is one
+HIGHEST = [0] * 8192  # the highest that is set; 0 if none is
 SUIT_OF = [0] * 52
 RANK_OF = [0] * 52
+WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 
 for _card in range(CARDS):
     SUIT_OF[_card] = _card // RANKS
@@ -43,16 +46,18 @@ for _bits in range(1, 8192):
     COUNT[_bits] = HOW_MANY[_bits]
     LOWEST[_bits] = THE_LOWEST[_bits]
     HIGHEST[_bits] = _bits.bit_length() - 1
+for _place, _worth in enumerate(worths()):
+    WORTH[_place] = _worth
 
 
 def choose(agent: int, state: BoerenBridgeState, stream: Stream) -> int:
-    """What the agent does in the place of the seat to act: the number of an action."""
+    """The number of the action that the agent chooses for the seat to act."""
     if agent == RANDOM:
         return random_action(state, stream)
     if state.calling:
         if state.asked < SEATS:
             return BIDS + guess(state, state.turn)
-        return random_action(state, stream)  # the dealer changes to whatever he may
+        return random_action(state, stream)  # the dealer changes his bid to any that is legal
     led = led_suit(state)
     if agent == GREEDY:
         return highest_card(state.playable(state.turn), state.trump, led, stream)
@@ -74,14 +79,14 @@ def play_on(state: BoerenBridgeState, agents: list[int], stream: Stream) -> None
 def random_action(state: BoerenBridgeState, stream: Stream) -> int:
     """Any action, each as likely as the others."""
     if state.calling:
-        return BIDS + state.random_bid(stream)
-    return state.pick(state.playable(state.turn), stream)
+        return BIDS + random_bid(state, stream)
+    return pick(state.playable(state.turn), stream)
 
 
 def guess(state: BoerenBridgeState, seat: int) -> int:
-    """How many tricks a hand promises, by its mean value beside that of the pack.
+    """How many tricks to bid, from the mean value of the hand and the mean value of the pack.
 
-    The mean of the pack is that of its ranks, and of 13 more for a quarter of its cards.
+    The value of a card is its rank, and 13 more if it is a trump.
     """
     hand = state.hand[seat]
     value = 0
@@ -90,11 +95,13 @@ def guess(state: BoerenBridgeState, seat: int) -> int:
         while lane:
             value += LOWEST[lane]
             if suit == state.trump:
-                value += OF_THE_SUIT_LED
+                value += TRUMP_BONUS
             lane &= lane - 1
     tricks = state.cards
     lowest = 0 if state.full else RANKS - tricks
-    pack = (2 * (lowest + RANKS - 1) + OF_THE_SUIT_LED) * tricks  # four times what is average
+    pack = (
+        2 * (lowest + RANKS - 1) + TRUMP_BONUS
+    ) * tricks  # four times the mean value of this number of cards
     if 40 * value < 8 * pack:
         return 0
     if 40 * value < 11 * pack:
@@ -119,7 +126,7 @@ def winning_card(state: BoerenBridgeState) -> int:
 
 
 def others_may_hold(state: BoerenBridgeState, suit: int) -> int:
-    """The ranks of the suit that somebody else may hold, as the models of its cards tell."""
+    """The ranks of the suit that another seat may hold, as the seat to act knows."""
     seat = state.turn
     lane = 0
     barred = 1
@@ -133,21 +140,20 @@ def others_may_hold(state: BoerenBridgeState, suit: int) -> int:
 
 
 def is_highest(lane: int, out: int) -> bool:
-    """Is the highest of these ranks the highest that is left of the suit?"""
+    """Does the highest of these ranks beat all ranks that are out?"""
     return lane != 0 and (out == 0 or HIGHEST[lane] > HIGHEST[out])
 
 
 def lowest_card(hand: int, trump: int, stream: Stream) -> int:
-    """The card that is worth least, a trump only where nothing else is there; of equals, any."""
+    """The card that is worth least, a trump only if there is no other; any one of equals."""
+    row = (trump * (SUITS + 1) + NO_SUIT) * CARDS
     found = NO_CARD
     least = TOP
     equals = 0
     for suit in range(SUITS):
         lane = hand >> (suit * RANKS) & LANE
         if lane:
-            value = LOWEST[lane]
-            if suit == trump:
-                value += OF_TRUMP
+            value = WORTH[row + suit * RANKS + LOWEST[lane]]
             if value < least:
                 least = value
                 equals = 0
@@ -159,18 +165,15 @@ def lowest_card(hand: int, trump: int, stream: Stream) -> int:
 
 
 def highest_card(hand: int, trump: int, led: int, stream: Stream) -> int:
-    """The card that is worth most in the trick; of equals, any."""
+    """The card that is worth most in the trick; any one of equals."""
+    row = (trump * (SUITS + 1) + led) * CARDS
     found = NO_CARD
     most = -1
     equals = 0
     for suit in range(SUITS):
         lane = hand >> (suit * RANKS) & LANE
         if lane:
-            value = HIGHEST[lane]
-            if suit == led:
-                value += OF_THE_SUIT_LED
-            if suit == trump:
-                value += OF_TRUMP
+            value = WORTH[row + suit * RANKS + HIGHEST[lane]]
             if value > most:
                 most = value
                 equals = 0
@@ -182,7 +185,7 @@ def highest_card(hand: int, trump: int, led: int, stream: Stream) -> int:
 
 
 def lowest_of_long(hand: int, but: int, stream: Stream) -> int:
-    """The lowest card of any suit of two or more, one suit left out."""
+    """The lowest card of a suit of two cards or more, drawn from all suits except `but`."""
     found = NO_CARD
     suits = 0
     for suit in range(SUITS):
@@ -198,7 +201,7 @@ def lowest_of_long(hand: int, but: int, stream: Stream) -> int:
 
 
 def open_to_win(state: BoerenBridgeState, stream: Stream) -> int:
-    """Lead what cannot be beaten, else what costs least."""
+    """Lead a card that cannot be beaten, else one that costs little."""
     hand = state.hand[state.turn]
     trump = state.trump
     trumps = hand >> (trump * RANKS) & LANE
@@ -230,7 +233,7 @@ def open_to_win(state: BoerenBridgeState, stream: Stream) -> int:
 
 
 def follow_to_win(state: BoerenBridgeState, led: int) -> int:
-    """The highest of the suit, if no card on the table or still out beats it; else the lowest."""
+    """The highest card of the suit if no card on the table or out beats it; else the lowest."""
     lane = state.hand[state.turn] >> (led * RANKS) & LANE
     best = winning_card(state)
     beaten = SUIT_OF[best] != led or RANK_OF[best] > HIGHEST[lane]
@@ -240,7 +243,7 @@ def follow_to_win(state: BoerenBridgeState, led: int) -> int:
 
 
 def discard_to_win(state: BoerenBridgeState, led: int, stream: Stream) -> int:
-    """Ruff, but not as the last: then only to beat another ruff."""
+    """Play a trump. The last seat of a trick does so only to beat another trump."""
     hand = state.hand[state.turn]
     trump = state.trump
     trumps = hand >> (trump * RANKS) & LANE
@@ -249,7 +252,7 @@ def discard_to_win(state: BoerenBridgeState, led: int, stream: Stream) -> int:
     if state.laid & 3 == 3:
         best = winning_card(state)
         if SUIT_OF[best] != trump:
-            return lowest_card(hand, NO_SUIT, stream)  # by its rank, be it a trump or not
+            return lowest_card(hand, NO_SUIT, stream)  # by its rank, trump or not
         if HIGHEST[trumps] > RANK_OF[best]:
             return trump * RANKS + HIGHEST[trumps]
         return lowest_card(hand, trump, stream)

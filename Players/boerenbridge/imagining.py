@@ -1,28 +1,28 @@
-"""Imagines worlds, lets the agents play them to the end of the round, and sees what it scores.
+"""Tries each action of a seat in imagined worlds, and counts the points of the round.
 
-Each action of a seat is tried in the same worlds, with FullKripke playing on in every seat. What a
-player knows shows in which worlds it draws, and that is the only thing in which the layers differ:
+All actions are tried in the same worlds, and FullKripke plays on in every seat. The layers of
+knowledge differ only in the worlds that they draw:
 
-NONE        the unseen cards are dealt to hands of the right size, whatever was announced.
-PER_CARD    each card goes to one of its possible holders who has room, as its own model says:
-            nothing is counted.
+NONE        the unseen cards are dealt to hands of the right size. Announcements are ignored.
+PER_CARD    each card goes to one of its possible holders that has room. Nothing is counted.
 COUNTING    every deal that agrees with all announcements and hand sizes is equally likely.
-KNOWING     of such deals, those are preferred in which the others, who know their own hands, would
-            have bid and played as they did: what they know is read from what they did.
+KNOWING     as COUNTING, but it prefers deals in which the others, who know their own hands, would
+            have bid and played as they did.
 
-`Imagining` looks at no clock: who calls it decides how many worlds there are.
+`Imagining` does not look at the clock. The caller decides how many worlds are drawn.
 """
 
 from Game.boerenbridge.deck import CARDS, RANKS, SEATS
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.tricks import players
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose, guess
 from Players.boerenbridge.numbers import COUNTING, FULL_KRIPKE, KNOWING, PER_CARD
 
-TRIES = 12  # worlds looked at, at most, to find one in which the others would do as they did
-ODD_BID = 0.05  # how credible it is that somebody bids otherwise than we think
-ODD_CARD = 0.4  # and that he plays another card
+TRIES = 12  # worlds that are drawn, at most, to find one in which the others would do as they did
+ODD_BID = 0.05  # how credible it is that a seat makes another bid than we expect
+ODD_CARD = 0.4  # how credible it is that a seat plays another card than we expect
 
 BIT = [0] * 52  # card -> its bit in a mask of cards
 for _card in range(CARDS):
@@ -48,15 +48,13 @@ class Imagining:
         self.world = BoerenBridgeState()
         self.scratch = BoerenBridgeState()
         self.order = [0] * 52
-        self.players = [0] * 52  # who played the cards of this round
-        leader = root.opener
+        self.players = [0] * 52  # the seat that played each card of this round
+        seats = players(root.cards_played(), root.opener, root.trump)
         for i in range(root.laid):
-            self.players[i] = (leader + i) & 3
-            if i & 3 == 3:
-                leader = (leader + root.best_place(i - 3)) & 3
+            self.players[i] = seats[i]
 
     def run(self, worlds: int) -> None:
-        """Try all actions in so many more worlds."""
+        """Try all actions in this number of further worlds."""
         for _ in range(worlds):
             self.draw()
             for i in range(len(self.actions)):
@@ -72,7 +70,7 @@ class Imagining:
         self.worlds += worlds
 
     def points(self, place: int) -> float:
-        """The mean score of an action, by its place in `actions`."""
+        """The mean score of the action at this place in `actions`."""
         return self.total[place] / self.worlds
 
     def spread(self, place: int) -> float:
@@ -84,17 +82,17 @@ class Imagining:
         return (variance / self.worlds) ** 0.5
 
     def chance(self, place: int) -> float:
-        """In how large a part of the worlds the bid is met after an action."""
+        """The share of the worlds in which the bid is met after an action."""
         return self.met[place] / self.worlds
 
     def interval(self, place: int) -> tuple[float, float, float]:
-        """That, and the interval in which it lies with 95 %."""
+        """The chance, and its 95 % interval."""
         share = self.chance(place)
         reach = 1.96 * (share * (1.0 - share) / self.worlds) ** 0.5
         return share, max(0.0, share - reach), min(1.0, share + reach)
 
     def best(self) -> int:
-        """The place of the action that scores most on average."""
+        """The place of the action with the highest mean score."""
         found = 0
         for i in range(1, len(self.actions)):
             if self.total[i] > self.total[found]:
@@ -104,7 +102,7 @@ class Imagining:
     # Drawing a world
 
     def draw(self) -> None:
-        """Deal the other hands afresh, as far as the layer knows."""
+        """Draw a world: deal the other hands again, with the knowledge of the layer."""
         self.world.copy_from(self.root)
         if self.layer == PER_CARD:
             for _ in range(TRIES):
@@ -121,9 +119,9 @@ class Imagining:
                 self.world.redeal(self.seat, self.stream)
 
     def deal_one_by_one(self, careful: bool) -> bool:
-        """Give each unseen card to somebody who has room; if careful, to one who may hold it.
+        """Give each unseen card to a holder with room; if careful, to one that may hold it.
 
-        Who is careful may end with a card that nobody can take: then it is False, and no deal.
+        Return False if a card is left that no holder may take. Then the world is incomplete.
         """
         self.world.copy_from(self.root)
         world = self.world
@@ -132,7 +130,7 @@ class Imagining:
         left = 0
         for card in range(CARDS):
             for other in range(SEATS):
-                # What lies aside takes the place of the seat's own hand.
+                # The cards aside are the hand of holder `seat`.
                 cards = world.hand[other]
                 if other == seat:
                     cards = world.aside if world.full else 0
@@ -161,7 +159,7 @@ class Imagining:
         return True
 
     def holder_for(self, rooms: list[int], card: int, careful: bool) -> int:
-        """Somebody with room, each as likely, who may hold the card if careful; -1 is nobody."""
+        """A random holder with room that, if careful, may hold the card; -1 if there is none."""
         found = -1
         seen = 0
         for holder in range(SEATS):
@@ -175,11 +173,11 @@ class Imagining:
         return found
 
     def credible(self) -> float:
-        """How likely it is that the others did what they did, had this world been dealt."""
+        """How credible the bids and cards of the others are if this world is the real one."""
         world = self.world
         past = self.scratch
         past.copy_from(world)
-        for i in range(world.laid):  # everybody takes his cards back
+        for i in range(world.laid):  # put the played cards back into the hands
             past.hand[self.players[i]] |= BIT[world.played[i]]
         weight = 1.0
         for place in range(min(world.asked, SEATS)):

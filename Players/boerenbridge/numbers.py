@@ -1,4 +1,4 @@
-"""The numbers that stand for agents, and for what an imagining player knows."""
+"""The numbers of the agents, and of the layers of knowledge of `kripke`."""
 
 RANDOM, GREEDY, GREEDY_KRIPKE, FULL_KRIPKE = range(4)
 AGENTS = {"random": 0, "greedy": 1, "greedykripke": 2, "fullkripke": 3}

@@ -1,7 +1,7 @@
-"""Small questions that players of BoerenBridge ask: the highest card, the lowest that wins, ...
+"""Small questions for your BoerenBridge bot: the highest card, the lowest card that wins, ...
 
-All work on the cards of an `observation`, change nothing, and answer None where there is no such
-card. Which cards are out, that is neither played nor your own, comes from what everybody has seen.
+The functions work on the cards of an `observation` and change nothing. They return None if there is
+no such card. A card is out if it was not played and is not your own.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ SUITS = tuple(SUIT_LETTERS)
 
 
 def highest(cards: Iterable[Card], trump: str = "", led: str | None = None) -> Card | None:
-    """The card that is worth most: by rank alone, or in a trick when trump or suit led is given."""
+    """The card that is worth most: by rank, or in a trick if you give the trump or the suit led."""
     return max(cards, key=lambda card: card.value(trump, led), default=None)
 
 
@@ -30,7 +30,7 @@ def lowest(cards: Iterable[Card], trump: str = "", led: str | None = None) -> Ca
 
 
 def of_suit(cards: Iterable[Card], suit: str) -> list[Card]:
-    """Those of a suit."""
+    """The cards of a suit."""
     return [card for card in cards if card.suit == suit]
 
 
@@ -46,7 +46,7 @@ def lowest_of_suit(cards: Iterable[Card], suit: str) -> Card | None:
 
 
 def playable(observation: BoerenBridgeObservation) -> list[Card]:
-    """The cards that you may play now; none while bids are made."""
+    """The cards that you may play now; none during bidding."""
     actions: list[Any] = observation.get_list_actions()
     return [] if observation.is_bidding else [action.card for action in actions]
 
@@ -72,7 +72,7 @@ def highest_out(observation: BoerenBridgeObservation, suit: str) -> Card | None:
 
 
 def is_highest_left(observation: BoerenBridgeObservation, card: Card) -> bool:
-    """Can no other card of its suit that is still held beat it?"""
+    """Is there no higher card of its suit that others may still hold?"""
     out = highest_out(observation, card.suit)
     return out is None or card.rank > out.rank
 
@@ -90,7 +90,7 @@ def wins(observation: BoerenBridgeObservation, card: Card) -> bool:
 
 
 def lowest_winner(observation: BoerenBridgeObservation) -> Card | None:
-    """The cheapest card you may play that takes the trick as it lies now."""
+    """The card that is worth least of those you may play that take the trick as it lies now."""
     return lowest(_winners(observation), observation.trump, observation.led)
 
 
@@ -99,7 +99,7 @@ def highest_winner(observation: BoerenBridgeObservation) -> Card | None:
 
 
 def highest_loser(observation: BoerenBridgeObservation) -> Card | None:
-    """The dearest card you may play that does not take the trick."""
+    """The card that is worth most of those you may play that do not take the trick."""
     return highest(_losers(observation), observation.trump, observation.led)
 
 
@@ -110,7 +110,7 @@ def lowest_loser(observation: BoerenBridgeObservation) -> Card | None:
 def random_side_suit(
     observation: BoerenBridgeObservation, dice: Stream, least: int = 1
 ) -> str | None:
-    """Any suit but trump of which you hold so many cards or more."""
+    """A random suit that is not trump and of which you hold at least `least` cards."""
     long = [s for s in side_suits(observation) if len(of_suit(observation.hand, s)) >= least]
     return dice.choice(long) if long else None
 

@@ -6,7 +6,7 @@ from Players.Player import Player
 
 
 class GreedyBoerenBridge(Player):
-    """Always its highest legal card; bids by the mean value of its hand."""
+    """Plays its highest legal card; bids by the mean value of its hand."""
 
     def think(self, observation, budget):
         return observation.action(choose(GREEDY, observation.world(), self.dice))

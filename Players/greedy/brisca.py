@@ -1,13 +1,15 @@
 """Brisca by rule of thumb: what `greedy` plays there."""
 
+from Game.brisca.deck import TRUMP_COST
 from Game.Common import calculate_points, is_better_card
 from Players.Player import Player
 
 
 class GreedyBrisca(Player):
-    """Win what is worth it with the cheapest card, else throw little.
+    """Takes a trick that is worth it with the cheapest card, else throws little.
 
-    Works from what lies on the table alone; it imagines nothing and remembers nothing.
+    It looks at the table only. It imagines nothing and remembers nothing. Searches play on by
+    nearly the same rule (`Game/brisca/habit.py`, which says where the two differ).
     """
 
     def think(self, observation, budget):
@@ -17,7 +19,7 @@ class GreedyBrisca(Player):
 
         def cost(action):
             card = action.get_card()
-            tax = 6 if card.get_type() == trump.get_type() else 0
+            tax = TRUMP_COST if card.get_type() == trump.get_type() else 0
             return card.get_value() + tax, card.get_number()
 
         cheapest = min(actions, key=cost)

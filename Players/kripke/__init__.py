@@ -1,1 +1,10 @@
-"""Possible worlds, announcements and knowledge, of a round of BoerenBridge."""
+"""A library for students: what the players of BoerenBridge know, as Kripke models.
+
+It makes models of the hidden cards from a game (`rounds.py`), reads formulas of epistemic logic
+(`reading.py`), and says in which worlds they are true (`questions.py`, `asking.py`). You can use
+it in a shell, in a notebook and in a bot. `docs/kripke.md` explains it, with examples.
+
+The bots of the house do not import it, because it lists worlds one by one and would slow them
+down. They compute the same knowledge from bit masks (`Players/boerenbridge/agents.py`). Tests
+compare the two: `tests/kripke/test_worlds.py` and `tests/kripke/test_agents.py`.
+"""

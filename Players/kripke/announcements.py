@@ -1,14 +1,15 @@
 """The two public announcements of a round, and what each does to the model of a card.
 
-**x plays c** leaves only the world in which x holds c, and c is out of play. **x has no suit S**,
-made whenever x does not follow S, takes away the world "x holds c" for every card c of S that is
-still in play. Both are heard by everybody, so the worlds they take away are gone for everybody.
+**x plays c** leaves only the world in which x holds c, and c is out of play. **x has no suit S** is
+announced each time that x does not follow S. It removes the world "x holds c" for every card c of S
+that is still in play. Everybody hears both, so these worlds are removed for everybody.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from Game.boerenbridge.deck import OF_THE_SUIT_LED, OF_TRUMP, RANKS, SEATS
+from Game.boerenbridge.deck import RANKS, SEATS
+from Game.boerenbridge.tricks import players
 from Game.core.cards import FRENCH
 from Players.kripke.worlds import NAMES, CardModel
 
@@ -48,25 +49,15 @@ class HasNoSuit:
         return f"Player {NAMES[self.seat]} does not have suit {suit}"
 
 
-def announced(played: Sequence[int], opener: int, trump: int) -> tuple[Plays | HasNoSuit, ...]:
-    """What was announced by the cards played in a round, in order."""
+def announcements_of(
+    played: Sequence[int], opener: int, trump: int
+) -> tuple[Plays | HasNoSuit, ...]:
+    """The announcements that the cards played in a round made, in order."""
     heard: list[Plays | HasNoSuit] = []
-    leader = opener
-    for first in range(0, len(played), SEATS):
-        trick = played[first : first + SEATS]
-        led = trick[0] // RANKS
-        for place, card in enumerate(trick):
-            seat = (leader + place) % SEATS
-            heard.append(Plays(seat, card))
-            if card // RANKS != led:
-                heard.append(HasNoSuit(seat, led))
-        values = [_value(card, led, trump) for card in trick]
-        leader = (leader + values.index(max(values))) % SEATS
+    seats = players(played, opener, trump)
+    for place, card in enumerate(played):
+        heard.append(Plays(seats[place], card))
+        led = played[place - place % SEATS] // RANKS
+        if card // RANKS != led:
+            heard.append(HasNoSuit(seats[place], led))
     return tuple(heard)
-
-
-def _value(card: int, led: int, trump: int) -> int:
-    """What a card is worth in the trick."""
-    suit = card // RANKS
-    more = OF_THE_SUIT_LED if suit == led else 0
-    return card % RANKS + more + (OF_TRUMP if suit == trump else 0)

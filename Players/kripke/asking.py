@@ -1,9 +1,9 @@
-"""Asks a joint model that is too large to list: by counting where that is enough, else by drawing.
+"""Asks a joint model that is too large to list, by counting deals or by drawing them.
 
-Whether an agent knows something about cards alone is settled exactly, by counting the deals it
-holds possible. What an agent knows about what others know is asked in deals drawn from those it
-holds possible: one in which it is false settles the matter; none leaves it open, and then the
-answer says in how many it was looked for.
+Whether an agent knows something about cards is decided exactly, by counting the deals that are
+possible for it. Whether an agent knows something about the knowledge of others is asked in deals
+that are drawn at random. A deal in which it is false makes the answer certain. Without such a deal
+the answer says how many deals were drawn.
 """
 
 from collections.abc import Iterable
@@ -27,15 +27,15 @@ from Players.kripke.questions import (
     parts,
 )
 
-MOST_CARDS = 6  # of a formula that is settled by counting
-STEPS = 6  # of a walk from deal to deal, when something may be common knowledge
-FEWER = 10  # times fewer deals are drawn for what is known about what is known
+MOST_CARDS = 6  # in a formula that is decided by counting
+STEPS = 6  # of a walk from deal to deal, to decide what is common knowledge
+FEWER = 10  # times fewer deals are drawn for each level of knowledge about knowledge
 
 
 @dataclass(frozen=True)
 class ModelAnswer:
     true: bool
-    exact: bool  # else it is what the deals that were drawn suggest
+    exact: bool  # if not, it is only true in the deals that were drawn
     drawn: int  # how many deals were drawn
 
     def __str__(self) -> str:
@@ -50,22 +50,22 @@ def ask(
     drawn: int = 200,
     stream: Stream | None = None,
 ) -> ModelAnswer:
-    """Is the formula true when `world` is the true deal? `joint` is what everybody knows."""
+    """Is the formula true if `world` is the true deal? `joint` is the knowledge of everybody."""
     if joint.fixed:
-        raise ValueError("ask the model of everybody, not that of one seat")
+        raise ValueError("ask the joint model of everybody, not that of one seat")
     if set(world) != set(joint.cards):
         raise ValueError("the true deal names a holder for each card that is in play, and no other")
-    if not joint.given(world).count():
+    if not joint.with_holders(world).count():
         raise ValueError("the true deal does not agree with the hands' sizes or the suits shown")
     for card in cards_in(formula):
         if card not in world:
             raise ValueError(f"the formula speaks of {FRENCH.text(card)}, which is not in play")
     asking = _Asking(joint, stream or Stream(0))
-    true, exact = asking.of(formula, world, drawn)
+    true, exact = asking.evaluate(formula, world, drawn)
     return ModelAnswer(true, exact, asking.drawn)
 
 
-Found = tuple[bool, bool]  # is it true, and is that certain?
+Finding = tuple[bool, bool]  # is it true, and is that certain?
 
 
 class _Asking:
@@ -74,65 +74,73 @@ class _Asking:
         self.stream = stream
         self.drawn = 0
 
-    def of(self, formula: Formula, world: World, number: int) -> Found:
+    def evaluate(self, formula: Formula, world: World, number: int) -> Finding:
         match formula:
             case Holds(agent, card):
                 return world[card] == agent, True
             case Not(of):
-                true, exact = self.of(of, world, number)
+                true, exact = self.evaluate(of, world, number)
                 return not true, exact
             case And(left, right):
-                return _all(self.of(part, world, number) for part in (left, right))
+                return _all(self.evaluate(part, world, number) for part in (left, right))
             case Or(left, right):
-                true, exact = _all(_turned(self.of(part, world, number)) for part in (left, right))
+                true, exact = _all(
+                    _negation(self.evaluate(part, world, number)) for part in (left, right)
+                )
                 return not true, exact
             case Knows(agent, what):
-                return self.everywhere(self.seen(agent, world), what, number)
+                return self.is_everywhere(self.possible_deals(agent, world), what, number)
             case Everybody(what, agents):
                 return _all(
-                    self.everywhere(self.seen(agent, world), what, number) for agent in agents
+                    self.is_everywhere(self.possible_deals(agent, world), what, number)
+                    for agent in agents
                 )
             case Common(what, agents):
-                return self.common(what, agents, world, number)
+                return self.is_common(what, agents, world, number)
         raise TypeError(f"{formula!r} is no formula")
 
-    def seen(self, agent: int, world: World) -> JointModel:
-        """The deals that an agent holds possible in this one."""
-        return self.joint.seen_by(agent, [card for card, who in world.items() if who == agent])
+    def possible_deals(self, agent: int, world: World) -> JointModel:
+        """The deals that are possible for an agent in this one."""
+        return self.joint.for_seat(agent, [card for card, who in world.items() if who == agent])
 
-    def everywhere(self, deals: JointModel, what: Formula, number: int) -> Found:
+    def is_everywhere(self, deals: JointModel, what: Formula, number: int) -> Finding:
         """Is the formula true in all these deals?"""
         if _is_about_cards(what):
-            return self.counted(deals, what), True
+            return self.is_never_false(deals, what), True
         if deals.count() <= number:
             worlds = list(deals.deals())
-            return _all(self.of(what, world, number // FEWER + 1) for world in worlds)
+            return _all(self.evaluate(what, world, number // FEWER + 1) for world in worlds)
         self.drawn += number
         drawn = deals.sample(number, self.stream)
-        true, exact = _all(self.of(what, world, number // FEWER + 1) for world in drawn)
+        true, exact = _all(self.evaluate(what, world, number // FEWER + 1) for world in drawn)
         return true, exact and not true
 
-    def counted(self, deals: JointModel, what: Formula) -> bool:
-        """The same of a formula about cards alone: is there no deal in which it is false?"""
+    def is_never_false(self, deals: JointModel, what: Formula) -> bool:
+        """The same for a formula about cards only: is there no deal in which it is false?"""
         cards = cards_in(what)
         fixed = dict(deals.fixed)
         for holders in product(*[(fixed[c],) if c in fixed else range(HOLDERS) for c in cards]):
             world = dict(zip(cards, holders, strict=True))
-            if not self.of(what, world, 0)[0] and deals.given(world).count():
+            if not self.evaluate(what, world, 0)[0] and deals.with_holders(world).count():
                 return False
         return True
 
-    def common(self, what: Formula, agents: tuple[int, ...], world: World, number: int) -> Found:
-        """True in every deal: then it is common knowledge. Else walk to where it is false."""
-        if _is_about_cards(what) and self.counted(self.joint, what):
+    def is_common(
+        self, what: Formula, agents: tuple[int, ...], world: World, number: int
+    ) -> Finding:
+        """Is it common knowledge? It is if it is true in every deal. Else look for a way to a deal
+        in which it is false."""
+        if _is_about_cards(what) and self.is_never_false(self.joint, what):
             return True, True
-        found = [self.of(what, world, number // FEWER + 1)]
+        found = [self.evaluate(what, world, number // FEWER + 1)]
         for _ in range(number):
             here = world
             for _ in range(STEPS):
-                here = self.seen(self.stream.choice(agents), here).sample(1, self.stream)[0]
+                here = self.possible_deals(self.stream.choice(agents), here).sample(1, self.stream)[
+                    0
+                ]
                 self.drawn += 1
-                found.append(self.of(what, here, number // FEWER + 1))
+                found.append(self.evaluate(what, here, number // FEWER + 1))
                 if found[-1] == (False, True):
                     return False, True
         return all(true for true, _ in found), False
@@ -145,12 +153,12 @@ def _is_about_cards(formula: Formula) -> bool:
     )
 
 
-def _turned(found: Found) -> Found:
+def _negation(found: Finding) -> Finding:
     return not found[0], found[1]
 
 
-def _all(found: Iterable[Found]) -> Found:
-    """Are all true? One that is certainly false makes that certain."""
+def _all(found: Iterable[Finding]) -> Finding:
+    """Are all true? If one is certainly false, the answer is certain."""
     true, exact = True, True
     for each in found:
         if each == (False, True):

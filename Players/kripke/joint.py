@@ -1,14 +1,14 @@
-"""The model that counts: its worlds are whole deals, and each is as likely as the others.
+"""The joint model: its worlds are whole deals, and each deal is as likely as the others.
 
-A deal is possible when it agrees with all announcements and with how many cards everybody holds.
-There are far too many to list, yet they can be counted: cards that the same seats may hold are
-interchangeable, so what matters is how many of each such kind a seat gets, and how many deals go
-with that. Counts are whole numbers and exact, and so are the probabilities made of them.
+A deal is possible if it agrees with all announcements and with the sizes of all hands. There are
+far too many deals to list, but they can be counted. Cards that the same seats may hold form a kind,
+and the cards of a kind are interchangeable. So it is enough to know how many cards of each kind a
+seat gets, and how many deals go with that. Counts are exact whole numbers, and the probabilities
+made of them are exact too.
 
-The models of single cards (`worlds.py`) are what is left of this one when it forgets the numbers:
-every holder that some deal gives a card is a world of its card's model. The converse does not
-hold: a deal must fit the hands' sizes, so counting may know that a world is impossible which the
-model of the card still has.
+If some deal gives a card to a holder, the model of this card (`worlds.py`) has that world. The
+converse is false: the model of a card may have a world that no deal has, because the sizes of the
+hands do not allow it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,18 +30,18 @@ Kinds = tuple[
 
 @dataclass(frozen=True)
 class JointModel:
-    """All deals of the cards in play that somebody, who looks, holds possible."""
+    """All deals of the cards in play that are possible for a seat, or for a spectator."""
 
     cards: tuple[int, ...]  # not yet played
     room: Room  # how many of them each of the five holders has
-    barred: tuple[int, ...]  # for each holder a bit for every suit it has none of
-    fixed: tuple[tuple[int, int], ...] = ()  # cards whose holder is known to who looks
+    barred: tuple[int, ...]  # for each holder a bit for each suit of which it has no card
+    fixed: tuple[tuple[int, int], ...] = ()  # cards whose holder is known
 
-    def seen_by(self, seat: int, hand: Iterable[int]) -> "JointModel":
-        """What a seat knows that sees its own cards."""
-        return self.given(dict.fromkeys(hand, seat))
+    def for_seat(self, seat: int, hand: Iterable[int]) -> "JointModel":
+        """The deals that are possible for a seat, which sees its own cards."""
+        return self.with_holders(dict.fromkeys(hand, seat))
 
-    def given(self, holders: dict[int, int]) -> "JointModel":
+    def with_holders(self, holders: dict[int, int]) -> "JointModel":
         """The deals in which these cards are held by these holders."""
         fixed = dict(self.fixed)
         for card, holder in holders.items():
@@ -51,7 +51,7 @@ class JointModel:
         return JointModel(self.cards, self.room, self.barred, tuple(sorted(fixed.items())))
 
     def may_hold(self, holder: int, card: int) -> bool:
-        """Has the holder not shown to lack the card's suit?"""
+        """May the holder have cards of this card's suit?"""
         return not self.barred[holder] >> (card // RANKS) & 1
 
     def count(self) -> int:
@@ -60,32 +60,34 @@ class JointModel:
         return 0 if min(room) < 0 else ways(kinds, room)
 
     def marginals(self) -> dict[int, tuple[float, ...]]:
-        """For each card the probability that each of the five holders has it."""
+        """For each card, the probability of each of the five holders."""
         kinds, members, room = self._kinds
-        shares = {card: _certain(holder) for card, holder in self.fixed}
+        shares = {card: _certainty(holder) for card, holder in self.fixed}
         total = self.count()
         if total == 0:
             raise ValueError("no deal agrees with what was said and played")
-        for (_, size), cards, counted in zip(kinds, members, _expected(kinds, room), strict=True):
+        for (_, size), cards, counted in zip(
+            kinds, members, _expected_numbers(kinds, room), strict=True
+        ):
             share = tuple([number / (total * size) for number in counted])
             shares.update(dict.fromkeys(cards, share))
         return {card: shares[card] for card in self.cards}
 
     def deals(self) -> Iterator[dict[int, int]]:
-        """Every deal, as card -> holder. There may be very many: look at `count` first."""
+        """All deals, as card -> holder. There may be very many: ask `count` first."""
         kinds, _, room = self._kinds
         if min(room) >= 0 and ways(kinds, room):
             yield from self._deal_on(dict(self.fixed), list(room), 0)
 
     def sample(self, number: int, stream: Stream) -> list[dict[int, int]]:
-        """So many deals, each drawn from all of them."""
+        """This number of deals, each drawn at random from all deals."""
         if self.count() == 0:
             raise ValueError("no deal agrees with what was said and played")
         return [self._draw(stream) for _ in range(number)]
 
     @cached_property
     def _kinds(self) -> tuple[Kinds, list[list[int]], Room]:
-        """The cards by who may hold them, the pickiest kind first, and the room that is left."""
+        """The kinds, those with fewest holders first; their cards; and the room that is left."""
         left = list(self.room)
         for card, holder in self.fixed:
             left[holder] -= 1 if self.may_hold(holder, card) else left[holder] + 1
@@ -121,7 +123,7 @@ class JointModel:
                 room[holder] += 1
 
     def _draw(self, stream: Stream) -> dict[int, int]:
-        """How many of each kind everybody gets, by the number of deals; then which."""
+        """Draw how many cards of each kind each holder gets, and then draw these cards."""
         kinds, members, room = self._kinds
         deal = dict(self.fixed)
         for level, cards in enumerate(members):
@@ -148,13 +150,13 @@ def ways(kinds: Kinds, room: Room) -> int:
         may, size = kinds[0]
         if sum(room) != size or any(room[h] for h in range(HOLDERS) if h not in may):
             return 0
-        return _orders(size, room)
+        return _arrangements(size, room)
     return sum([number for _, _, number in _gifts(kinds, room)])
 
 
 @lru_cache(maxsize=1 << 12)
 def _gifts(kinds: Kinds, room: Room) -> list[tuple[Room, Room, int]]:
-    """What all may get of the first kind: how many, the room after it, and in how many deals."""
+    """All splits of the first kind: the split, the room after it, and its number of deals."""
     (may, size), rest = kinds[0], kinds[1:]
     found: list[tuple[Room, Room, int]] = []
     for given in _splits(may, size, room):
@@ -162,12 +164,12 @@ def _gifts(kinds: Kinds, room: Room) -> list[tuple[Room, Room, int]]:
         after = (room[0] - a, room[1] - b, room[2] - c, room[3] - d, room[4] - e)
         number = ways(rest, after)
         if number:
-            found.append((given, after, number * _orders(size, given)))
+            found.append((given, after, number * _arrangements(size, given)))
     return found
 
 
 def _splits(may: tuple[int, ...], size: int, room: Room) -> Iterator[Room]:
-    """All ways to split so many cards among these holders, by numbers only."""
+    """All ways to split this number of cards among these holders."""
     if not may:
         if size == 0:
             yield (0,) * HOLDERS
@@ -179,9 +181,9 @@ def _splits(may: tuple[int, ...], size: int, room: Room) -> Iterator[Room]:
             yield (*rest[:holder], count, *rest[holder + 1 :])
 
 
-def _expected(kinds: Kinds, room: Room) -> list[list[int]]:
-    """For each kind, how many of its cards each holder has in all deals together."""
-    before = {room: 1}  # the room before a kind -> in how many ways one comes there
+def _expected_numbers(kinds: Kinds, room: Room) -> list[list[int]]:
+    """For each kind, the sum over all deals of the number of its cards that each holder has."""
+    before = {room: 1}  # the room before a kind -> the number of ways to come to it
     summed = []
     for level, (_, size) in enumerate(kinds):
         counted = [0] * HOLDERS
@@ -190,22 +192,22 @@ def _expected(kinds: Kinds, room: Room) -> list[list[int]]:
             for given, after, number in _gifts(kinds[level:], here):
                 for holder in range(HOLDERS):
                     counted[holder] += given[holder] * number * paths
-                reached[after] = reached.get(after, 0) + paths * _orders(size, given)
+                reached[after] = reached.get(after, 0) + paths * _arrangements(size, given)
         summed.append(counted)
         before = reached
     return summed
 
 
 @lru_cache(maxsize=1 << 14)
-def _orders(size: int, given: Room) -> int:
-    """In how many ways so many different cards can be handed out in these numbers."""
+def _arrangements(size: int, given: Room) -> int:
+    """The number of ways to hand out different cards in these numbers."""
     number = factorial(size)
     for count in given:
         number //= factorial(count)
     return number
 
 
-def _certain(holder: int) -> tuple[float, ...]:
+def _certainty(holder: int) -> tuple[float, ...]:
     return tuple([1.0 if other == holder else 0.0 for other in range(HOLDERS)])
 
 

@@ -1,14 +1,13 @@
-"""What the agents derive from the models of single cards: the questions their rules ask.
+"""The questions that GreedyKripke and FullKripke ask, answered by the models of single cards.
 
-GreedyKripke and FullKripke ask who may still hold a card. Asked of the models, card by card, the
-answers are those that `Players/boerenbridge/agents.py` reads off masks of cards in a fraction of
-the time; a test compares the two.
+Both agents ask who may still hold a card. `Players/boerenbridge/agents.py` finds the same answers
+in masks of cards, in a fraction of the time. A test compares the two.
 """
 
 from collections.abc import Iterable
 
 from Game.boerenbridge.deck import RANKS
-from Players.kripke.worlds import Models, seen_by
+from Players.kripke.worlds import Models, possible_holders
 
 
 def cards_others_may_hold(
@@ -22,7 +21,7 @@ def cards_others_may_hold(
             for card, model in models.items()
             if card // RANKS == suit
             and not model.out
-            and any(holder in range(4) for holder in seen_by(model, seat, card in own))
+            and any(holder in range(4) for holder in possible_holders(model, seat, card in own))
             and card not in own
         ]
     )

@@ -4,7 +4,7 @@ A formula is made of `holds(agent, card)` with not, and, or, implies, and with w
 `K_N phi` (North knows), `M_N phi` (North considers possible), `E phi` (everybody knows) and
 `C phi` (it is common knowledge). It is asked of a model with finitely many worlds: either of some
 cards of `Models` (`about`), or of the deals of a joint model (`deals_of`). How a text becomes a
-formula is in `reading.py`; models too large to list are asked by drawing worlds (`asking.py`).
+formula is in `reading.py`. `asking.py` asks models that are too large to list.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -91,7 +91,7 @@ class Everybody(Formula):
 
 @dataclass(frozen=True)
 class Common(Formula):
-    """Each of them knows it, and that all know it, and that all know that all know it, ..."""
+    """Each of them knows it, each knows that all know it, and so on without end."""
 
     what: Formula
     agents: tuple[int, ...] = SEATS
@@ -101,7 +101,7 @@ class Common(Formula):
 
 
 def possible(agent: int, what: Formula) -> Formula:
-    """The agent considers it possible: it does not know the contrary."""
+    """The agent considers it possible: it does not know that it is false."""
     return Not(Knows(agent, Not(what)))
 
 
@@ -110,12 +110,12 @@ def _group(agents: Sequence[int]) -> str:
 
 
 def cards_in(formula: Formula) -> tuple[int, ...]:
-    """The cards that a formula speaks of."""
+    """The cards in a formula."""
     return tuple(sorted({part.card for part in parts(formula) if isinstance(part, Holds)}))
 
 
 def parts(formula: Formula) -> Iterator[Formula]:
-    """The formula, and all the formulas it is made of."""
+    """The formula, and all formulas inside it."""
     yield formula
     for value in vars(formula).values():
         if isinstance(value, Formula):
@@ -126,7 +126,7 @@ World = dict[int, int]  # card -> holder
 
 
 class Model:
-    """Finitely many worlds, and for each agent which of them look the same to it."""
+    """Finitely many worlds, and for each agent the worlds that look the same to it."""
 
     def __init__(self, worlds: Iterable[World], looks: Callable[[int, World], Hashable]) -> None:
         self.worlds = list(worlds)
@@ -159,11 +159,11 @@ class Model:
         raise TypeError(f"{formula!r} is no formula")
 
     def true(self, formula: Formula, world: Mapping[int, int]) -> bool:
-        """Is the formula true in this world? It may tell of more cards than the model has."""
+        """Is the formula true in this world? The world may have more cards than the model."""
         return self.place_of(world) in self.where(formula)
 
     def place_of(self, world: Mapping[int, int]) -> int:
-        """Where in `worlds` this one is."""
+        """The place of this world in `worlds`."""
         for place, each in enumerate(self.worlds):
             if all(world.get(card) == holder for card, holder in each.items()):
                 return place
@@ -171,7 +171,7 @@ class Model:
         raise ValueError(f"the model has no such world, or not just one: {told or 'nothing'}")
 
     def announce(self, formula: Formula) -> "Model":
-        """The model once it was said aloud, truthfully, that the formula is true."""
+        """The model after a truthful announcement that the formula is true."""
         left = sorted(self.where(formula))
         names = {
             (agent, place): i
@@ -186,7 +186,8 @@ class Model:
         )
 
     def _within_reach(self, agents: Sequence[int]) -> list[list[int]]:
-        """Worlds that chains of "looks the same to one of these agents" lead to."""
+        """The worlds in groups: inside a group, steps of "looks the same to one of these agents"
+        lead from each world to each other one."""
         root = list(range(len(self.worlds)))
 
         def top(place: int) -> int:
@@ -205,9 +206,9 @@ class Model:
 
 
 def about(models: Models, cards: Iterable[int]) -> Model:
-    """The models of these cards, taken together: one world for each way to give a holder to each.
+    """One model of several cards: one world for each way to give every card a holder.
 
-    Nothing is lost by leaving out the other cards: in `Models` no card tells anything of another.
+    The other cards may be left out, because in `Models` a card says nothing about another one.
     """
     chosen = list(dict.fromkeys(cards))
     size = 1
@@ -226,7 +227,7 @@ def about(models: Models, cards: Iterable[int]) -> Model:
 
 
 def deals_of(joint: JointModel) -> Model:
-    """All deals of a joint model. Two look the same to an agent who has the same hand in both."""
+    """A model of all deals. Two deals look the same to an agent that has the same hand in both."""
     size = joint.count()
     if size > MOST_WORLDS:
         raise ValueError(
@@ -236,7 +237,7 @@ def deals_of(joint: JointModel) -> Model:
 
 
 def hand_of(agent: int, world: World) -> Hashable:
-    """What an agent sees of a deal: its own cards."""
+    """The part of a deal that an agent sees: its own cards."""
     return tuple([card for card, holder in world.items() if holder == agent])
 
 
@@ -247,5 +248,5 @@ def _holder(world: World, card: int) -> int:
 
 
 def _inside(cells: Iterable[Iterable[int]], truth: set[int]) -> set[int]:
-    """The worlds of those cells in which the formula is true everywhere."""
+    """The worlds of the cells in which the formula is true everywhere."""
     return {place for cell in cells if truth.issuperset(cell) for place in cell}

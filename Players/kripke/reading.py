@@ -1,13 +1,15 @@
-"""Formulas as text: `K_N not holds(E, AH)`, `C (holds(N, QC) -> M_W holds(N, QC))`.
+"""Reads formulas: `K_N not holds(E, AH)`, `C (holds(N, QC) -> M_W holds(N, QC))`.
 
-From the loosest to the tightest: `->` (implies, to the right), `or`, `and`, then what stands
-before a formula: `not`, `K_x`, `M_x`, `E`, `C` (of everybody) and `E_NS`, `C_NS` (of some). Agents
-are N, E, S, W. The signs `|`, `&`, `~` stand for the words too, and so do `∨`, `∧`, `¬`, `→`;
-`N_H_A` (agent, suit, rank) stands for `holds(N, AH)`; its spades are `SP`, as the seed writes them,
-or `S`.
+From the weakest to the strongest connective: `->` (implies, grouped to the right), `or`, `and`,
+and then the words before a formula: `not`, `K_x`, `M_x`, `E`, `C` (of everybody) and `E_NS`,
+`C_NS` (of some agents). Agents are N, E, S, W. You can also write `|`, `&`, `~` or `∨`, `∧`, `¬`,
+`→`. `N_H_A` (agent, suit, rank) stands for `holds(N, AH)`; spades are `SP` or `S` there.
+
+This module imports lark, so import it only where formulas are read.
 """
 
-import re
+from lark import Lark, Token, Transformer
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
 from Game.core.cards import FRENCH, CardError
 from Players.kripke.questions import (
@@ -23,139 +25,154 @@ from Players.kripke.questions import (
 )
 from Players.kripke.worlds import LETTERS, SEATS
 
-TOKEN = re.compile(r"\s*(->|[()&|~,¬∧∨→]|[A-Za-z0-9_♣♦♥♠]+)")
-SHORT = re.compile(r"([NESW])_(C|D|H|SP|S)_([0-9AKQJ]+)")
-SIGNS = {"&": "and", "|": "or", "~": "not", "∧": "and", "∨": "or", "¬": "not", "→": "->"}
+GRAMMAR = r"""
+?formula: either
+        | either _IMPLIES formula -> implies
+?either: both
+       | either _OR both -> either_of
+?both: single
+     | both _AND single -> both_of
+?single: "(" formula ")"
+       | _NOT single -> negation
+       | KNOWING single -> knowing
+       | _HOLDS "(" AGENT "," CARD ")" -> holds
+       | SHORT -> short
+
+_IMPLIES: "->" | "→"
+_OR: /or(?!LETTER)|[|∨]/
+_AND: /and(?!LETTER)|[&∧]/
+_NOT: /not(?!LETTER)|[~¬]/
+_HOLDS: /holds(?!LETTER)/
+KNOWING: /[KMEC](_[NESW]*)?(?!LETTER)/
+SHORT: /[NESW]_(C|D|H|SP|S)_[0-9AKQJ]+(?!LETTER)/
+AGENT: /[NESW](?!LETTER)/
+CARD: /LETTER+/
+%ignore /\s+/
+""".replace("LETTER", "[A-Za-z0-9_♣♦♥♠]")
+
+DEEPEST = 400  # formulas within each other
+
+BEGINNINGS = {"LPAR", "_NOT", "KNOWING", "_HOLDS", "SHORT"}
+A_FORMULA = "holds(...), not, '(', K_x, M_x, E or C, with x one of N, E, S, W"
+A_CARD = "a card, as AH or 10S"
+NAMES = {
+    "AGENT": "an agent, one of N, E, S, W",
+    "CARD": A_CARD,
+    "COMMA": "','",
+    "LPAR": "'('",
+    "RPAR": "')'",
+    "_AND": "'and'",
+    "_OR": "'or'",
+    "_IMPLIES": "'->'",
+    "$END": "the end",
+}
 
 
 class FormulaError(ValueError):
-    """A text that is no formula: what was expected, and where."""
+    """A text that is not a formula. The message says where, and what was expected there."""
 
 
 def read(text: str) -> Formula:
     """The formula that a text says."""
     try:
-        return _Reader(text).whole()
-    except RecursionError:
-        raise FormulaError(f"{text[:40]!r}...: this is nested too deeply to be read") from None
+        formula: Formula = PARSER.parse(text)
+    except UnexpectedCharacters as error:
+        what = f"{error.char!r} is not part of a formula"
+        raise _error(text, error.pos_in_stream, what) from None
+    except UnexpectedInput as error:
+        raise _unexpected(text, error.token, _names(error.accepts)) from None
+    except _WrongWord as error:
+        raise _unexpected(text, error.token, error.expected) from None
+    if _depth(formula) > DEEPEST:
+        raise _error(text, 0, "this is nested too deeply to be read")
+    return formula
 
 
-class _Reader:
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.words: list[tuple[str, int]] = []
-        at = 0
-        while text[at:].strip():
-            found = TOKEN.match(text, at)
-            if found is None:
-                at = len(text) - len(text[at:].lstrip())
-                raise self.error("this is no part of a formula", at)
-            self.words.append((SIGNS.get(found[1], found[1]), found.start(1)))
-            at = found.end()
-        self.words.append(("", len(text)))
-        self.place = 0
+class _WrongWord(Exception):
+    """A word that has the right form and still means nothing."""
 
-    def error(self, what: str, at: int) -> FormulaError:
-        return FormulaError(f"{self.text!r}, from character {at + 1} on: {what}")
+    def __init__(self, token: Token, expected: str) -> None:
+        super().__init__(expected)
+        self.token = token
+        self.expected = expected
 
-    def next(self) -> str:
-        return self.words[self.place][0]
 
-    def take(self) -> str:
-        word = self.next()
-        self.place += bool(word)
-        return word
+class _Formulas(Transformer):
+    """Makes the formula of each rule of the grammar."""
 
-    def expect(self, word: str) -> None:
-        if self.next() != word:
-            raise self.expected(repr(word))
-        self.take()
+    def implies(self, children):
+        left, right = children
+        return left >> right
 
-    def expected(self, what: str) -> FormulaError:
-        word, at = self.words[self.place]
-        return self.error(
-            f"{what} is expected, and there is {repr(word) if word else 'no more'}", at
-        )
+    def either_of(self, children):
+        return Or(*children)
 
-    def whole(self) -> Formula:
-        formula = self.implication()
-        if self.next():
-            raise self.expected("the end, or one of and, or, ->,")
-        return formula
+    def both_of(self, children):
+        return And(*children)
 
-    def implication(self) -> Formula:
-        left = self.either()
-        if self.next() != "->":
-            return left
-        self.take()
-        return left >> self.implication()
+    def negation(self, children):
+        return Not(*children)
 
-    def either(self) -> Formula:
-        formula = self.both()
-        while self.next() == "or":
-            self.take()
-            formula = Or(formula, self.both())
-        return formula
-
-    def both(self) -> Formula:
-        formula = self.single()
-        while self.next() == "and":
-            self.take()
-            formula = And(formula, self.single())
-        return formula
-
-    def single(self) -> Formula:
-        word = self.next()
-        if short := SHORT.fullmatch(word):
-            card = self.card(short[3] + short[2][0])
-            self.take()
-            return Holds(LETTERS.index(short[1]), card)
-        if word == "not":
-            self.take()
-            return Not(self.single())
-        if word == "(":
-            self.take()
-            formula = self.implication()
-            self.expect(")")
-            return formula
-        if word == "holds":
-            return self.holds()
-        return self.knowing(word)
-
-    def knowing(self, word: str) -> Formula:
-        """What an agent knows, or holds possible; what some or all know."""
+    def knowing(self, children):
+        word, what = children
         kind, line, group = word.partition("_")
-        agents = tuple([LETTERS.find(letter) for letter in group])
-        if kind not in ("K", "M", "E", "C") or any(agent not in SEATS for agent in agents):
-            raise self.expected("holds(...), not, (, K_x, M_x, E or C with x one of N, E, S, W")
+        agents = tuple([LETTERS.index(letter) for letter in group])
         if kind in "KM" and len(agents) != 1:
-            raise self.expected(f"one agent, as in {kind}_N,")
+            raise _WrongWord(word, f"one agent, as in {kind}_N")
         if line and not agents:
-            raise self.expected(f"{kind} alone, or with agents as in {kind}_NS,")
-        self.take()
-        what = self.single()
+            raise _WrongWord(word, f"{kind} alone, or with agents as in {kind}_NS")
         if kind == "K":
             return Knows(agents[0], what)
         if kind == "M":
             return possible(agents[0], what)
-        group_of = agents or SEATS
-        return Everybody(what, group_of) if kind == "E" else Common(what, group_of)
+        return (Everybody if kind == "E" else Common)(what, agents or SEATS)
 
-    def holds(self) -> Formula:
-        self.take()
-        self.expect("(")
-        agent = LETTERS.find(self.next()) if len(self.next()) == 1 else -1
-        if agent not in SEATS:
-            raise self.expected("an agent, one of N, E, S, W,")
-        self.take()
-        self.expect(",")
-        card = self.card(self.next())
-        self.take()
-        self.expect(")")
-        return Holds(agent, card)
+    def holds(self, children):
+        agent, card = children
+        return Holds(LETTERS.index(agent), _card(card, card))
 
-    def card(self, text: str) -> int:
-        try:
-            return FRENCH.parse(text)
-        except CardError:
-            raise self.expected("a card, as AH or 10S,") from None
+    def short(self, children):
+        (word,) = children
+        agent, suit, rank = word.split("_")
+        return Holds(LETTERS.index(agent), _card(rank + suit[0], word))
+
+
+PARSER = Lark(GRAMMAR, parser="lalr", start="formula", transformer=_Formulas())
+
+
+def _card(text: str, token: Token) -> int:
+    try:
+        return FRENCH.parse(text)
+    except CardError:
+        raise _WrongWord(token, A_CARD) from None
+
+
+def _depth(formula: Formula) -> int:
+    """How many formulas are within each other. (A loop: a deep formula would end a recursion.)"""
+    depth, level = 0, [formula]
+    while level:
+        depth += 1
+        inner = [value for each in level for value in vars(each).values()]
+        level = [value for value in inner if isinstance(value, Formula)]
+    return depth
+
+
+def _names(expected: set[str]) -> str:
+    """What may come next, in words."""
+    names = [name for terminal, name in NAMES.items() if terminal in expected - BEGINNINGS]
+    if expected >= BEGINNINGS:
+        names.append(A_FORMULA)
+    elif "LPAR" in expected:
+        names.append(NAMES["LPAR"])
+    return ("one of: " if len(names) > 1 else "") + ", ".join(names)
+
+
+def _unexpected(text: str, token: Token, expected: str) -> FormulaError:
+    if token.type == "$END":
+        return _error(text, len(text), f"expected {expected}, and the text ends")
+    return _error(text, token.start_pos, f"expected {expected}, found {str(token)!r}")
+
+
+def _error(text: str, at: int, what: str) -> FormulaError:
+    shown = text if len(text) <= 80 else f"{text[:77]}..."
+    return FormulaError(f"{shown!r}, character {at + 1}: {what}")

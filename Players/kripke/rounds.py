@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from Game.boerenbridge.deck import CARDS, SEATS, cards_in_play
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.view import BoerenBridgeView
-from Players.kripke.announcements import announced
+from Players.kripke.announcements import announcements_of
 from Players.kripke.joint import JointModel
 from Players.kripke.worlds import Models, first_models
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 class RoundModel:
     models: Models  # of each card: what everybody knows
     joint: JointModel  # the deals that everybody holds possible
-    seat: int | None = None  # who looks; None: somebody who sees no hand
+    seat: int | None = None  # whose knowledge it is; None: that of a spectator who sees no hand
     mine: JointModel | None = None  # the deals that this seat holds possible
 
 
 def model_of(observation: "BoerenBridgeObservation") -> RoundModel:
-    """What the seat of an observation knows."""
+    """The knowledge of the seat of an observation."""
     return model_of_view(observation.now(), observation.game.full)
 
 
 def model_of_view(view: BoerenBridgeView, full: bool = False) -> RoundModel:
-    """What a seat knows that sees this; `full`: is the whole pack in play, not all of it dealt?"""
+    """The knowledge of the seat of a view. `full`: is the game played with `deck=full`?"""
     everybody = _public(view, full)
-    mine = everybody.joint.seen_by(view.seat, view.hand)
+    mine = everybody.joint.for_seat(view.seat, view.hand)
     return RoundModel(everybody.models, everybody.joint, view.seat, mine)
 
 
 def model_of_state(state: BoerenBridgeState) -> RoundModel:
-    """What everybody knows, who sees no hand at all."""
+    """The knowledge of a spectator who sees no hand."""
     return _public(state.view(0), bool(state.full))
 
 
 def _public(view: BoerenBridgeView, full: bool) -> RoundModel:
     pack = cards_in_play(view.cards, full)
-    heard = announced(view.played, view.opener, view.trump)
+    heard = announcements_of(view.played, view.opener, view.trump)
     aside = CARDS - SEATS * view.cards if full else 0
     joint = JointModel(
         cards=tuple([card for card in pack if card not in view.played]),

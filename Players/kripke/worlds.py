@@ -1,10 +1,10 @@
 """A Kripke model for each card of a round of BoerenBridge: one world for each possible holder.
 
-An agent knows whether it holds the card itself; the worlds in which somebody else holds it look all
-the same to it. That is each agent's accessibility relation, as a partition of the worlds, and so it
-is reflexive, symmetric and transitive by construction. What was said and played takes worlds away
-(`announcements.py`); what one can ask is in `questions.py`. How many cards anybody holds is not
-known here: that is the joint model's (`joint.py`).
+An agent knows whether it holds the card itself. All worlds in which another agent holds it look
+the same to it. This is the agent's accessibility relation, as a partition of the worlds. Therefore
+it is reflexive, symmetric and transitive. Announcements remove worlds (`announcements.py`).
+`questions.py` asks what is known. These models do not know how many cards each agent holds; the
+joint model does (`joint.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,30 +19,30 @@ LETTERS = "NESW-"  # of the holders
 
 @dataclass(frozen=True)
 class CardModel:
-    """What everybody knows of one card, and what each agent can tell apart."""
+    """What everybody knows about one card, and which worlds each agent can tell apart."""
 
     card: int
     worlds: tuple[int, ...]  # the holders that are still possible, in order
-    out: bool = False  # it was played: everybody has seen who had it
+    out: bool = False  # it was played, and everybody saw who had it
 
     def cell(self, agent: int, world: int) -> tuple[int, ...]:
-        """The worlds that the agent cannot tell from this one, itself among them."""
+        """The worlds that the agent cannot tell from this one, including this one."""
         if world == agent:
             return (world,)
         return tuple([other for other in self.worlds if other != agent])
 
     def pairs(self, agent: int) -> tuple[tuple[int, int], ...]:
-        """The agent's relation as lines to draw: each pair of different worlds once."""
+        """The agent's relation as lines to draw: each pair of different worlds, once."""
         others = [world for world in self.worlds if world != agent]
         return tuple([(w, v) for i, w in enumerate(others) for v in others[i + 1 :]])
 
     @property
     def is_common(self) -> bool:
-        """Is it common knowledge who has, or had, the card?"""
+        """Is the holder of the card common knowledge?"""
         return len(self.worlds) == 1
 
-    def known_to(self, agent: int, holder: int) -> bool:
-        """Does the agent know who has it, when `holder` has it?"""
+    def is_known_to(self, agent: int, holder: int) -> bool:
+        """Does the agent know the holder, if it is `holder`?"""
         return self.cell(agent, holder) == (holder,)
 
     def only(self, holders: Iterable[int], out: bool = False) -> "CardModel":
@@ -54,7 +54,7 @@ class CardModel:
 
 
 class Announcement(Protocol):
-    """What everybody hears at once: it takes worlds away."""
+    """Everybody hears it at the same time. It removes worlds."""
 
     def restrict(self, model: CardModel) -> CardModel: ...
 
@@ -75,7 +75,7 @@ class Models(Mapping[int, CardModel]):
         return len(self._models)
 
     def after(self, *announcements: Announcement) -> "Models":
-        """The models once these announcements were heard, one after another."""
+        """The models after these announcements, one after another."""
         models = list(self._models.values())
         for announcement in announcements:
             models = [announcement.restrict(model) for model in models]
@@ -83,16 +83,16 @@ class Models(Mapping[int, CardModel]):
 
 
 def first_models(pack: Iterable[int], full: bool = False) -> Models:
-    """Before any card is played: anybody may hold any card of the round.
+    """The models before any card is played: each agent may hold each card of the round.
 
-    With the full pack not all cards are dealt, so that a card may also lie aside.
+    With the full pack some cards are not dealt, so a card may also lie aside.
     """
     holders = (*SEATS, NOBODY) if full else SEATS
     return Models([CardModel(card, holders) for card in sorted(pack)])
 
 
-def seen_by(model: CardModel, seat: int, holds: bool) -> tuple[int, ...]:
-    """The holders that a seat holds possible, who sees whether it has the card itself."""
+def possible_holders(model: CardModel, seat: int, holds: bool) -> tuple[int, ...]:
+    """The holders that are possible for a seat, which sees whether it holds the card itself."""
     if model.out:
         return model.worlds
     if holds:

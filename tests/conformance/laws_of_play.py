@@ -1,6 +1,7 @@
 """Laws of play: random games end, no card is lost, copies are copies."""
 
 from itertools import islice, pairwise
+from statistics import fmean, pvariance
 
 from conformance.subjects import Subject
 from support.games import Shown, copy_of, play_random, positions, sample, shown, walk
@@ -11,6 +12,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 
 FEW = 300  # so many endings of a position can be tried one by one
+MANY = 100  # games are enough to compare mean scores
 
 
 def check_random_play_ends(subject: Subject, seed: int) -> None:
@@ -130,17 +132,45 @@ def assert_well_formed(game: Game, outcome: Outcome) -> None:
 
 
 def check_playouts_end_legally(subject: Subject, seed: int) -> None:
-    """A playout ends the game, in a way that legal moves can end it."""
+    """A playout ends the game as legal moves do.
+
+    Its result is one of those that legal moves lead to. Where there are too many to try them all,
+    its scores are on average those of random legal moves.
+    """
     game = subject.game
     for state in positions(game, seed)[-1 - seed % 3 :: -3][:4]:  # of the last twelve
         possible = endings(game, state)
-        for luck in range(10):
-            after = copy_of(state, seed + luck)
-            after.playout(Stream(seed + luck))
+        number = 10 if possible else MANY
+        ends = [played_out(state, seed + luck) for luck in range(number)]
+        for after in ends:
             assert after.is_terminal()
             assert_well_formed(game, game.outcome(after))
             result = ending(game, after)
             assert not possible or result in possible, f"no legal moves end like this: {result}"
+        if not possible:
+            assert_same_means(game, ends, [played_at_random(state, luck) for luck in range(MANY)])
+
+
+def played_out(state: State, luck: int) -> State:
+    after = copy_of(state, luck)
+    after.playout(Stream(luck))
+    return after
+
+
+def played_at_random(state: State, luck: int) -> State:
+    after = copy_of(state, luck)
+    for _ in play_random(after, Stream(luck)):
+        pass
+    return after
+
+
+def assert_same_means(game: Game, ends: list[State], others: list[State]) -> None:
+    """Each seat's mean score is the same in both, but for luck."""
+    for seat in range(game.seats):
+        one = [game.outcome(state).scores[seat] for state in ends]
+        two = [game.outcome(state).scores[seat] for state in others]
+        luck = (pvariance(one) / len(one) + pvariance(two) / len(two)) ** 0.5
+        assert abs(fmean(one) - fmean(two)) <= 5 * luck, f"seat {seat} scores otherwise"
 
 
 def ending(game: Game, state: State) -> tuple[object, ...]:
@@ -149,14 +179,9 @@ def ending(game: Game, state: State) -> tuple[object, ...]:
 
 
 def endings(game: Game, state: State) -> set[tuple[object, ...]]:
-    """How the game can end from here; nothing, where there are too many ways to try them."""
+    """How the game can end from here. Empty if there are too many ways to try them."""
     if game.deal(Stream(0)).chance is not None:  # not all luck can be tried: a good many games are
-        found = set()
-        for luck in range(FEW):
-            after = copy_of(state, luck)
-            for _ in play_random(after, Stream(luck)):
-                pass
-            found.add(ending(game, after))
+        found = {ending(game, played_at_random(state, luck)) for luck in range(FEW)}
         return found if len(found) < FEW / 20 else set()
     level = [state]
     while not all(after.is_terminal() for after in level):

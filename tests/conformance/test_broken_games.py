@@ -1,6 +1,7 @@
 """The suite is worth something: each broken toy is caught, by the law that is meant to."""
 
 import pytest
+from conformance import laws_of_play
 from conformance.laws import LAWS, hold
 from conformance.subjects import Subject, redealt
 from conformance.worlds.nearest import another_world
@@ -19,6 +20,13 @@ def test_a_leak_is_caught_by_the_game_s_own_redeal_too(kind) -> None:
     subject = Subject(kind(seats="3"), redealt)
     with pytest.raises(AssertionError, match="apart"):
         hold("check_no_leak", subject)
+
+
+def test_a_false_playout_is_caught_where_not_all_endings_can_be_tried(monkeypatch):
+    (kind,) = (kind for kind in BROKEN if kind.law == "check_playouts_end_legally")
+    monkeypatch.setattr(laws_of_play, "FEW", 0)
+    with pytest.raises(AssertionError, match="seat 0 scores otherwise"):
+        hold(kind.law, Subject(kind(seats="3"), another_world))
 
 
 def test_every_law_catches_something() -> None:

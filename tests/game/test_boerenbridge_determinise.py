@@ -47,7 +47,7 @@ def deals_of(state: BoerenBridgeState, seat: int) -> list[Hands]:
     """Every way in which the other hands (and what is hidden, last) may lie, by trying them all."""
     others = [other for other in range(4) if other != seat]
     deck = "full" if state.full else "top"
-    seen = {*texts(state.played_so_far()), *texts(state.hand_of(seat))}
+    seen = {*texts(state.cards_played()), *texts(state.hand_of(seat))}
     unseen = [card for card in pack_of(state.cards, deck) if card not in seen]
     rooms = [len(state.hand_of(other)) for other in others]
     void = lacking(state)
@@ -59,7 +59,7 @@ def deals_of(state: BoerenBridgeState, seat: int) -> list[Hands]:
 def as_hands(world: BoerenBridgeState, seat: int) -> Hands:
     """The same of a world."""
     hands = [frozenset(hand(world, other).split()) for other in range(4) if other != seat]
-    hidden = texts(world.put_aside()) if world.full else []
+    hidden = texts(world.cards_aside()) if world.full else []
     return (*hands, frozenset(hidden))
 
 
@@ -171,7 +171,7 @@ def imagine_all_the_way(game: BoerenBridge, seed: int, stream: Stream) -> None:
         world = imagined(state, seed, stream)
         assert sorted(game.cards(world)) == list(range(52))
         assert hand(world, seed) == hand(state, seed)
-        assert world.played_so_far() == state.played_so_far()
+        assert world.cards_played() == state.cards_played()
         assert [len(world.hand_of(p)) for p in range(4)] == [
             len(state.hand_of(p)) for p in range(4)
         ]

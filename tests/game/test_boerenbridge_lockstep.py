@@ -39,7 +39,7 @@ def places(hands: list[list[str]], pack: list[str]) -> list[int]:
 
 
 def in_words(game: BoerenBridge, state: BoerenBridgeState) -> dict[str, object]:
-    played = texts(state.played_so_far())
+    played = texts(state.cards_played())
     voids = state.view(0).voids
     return {
         "hands": [sorted(texts(state.hand_of(seat))) for seat in range(4)],

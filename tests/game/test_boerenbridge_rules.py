@@ -229,10 +229,10 @@ def test_the_next_round_needs_chance():
     state, dice = BoerenBridge().deal(Stream(1)), Stream(2)
     for _ in range(15):
         state.play(dice.choice(state.legal()))
-    while state.round == 0 and len(state.played_so_far()) < 11:
+    while state.round == 0 and len(state.cards_played()) < 11:
         state.play(dice.choice(state.legal()))
     clone = state.clone()
-    with pytest.raises(ValueError, match="no chance"):
+    with pytest.raises(ValueError, match="no random stream"):
         clone.play(clone.legal()[0])
 
 

@@ -74,6 +74,10 @@ def test_a_text_says_a_formula(text, formula):
     assert read(text) == formula
 
 
+def test_brackets_may_be_nested_as_deeply_as_you_like():
+    assert read("(" * 5000 + "N_H_Q" + ")" * 5000) == Holds(N, QH)
+
+
 def test_what_is_written_is_read_again():
     stream = Stream(4)
     for _ in range(200):
@@ -84,18 +88,21 @@ def test_what_is_written_is_read_again():
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("K_N holds(E", "from character 12 on: ',' is expected, and there is no more"),
-        ("K_X holds(N, AH)", "from character 1 on: holds(...), not, (,"),
-        ("K holds(N, AH)", "one agent, as in K_N"),
-        ("holds(N, 1H)", "a card, as AH or 10S"),
-        ("not N_H_1 and N_H_A", "from character 5 on: a card, as AH or 10S"),
-        ("holds(Q, AH)", "an agent, one of N, E, S, W"),
-        ("N_H_A N_H_K", "from character 7 on: the end"),
-        ("(N_H_A", "')' is expected, and there is no more"),
-        ("E_ N_H_A", "E alone, or with agents"),
-        ("N_H_A ?", "from character 7 on: this is no part of a formula"),
-        ("", "there is no more"),
-        ("(" * 5000, "nested too deeply"),
+        ("K_N holds(E", "character 12: expected ',', and the text ends"),
+        ("K_X holds(N, AH)", "character 1: expected holds(...), not, '(',"),
+        ("nothing", "found 'nothing'"),
+        ("K holds(N, AH)", "expected one agent, as in K_N, found 'K'"),
+        ("holds(N, 1H)", "character 10: expected a card, as AH or 10S, found '1H'"),
+        ("not N_H_1 and N_H_A", "character 5: expected a card, as AH or 10S, found 'N_H_1'"),
+        ("holds(Q, AH)", "character 7: expected an agent, one of N, E, S, W, found 'Q'"),
+        ("N_H_A N_H_K", "character 7: expected one of: 'and', 'or', '->', the end, found 'N_H_K'"),
+        ("(N_H_A", "character 7: expected ')', and the text ends"),
+        ("(N_H_A N_H_K", "character 8: expected one of: ')', 'and', 'or', '->', found 'N_H_K'"),
+        ("E_ N_H_A", "expected E alone, or with agents as in E_NS"),
+        ("N_H_A ?", "character 7: '?' is not part of a formula"),
+        ("", "character 1: expected holds(...), not,"),
+        ("(" * 5000, "character 5001: expected"),
+        ("not " * 5000 + "N_H_A", "character 1: this is nested too deeply"),
     ],
 )
 def test_a_text_that_is_no_formula_is_refused_with_the_place(text, said):
@@ -263,7 +270,7 @@ def test_questions_about_deals_need_the_true_deal_and_the_model_of_all():
     with pytest.raises(ValueError, match="names a holder"):
         ask(joint, Holds(N, 0), {0: N})
     with pytest.raises(ValueError, match="not that of one seat"):
-        ask(joint.seen_by(N, [0]), Holds(N, 0), {0: N, 1: E})
+        ask(joint.for_seat(N, [0]), Holds(N, 0), {0: N, 1: E})
     assert cards_in(read("K_N (N_H_Q or E_C_Q)")) == tuple(sorted((QH, QC)))
 
 

@@ -15,11 +15,11 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose
 from Players.boerenbridge.numbers import AGENTS
-from Players.kripke.announcements import HasNoSuit, Plays, announced
+from Players.kripke.announcements import HasNoSuit, Plays, announcements_of
 from Players.kripke.joint import JointModel
 from Players.kripke.policy import highest_left, others_may_hold
 from Players.kripke.rounds import model_of, model_of_state, model_of_view
-from Players.kripke.worlds import NOBODY, first_models, seen_by
+from Players.kripke.worlds import NOBODY, first_models, possible_holders
 
 GAMES = [{"rounds": "3,4"}, {"rounds": "5"}, {"rounds": "2", "deck": "full"}, {"rounds": "13"}]
 N, E, S, W = range(4)
@@ -44,7 +44,7 @@ def positions(options, games=6, seed=1):
 def truth(state):
     holders = {card: seat for seat in range(SEATS) for card in state.hand_of(seat)}
     if state.full:
-        holders.update(dict.fromkeys(state.put_aside(), NOBODY))
+        holders.update(dict.fromkeys(state.cards_aside(), NOBODY))
     return holders
 
 
@@ -74,14 +74,14 @@ def test_who_has_no_suit_holds_none_of_its_cards():
     assert models[card("KH")].worlds == (E,)  # it was his; he has no other
     assert models[card("QC")].worlds == (N, E, S, W)
     assert not models[card("QH")].is_common
-    assert models[card("QH")].known_to(N, W)  # North has it not, so West has
-    assert not models[card("QH")].known_to(S, W)
+    assert models[card("QH")].is_known_to(N, W)  # North has it not, so West has
+    assert not models[card("QH")].is_known_to(S, W)
 
 
 def test_announcements_are_heard_in_the_order_of_playing():
     state = position("QH KC | AC QC | AS KS | QD KD", trump="D", bids="0 0 1 0")
     play(state, "KC QC AS KD")
-    heard = [str(each) for each in announced(state.view(0).played, 0, 1)]
+    heard = [str(each) for each in announcements_of(state.view(0).played, 0, 1)]
     assert heard == [
         "Player North plays King of Clubs",
         "Player East plays Queen of Clubs",
@@ -91,7 +91,7 @@ def test_announcements_are_heard_in_the_order_of_playing():
         "Player West does not have suit Clubs",
     ]
     play(state, "QD")  # West has ruffed, and leads
-    assert announced(state.view(0).played, 0, 1)[-1] == Plays(W, card("QD"))
+    assert announcements_of(state.view(0).played, 0, 1)[-1] == Plays(W, card("QD"))
 
 
 @pytest.mark.parametrize("options", GAMES, ids=str)
@@ -114,10 +114,10 @@ def test_the_truth_is_never_taken_away(options):
     for state, holders in positions(options):
         everybody = model_of_state(state)
         assert all(holders[c] in everybody.models[c].worlds for c in holders)
-        assert everybody.joint.given(holders).count() == 1
+        assert everybody.joint.with_holders(holders).count() == 1
         for seat in range(SEATS):
             mine = model_of_view(state.view(seat), state.full).mine
-            assert mine.given(holders).count() == 1
+            assert mine.with_holders(holders).count() == 1
 
 
 def test_announcements_only_take_deals_away():
@@ -131,7 +131,7 @@ def test_announcements_only_take_deals_away():
             after.play(played)
             holder = {played: state.turn}
             joint = model_of_state(after).joint
-            assert joint.count() <= before.given(holder).count()
+            assert joint.count() <= before.with_holders(holder).count()
 
 
 # What is counted
@@ -182,7 +182,7 @@ def test_who_may_hold_a_card_by_counting_may_hold_it_by_its_model(options):
     for state, holders in positions(options, games=3):
         known = model_of_view(state.view(state.turn), state.full)
         for each, row in known.mine.marginals().items():
-            possible = seen_by(known.models[each], state.turn, holders[each] == state.turn)
+            possible = possible_holders(known.models[each], state.turn, holders[each] == state.turn)
             assert {h for h, share in enumerate(row) if share > 0} <= set(possible)
 
 
@@ -216,13 +216,13 @@ def test_drawn_deals_are_possible_and_all_are_as_likely():
 
 def test_what_cannot_be_has_no_deals_and_says_so():
     joint = JointModel((0, 1), (1, 1, 0, 0, 0), (0, 0, 0, 0, 0b1111))
-    assert joint.given({0: N, 1: N}).count() == 0
-    assert joint.given({7: N}).count() == 0
-    assert list(joint.given({0: S}).deals()) == []
+    assert joint.with_holders({0: N, 1: N}).count() == 0
+    assert joint.with_holders({7: N}).count() == 0
+    assert list(joint.with_holders({0: S}).deals()) == []
     too_roomy = JointModel((0,), (2, 0, 0, 0, 0), (0, 0, 0, 0, 0b1111))
-    assert too_roomy.count() == too_roomy.given({0: N}).count() == 0
+    assert too_roomy.count() == too_roomy.with_holders({0: N}).count() == 0
     with pytest.raises(ValueError, match="no deal agrees"):
-        joint.given({0: S}).marginals()
+        joint.with_holders({0: S}).marginals()
 
 
 # What agents derive from it

@@ -105,7 +105,7 @@ def test_at_plies_of_every_kind_the_page_has_the_model_of_python(opened, tmp_pat
         for player, models in shown.items():
             joint = model.joint
             if player >= 0:
-                joint = joint.seen_by(player, state.hand_of(player))
+                joint = joint.for_seat(player, state.hand_of(player))
             marginals = joint.marginals()
             for text, possible, out, holder, lines, shares, cells in models[at]:
                 card = FRENCH.parse(text)
@@ -273,7 +273,7 @@ def test_the_numbers_are_those_of_the_player_that_is_chosen(opened, record):
     choose(tab, FRENCH.suits[FRENCH.parse(card) // 13].name, card[:-1])
     for player in range(4):
         tab.select_option("#kripke-knower", str(player))
-        joint = model_of_state(state).joint.seen_by(player, state.hand_of(player))
+        joint = model_of_state(state).joint.for_seat(player, state.hand_of(player))
         shares = joint.marginals()[FRENCH.parse(card)]
         assert [share for share, _ in worlds(tab).values()] == [
             f"{round(100 * share)}\u00a0%" for share in shares[:4]

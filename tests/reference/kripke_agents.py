@@ -7,7 +7,7 @@ the description allows, where it leaves a choice.
 from fractions import Fraction
 
 from Game.boerenbridge.deck import RANKS, SEATS, cards_in_play
-from Players.kripke.announcements import announced
+from Players.kripke.announcements import announcements_of
 from Players.kripke.policy import cards_others_may_hold
 from Players.kripke.worlds import first_models
 
@@ -23,7 +23,7 @@ class Sight:
         self.legal = state.legal()
         self.bid, self.taken = state.bid_of(view.seat), view.won[view.seat]
         pack = cards_in_play(view.cards, state.full)
-        heard = announced(view.played, view.opener, view.trump)
+        heard = announcements_of(view.played, view.opener, view.trump)
         self.models = first_models(pack, state.full).after(*heard)
         self.pack = pack
 

@@ -22,7 +22,7 @@ def compare(file: Path, now: str, more: str = "") -> None:
         file.write_text(now, encoding="utf-8")
         pytest.skip(f"written: {file.name}")
     if not file.exists():
-        pytest.skip(f"nothing is kept for this game yet: {HOW} writes {file.name}")
+        pytest.fail(f"There is no {file.name} to compare with: {HOW} writes it", pytrace=False)
     kept = file.read_text(encoding="utf-8")
     difference = "\n".join(
         unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)

@@ -10,7 +10,7 @@ from Game.core.state import State
 
 def lacking(state: BoerenBridgeState) -> set[tuple[int, int]]:
     """Which seat has shown to lack which suit, as everybody has seen it."""
-    played, leader, found = state.played_so_far(), state.opener, set()
+    played, leader, found = state.cards_played(), state.opener, set()
     for start in range(0, len(played), 4):
         trick = played[start : start + 4]
         for place, card in enumerate(trick):
@@ -29,7 +29,7 @@ def another_world(game: Game, state: State, seat: int, dice: random.Random) -> S
     assert isinstance(game, BoerenBridge)
     hands = [state.hand_of(other) for other in range(4)]
     void = lacking(state)
-    hidden = state.put_aside() if game.full else []
+    hidden = state.cards_aside() if game.full else []
     unseen = [*hidden, *(card for other in range(4) if other != seat for card in hands[other])]
     while True:
         dice.shuffle(unseen)

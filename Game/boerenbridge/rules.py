@@ -1,0 +1,358 @@
+"""BoerenBridge: the rules, and the position that they play on.
+
+Cards. Four seats, each for itself. A game is a schedule of rounds. In a round of n cards the pack
+is the top n ranks of the four suits, and all of it is dealt. With the option `deck=full` it is the
+whole pack, and the rest stays hidden. A suit drawn apart is trump.
+
+Bids. The seat on the dealer's left bids first, the dealer last. A bid is a number of tricks, 0 to
+n. If the four bids add up to n, the dealer must change his bid by one, up or down (with
+`rebid=any`, to any other number).
+
+Tricks. The seat that bid first leads first. A seat follows the suit led if it can; otherwise it
+plays any card. A card is worth its rank, 13 more if it is of the suit led, 26 more if it is a
+trump. The card that is worth most takes the trick, and its player leads the next.
+
+Points. A bid that is met scores 10, and 2 for each trick. In a round of six cards or more a bid of
+no trick that is met scores 20. A bid that is missed costs 2 for each trick of difference. The
+dealer moves one seat to the left for the next round (with `opener=last-trick-winner`, the seat
+that took the last trick opens it). The most points win.
+
+Elsewhere: who takes a trick (`tricks.py`), options and written deals (`game.py`), random play
+(`playout.py`), hidden cards (`state.py`, `unseen.py`).
+"""
+
+from collections.abc import Sequence
+
+from Game.boerenbridge.deck import (
+    BIDS,
+    CARDS,
+    LANE,
+    MOST,
+    RANKS,
+    SEATS,
+    SUITS,
+    THE_LOWEST,
+)
+from Game.boerenbridge.masks import cards_of, every_suit, mask_of
+from Game.boerenbridge.tricks import worths
+from Game.boerenbridge.unseen import Pack
+from Game.boerenbridge.view import Past
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+NEAR, NEARER = 3, 6  # a lead of so much is half of one that is safe: at the end, and a round before
+FIVE = 5  # bids in a round at most: four, and the dealer's change
+
+BIT = [0] * 52  # card -> its bit in a mask of cards
+LOWEST = [0] * 8192  # the table of the deck, in C
+SUIT_OF = [0] * 52
+WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
+CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions
+
+for _card in range(CARDS):
+    BIT[_card] = 1 << _card
+    SUIT_OF[_card] = _card // RANKS
+for _bits in range(8192):
+    LOWEST[_bits] = THE_LOWEST[_bits]
+for _place, _worth in enumerate(worths()):
+    WORTH[_place] = _worth
+
+
+def check_seat(seat: int) -> None:
+    """Refuse a seat that does not exist: compiled code would read other memory."""
+    if not 0 <= seat < SEATS:
+        raise ValueError(f"there is no seat {seat}: the seats are 0 to 3")
+
+
+class BoerenBridgeRules(State):
+    """A position, and the moves in it. Bids and played cards are in the order they came."""
+
+    def __init__(self) -> None:
+        State.__init__(self)  # faster than `super()`, and searching is copying
+        self.schedule = b""  # how many cards in each round
+        self.full = False  # is the whole pack dealt from, and the rest of it hidden?
+        self.winner_opens = False  # does the seat that takes the last trick open the next round?
+        self.any_change = False  # may the dealer change his bid to any other?
+        self.zero_bonus = True  # does a bid of no trick score more in a long round?
+        self.past: tuple[Past, ...] = ()  # the rounds before this one
+        self.round = 0
+        self.cards = 0  # dealt to each seat
+        self.trump = 0  # the suit
+        self.opener = 0
+        self.leader = 0  # the seat that led this trick, or leads the next
+        self.calling = False  # are bids still to be made?
+        self.asked = 0  # how many bids were made
+        self.laid = 0  # how many cards were played
+        self.said = [0] * 5  # the bids
+        self.played = [0] * 52  # the cards
+        self.hand = [0] * 4  # masks of cards
+        self.aside = 0  # the cards that were not dealt
+        self.won = [0] * 4  # tricks
+        self.voids = [0] * 4  # a bit for each suit that the seat did not follow
+        self.score = [0] * 4
+        self.later = 0  # rounds that the game has left, and this state does not play
+
+    def copy_from(self, source: State) -> None:
+        assert isinstance(source, BoerenBridgeRules)
+        other = source
+        self.turn = other.turn
+        self.schedule = other.schedule
+        self.full = other.full
+        self.winner_opens = other.winner_opens
+        self.any_change = other.any_change
+        self.zero_bonus = other.zero_bonus
+        self.past = other.past
+        self.round = other.round
+        self.cards = other.cards
+        self.trump = other.trump
+        self.opener = other.opener
+        self.leader = other.leader
+        self.calling = other.calling
+        self.asked = other.asked
+        self.laid = other.laid
+        self.said[:] = other.said
+        self.played[:] = other.played
+        self.hand[:] = other.hand
+        self.aside = other.aside
+        self.won[:] = other.won
+        self.voids[:] = other.voids
+        self.score[:] = other.score
+        self.later = other.later
+
+    # Moves
+
+    def legal(self) -> list[int]:
+        if self.turn == OVER:
+            return []
+        if not self.calling:
+            return cards_of(self.playable(self.turn))
+        if self.asked < SEATS:
+            return CALLS[: self.cards + 1]
+        first = self.said[3]
+        return [
+            BIDS + bid
+            for bid in range(self.cards + 1)
+            if bid != first and (self.any_change or first - 1 <= bid <= first + 1)
+        ]
+
+    def offer(self, out: list[int], room: int) -> int:
+        if self.turn == OVER or self.calling:
+            return State.offer(self, out, room)
+        playable = self.playable(self.turn)
+        count = 0
+        for suit in range(SUITS):
+            lane = playable >> (suit * RANKS) & LANE
+            while lane and count < room:
+                out[count] = suit * RANKS + LOWEST[lane]
+                count += 1
+                lane &= lane - 1
+        return count
+
+    def playable(self, seat: int) -> int:
+        """The cards that the seat may play, as a mask."""
+        hand = self.hand[seat]
+        if self.laid & 3:
+            led = SUIT_OF[self.played[self.laid & ~3]]
+            follows = hand >> (led * RANKS) & LANE
+            if follows:
+                return follows << (led * RANKS)
+        return hand
+
+    def play(self, action: int) -> int:
+        self.step(action, self.chance)
+        return self.turn
+
+    def step(self, action: int, luck: Stream | None) -> None:
+        """Play an action. If a round follows, it is dealt with `luck`."""
+        if self.calling:
+            self.call(action - BIDS)
+        else:
+            self.lay(action, luck)
+
+    def call(self, bid: int) -> None:
+        """Let the seat to act bid."""
+        if not 0 <= bid <= self.cards or self.asked == FIVE:
+            raise ValueError(f"no bid of {bid} can be made here: it is 0 to {self.cards} tricks")
+        self.said[self.asked] = bid
+        self.asked += 1
+        if self.asked < SEATS:
+            self.turn = (self.turn + 1) & 3
+        elif self.asked == FIVE or not self.must_change():
+            self.calling = False
+            self.turn = self.opener
+
+    def must_change(self) -> bool:
+        """Do the four bids add up to the number of tricks?"""
+        return self.said[0] + self.said[1] + self.said[2] + self.said[3] == self.cards
+
+    def lay(self, card: int, luck: Stream | None) -> None:
+        """Let the seat to act play a card."""
+        if not 0 <= card < CARDS or self.laid == CARDS:
+            raise ValueError(f"no card {card} can be played here")
+        if self.laid & 3:
+            led = SUIT_OF[self.played[self.laid & ~3]]
+            if SUIT_OF[card] != led:
+                self.voids[self.turn] |= 1 << led
+        self.hand[self.turn] &= ~BIT[card]
+        self.played[self.laid] = card
+        self.laid += 1
+        self.turn = (self.turn + 1) & 3
+        if self.laid & 3 == 0:
+            self.leader = self.turn = (self.leader + self.best_place(self.laid - SEATS)) & 3
+            self.won[self.leader] += 1
+            if not (self.hand[0] | self.hand[1] | self.hand[2] | self.hand[3]):
+                self.finish_round(luck)
+
+    def best_place(self, first: int) -> int:
+        """The place of the card that wins so far, in the trick whose first card is at `first`."""
+        row = (self.trump * (SUITS + 1) + SUIT_OF[self.played[first]]) * CARDS
+        best = 0
+        highest = -1
+        for i in range(first, min(first + SEATS, self.laid)):
+            value = WORTH[row + self.played[i]]
+            if value > highest:
+                highest = value
+                best = i - first
+        return best
+
+    def finish_round(self, luck: Stream | None) -> None:
+        """Count the round, and deal the next one if there is one."""
+        self.count_round()
+        if self.round + 1 == len(self.schedule):
+            self.turn = OVER
+        elif luck is None:
+            raise ValueError(
+                "the next round cannot be dealt, because this state has no random stream: "
+                "give it one, as in state.chance = Stream()"
+            )
+        else:
+            self.past = (*self.past, self.as_past())
+            self.round += 1
+            self.begin_round(self.next_opener())
+            self.deal_round(luck)
+
+    def next_opener(self) -> int:
+        """The seat that opens the next round."""
+        return self.leader if self.winner_opens else (self.opener + 1) & 3
+
+    def count_round(self) -> None:
+        """Add the points of the round to the scores."""
+        for seat in range(SEATS):
+            bid = self.bid_of(seat)
+            won = self.won[seat]
+            if bid != won:
+                self.score[seat] -= 2 * (bid - won if bid > won else won - bid)
+            elif bid == 0 and self.zero_bonus and self.cards >= 6:
+                self.score[seat] += 20
+            else:
+                self.score[seat] += 10 + 2 * won
+
+    def as_past(self) -> Past:
+        """The round as plain data, for the views of later rounds."""
+        return Past(
+            self.cards,
+            self.trump,
+            self.opener,
+            bytes([self.said[i] for i in range(self.asked)]),
+            bytes([self.played[i] for i in range(self.laid)]),
+            bytes([self.won[seat] for seat in range(SEATS)]),
+        )
+
+    # Counting
+
+    def stop_after_deal(self) -> None:
+        self.later += len(self.schedule) - self.round - 1
+        self.schedule = self.schedule[: self.round + 1]
+
+    def side(self, seat: int) -> int:
+        return seat
+
+    def points(self, seat: int) -> int:
+        return self.score[seat]
+
+    def value(self, side: int) -> float:
+        """The share of the other seats that this seat has beaten; a tie counts as half."""
+        beaten = 0
+        for seat in range(SEATS):
+            if seat != side:
+                if self.score[seat] < self.score[side]:
+                    beaten += 2
+                elif self.score[seat] == self.score[side]:
+                    beaten += 1
+        return beaten / 6.0
+
+    def prospect(self, side: int) -> float:
+        """Like the value, but with leads: a lead says less, the more rounds are to come."""
+        total = 0.0
+        near = NEAR + NEARER * self.later
+        for seat in range(SEATS):
+            if seat != side:
+                ahead = self.score[side] - self.score[seat]
+                total += 0.5 + 0.5 * ahead / (near + (ahead if ahead > 0 else -ahead))
+        return total / 3.0
+
+    # Reading and setting
+
+    def hand_of(self, seat: int) -> list[int]:
+        check_seat(seat)
+        return cards_of(self.hand[seat])
+
+    def cards_aside(self) -> list[int]:
+        """The cards that nobody holds in this round."""
+        return cards_of(self.aside)
+
+    def cards_played(self) -> list[int]:
+        """The cards played in this round."""
+        return [self.played[i] for i in range(self.laid)]
+
+    def dealer(self) -> int:
+        """The seat that bids last."""
+        return (self.opener + 3) & 3
+
+    def bid_of(self, seat: int) -> int:
+        """The last bid of a seat; -1 if it has not bid yet."""
+        place = (seat - self.opener) & 3
+        if place == 3 and self.asked == FIVE:
+            return self.said[4]
+        return self.said[place] if place < self.asked else -1
+
+    def tricks_of(self, seat: int) -> int:
+        """How many tricks the seat has taken in this round."""
+        check_seat(seat)
+        return self.won[seat]
+
+    def set_hands(self, hands: Sequence[Sequence[int]]) -> None:
+        """Set the hands of a round. All cards that are neither here nor played lie aside."""
+        self.aside = mask_of(range(CARDS)) & ~mask_of(self.cards_played())
+        for seat in range(SEATS):
+            self.hand[seat] = mask_of(hands[seat])
+            self.aside &= ~self.hand[seat]
+
+    def begin_round(self, opener: int) -> None:
+        """Start bidding. The cards are dealt by `deal_round`."""
+        check_seat(opener)
+        self.cards = self.schedule[self.round]
+        self.opener = opener
+        self.leader = opener
+        self.turn = opener
+        self.calling = True
+        self.asked = 0
+        self.laid = 0
+        for seat in range(SEATS):
+            self.won[seat] = 0
+            self.voids[seat] = 0
+
+    def deal_round(self, stream: Stream) -> None:
+        """Draw trump, shuffle, and deal to each seat."""
+        pack = Pack()
+        self.aside = every_suit(LANE)
+        in_play = self.aside
+        if not self.full:
+            lowest = RANKS - self.cards
+            in_play = every_suit(LANE >> lowest << lowest)
+        pack.fill(in_play)
+        self.trump = stream.below(SUITS)
+        for seat in range(SEATS):
+            self.hand[seat] = pack.draw(stream, self.cards)
+            self.aside &= ~self.hand[seat]

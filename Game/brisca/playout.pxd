@@ -1,0 +1,28 @@
+cimport cython
+from Game.brisca.rules cimport BriscaRules
+from Game.core.stream cimport Stream
+
+cdef int SEATS
+cdef int CARDS
+cdef int HAND
+cdef int ROOM
+cdef int OVER
+cdef int MARKS[16384]
+cdef unsigned long long LOW_HALF
+cdef unsigned long long WAYS[4]
+cdef int WAYS_FROM[4]
+cdef unsigned long long MASKS[294]
+
+@cython.locals(seat=cython.int)
+cpdef bint is_even(BriscaRules position)
+
+@cython.locals(
+    luck="unsigned long long[7]", score="int[4]", taken="int[4]",
+    first="unsigned long long", second="unsigned long long", third="unsigned long long",
+    chosen="unsigned long long", played="unsigned long long", drawn="unsigned long long",
+    change="unsigned long long", half=cython.int, way=cython.int, held=cython.int,
+    leader=cython.int, top=cython.int, trump=cython.int, row=cython.int, mark_0=cython.int,
+    mark_1=cython.int, mark_2=cython.int, mark_3=cython.int, best=cython.int,
+    rest=cython.int, seat=cython.int, i=cython.int,
+)
+cpdef race(BriscaRules position, Stream stream)

@@ -1,1 +1,0 @@
-"""What bots of the house know about Brisca."""
