@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,27 @@ def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+@dataclass(frozen=True)
+class MatchOptions:
+    """What the command line says of a match: a field for each of the options above."""
+
+    bots: Sequence[str]
+    games: int
+    game: str | None
+    options: Sequence[str]
+    seed: str | None
+    budget: float
+    no_clock: bool
+    isolation: str
+    trusted: bool
+    packages: tuple[str, ...]
+    workers: int
+    strict: bool
+    save: Path | None
+    wire_log: Path | None
+    as_json: bool
+
+
 @click.command()
 @match_options
 def play(**given: Any) -> None:
@@ -74,7 +96,7 @@ def play(**given: Any) -> None:
 
     Every deal is played with each bot in each place, so that all hold the same cards.
     """
-    _play(league=False, **given)
+    _play(MatchOptions(**given), league=False)
 
 
 @click.command()
@@ -86,65 +108,71 @@ def league(**given: Any) -> None:
 
     All pairs play the same deals. With --save there is a leaderboard to open beside the records.
     """
-    _play(league=True, **given)
+    _play(MatchOptions(**given), league=True)
 
 
-def _play(
-    *,
-    league: bool,
-    bots: Sequence[str],
-    games: int,
-    game: str | None,
-    options: Sequence[str],
-    seed: str | None,
-    budget: float,
-    no_clock: bool,
-    isolation: str,
-    trusted: bool,
-    packages: tuple[str, ...],
-    workers: int,
-    strict: bool,
-    save: Path | None,
-    wire_log: Path | None,
-    as_json: bool,
-) -> None:
-    if is_game(bots[0]):
-        if game is not None:
-            raise ArenaError(f"{bots[0]} is a game, and --game names one too: leave one out")
-        game, bots = bots[0], bots[1:]
-    say = output_apart() if as_json else None
-    with contextlib.ExitStack() as leaving:
-        try:
-            run = new_run(
-                game_of(FIRST if game is None else game, pairs(options)),
-                [find_bot(bot) for bot in bots],
-                games,
-                league=league,
-                seed=seed,
-                isolation=isolation,
-                budget=budget,
-                clock=not no_clock,
-                strict=strict,
-                trusted=trusted,
-                packages=packages,
+def _play(options: MatchOptions, league: bool) -> None:
+    if is_game(options.bots[0]):
+        if options.game is not None:
+            raise ArenaError(
+                f"{options.bots[0]} is a game, and --game names one too: leave one out"
             )
-        except BotError as error:
-            if not error.lines:
-                raise
-            more = f"\n{error.lines}" if strict else ". With --strict its traceback is shown"
-            fail(f"{error}{more}", 2)
-        warn(caution(isolation, run.levels))
-        warn(remark_on_seed(seed, run.bots))
-        log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
+        options = replace(options, game=options.bots[0], bots=options.bots[1:])
+    say = output_apart() if options.as_json else None
+    run = _new_run(options, league)
+    warn(caution(options.isolation, run.levels))
+    warn(remark_on_seed(options.seed, run.bots))
+    report = MatchReport(run, None)
+    _play_games(run, options, report)
+    if say:
+        say(report.as_json())
+    else:
+        report.show()
+    if league and report.records:
+        from arena.pages.site.league_page import write
+
+        page = report.records.with_name("index.html")
+        write(page, run, list(report.lines.values()), report.pairs, report.records)
+        click.echo(f"leaderboard: {page}", err=options.as_json)
+
+
+def _new_run(options: MatchOptions, league: bool) -> Run:
+    """The match that the options describe. A bot that cannot be loaded ends the command."""
+    try:
+        return new_run(
+            game_of(FIRST if options.game is None else options.game, pairs(options.options)),
+            [find_bot(bot) for bot in options.bots],
+            options.games,
+            league=league,
+            seed=options.seed,
+            isolation=options.isolation,
+            budget=options.budget,
+            clock=not options.no_clock,
+            strict=options.strict,
+            trusted=options.trusted,
+            packages=options.packages,
+        )
+    except BotError as error:
+        if not error.lines:
+            raise
+        more = f"\n{error.lines}" if options.strict else ". With --strict its traceback is shown"
+        fail(f"{error}{more}", 2)
+
+
+def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:
+    """Play all games, save and count each. Ctrl-C ends the command between two games."""
+    with contextlib.ExitStack() as leaving:
+        log = None
+        if options.wire_log:
+            log = leaving.enter_context(_wire_log(options.wire_log, run, options.workers))
         announcing = Announcing() if run.has_person else None
-        playing = _records(run, workers, log, announcing)
+        playing = _records(run, options.workers, log, announcing)
         writer = None
-        report = MatchReport(run, None)
         try:
-            if save:
-                writer = RecordWriter.in_folder(save, "games")
+            if options.save:
+                writer = RecordWriter.in_folder(options.save, "games")
                 report.records = writer.path
-            quiet = as_json or run.has_person
+            quiet = options.as_json or run.has_person
             with (
                 Interrupts() as interrupts,
                 closing(playing),
@@ -165,16 +193,6 @@ def _play(
         finally:
             if writer:
                 writer.close()
-    if say:
-        say(report.as_json())
-    else:
-        report.show()
-    if league and writer:
-        from arena.pages.site.league_page import write
-
-        page = writer.path.with_name("index.html")
-        write(page, run, list(report.lines.values()), report.pairs, writer.path)
-        click.echo(f"leaderboard: {page}", err=as_json)
 
 
 def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
