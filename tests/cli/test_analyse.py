@@ -65,7 +65,7 @@ def test_a_game_of_a_file_is_measured_with_what_it_declares(arena, halves):
         (["brisca", "-n", "many"], "Invalid value for '-n'"),
         (["brisca", "--players", "2..5"], "Brisca is for 4 players, and has no option"),
         (["brisca", "--players", "some"], "--players some is no number and no range"),
-        (["brisca", "--option", "tie"], "--option 'tie' has no value"),
+        (["brisca", "--option", "tie"], "--option tie has no value"),
         (["brisca", "--sweep", "tie"], "--sweep tie has no values: write NAME=6..1"),
         (["brisca", "--sweep", "cards=6..1"], "Brisca has no option 'cards'. There is: "),
         (["brisca", "--workers", "0"], "--workers 0 is not possible"),

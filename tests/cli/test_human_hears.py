@@ -37,7 +37,7 @@ def test_in_brisca_every_card_and_every_trick_is_told_once_the_last_ones_too(she
 def test_in_agram_the_last_trick_and_the_winner_are_told(shell):
     told = lone(shell, "agram")
     assert sum(" chooses " in line for line in told) == 4 * 6
-    assert re.match(r"Scored: player \d \+1, in all 1", told[-2])
+    assert re.match(r"Scored: player \d \+1, total 1", told[-2])
 
 
 def test_after_each_round_of_boerenbridge_its_scores_are_told(shell):
@@ -51,7 +51,7 @@ def test_what_others_choose_unseen_is_not_told(shell):
     """The cards that are passed on in Hearts are seen by nobody else."""
     told = lone(shell, "hearts")
     passed = told[: 4 * 3]
-    assert passed == [f"Player {i % 4} chooses, unseen by others" for i in range(12)]
+    assert passed == [f"Player {i % 4} makes a choice that the others do not see" for i in range(12)]
     assert sum("chooses" in line for line in told[12:]) == 52
 
 
@@ -78,7 +78,7 @@ def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(shel
         "The discard was: 3D, 4D, 5D, CD, 4S, 9S",
         "Deal 1: petit au bout for seat 2",
         "Deal 2: seat 0 deals",
-        "Scored: seat 0 -92, in all -92; seat 1 -92, in all -92; seat 2 +184, in all 184",
+        "Scored: seat 0 -92, total -92; seat 1 -92, total -92; seat 2 +184, total 184",
     ]
     plays = [line for line in told if " plays " in line]
     assert len(plays) == len({line.split()[-1] for line in plays}) == 72
@@ -91,7 +91,7 @@ def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(shel
     end = next(i for i, line in enumerate(told) if line.startswith("Deal 1: seat 0 has lost"))
     assert told[end + 1].startswith("The dog was: ")
     assert "Deal 1: seat 0 had announced a chelem, and has not made it" in told[end:]
-    assert re.match(r"Scored: seat 0 -\d+, in all -\d+; seat 1 \+", told[-2])
+    assert re.match(r"Scored: seat 0 -\d+, total -\d+; seat 1 \+", told[-2])
 
 
 def test_who_has_left_is_told_no_more_than_the_end(shell):

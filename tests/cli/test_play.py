@@ -44,7 +44,7 @@ def test_a_clear_result_is_said_to_be_one(arena):
 
 
 def test_an_unclear_result_is_said_to_be_one(arena):
-    assert "too close to call" in arena("play", "random", "random", "-n", 40, "--seed", 1).out
+    assert "too close to tell" in arena("play", "random", "random", "-n", 40, "--seed", 1).out
 
 
 def test_the_json_has_the_agreed_shape(arena, bot):

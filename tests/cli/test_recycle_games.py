@@ -131,7 +131,7 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
     done = arena("play", mine, "random", "random", "-n", "2", "--workers", workers)
     assert done.code == 2
     assert "there is a choice here and nothing to choose" in done.err
-    assert "line 31" in done.err
+    assert "line 32" in done.err
     assert "Traceback" not in done.err
 
 
@@ -139,7 +139,7 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
     "words,sentence",
     [
         (("nothing.gdl", "random", "random"), "There is no file nothing.gdl"),
-        (("mine.gdl", "random", "random", "--game", "agram"), "leave one out"),
+        (("mine.gdl", "random", "random", "--game", "agram"), "remove one"),
         (("random", "random", "--game", "recycle"), "is played from its file"),
         (("mine.gdl",), "at least two bots"),
     ],

@@ -26,7 +26,7 @@ def text(arena, games) -> Path:
 def test_saved_games_verify(arena, games):
     done = arena("replay", "verify", games)
     assert done.code == 0
-    assert done.out == f"{games}: 3 games, all as the rules say\n"
+    assert done.out == f"{games}: 3 games, all correct\n"
 
 
 def test_saved_games_with_faults_verify(arena):
@@ -37,7 +37,7 @@ def test_saved_games_with_faults_verify(arena):
 def test_a_text_verifies(arena, text):
     done = arena("replay", "verify", text)
     assert done.code == 0
-    assert done.out == f"{text}: 1 game, all as the rules say\n"
+    assert done.out == f"{text}: 1 game, all correct\n"
 
 
 def test_a_forged_record_does_not_verify(arena, games):
@@ -73,7 +73,7 @@ def test_verify_goes_on_to_the_next_file(arena, games, text):
     bad = edited(games, 1, ranks=[0, 0])
     done = arena("replay", "verify", bad, games, "nofile", text)
     assert done.code == 1
-    assert done.out.count("as the rules say") == 2
+    assert done.out.count("all correct") == 2
     assert "nofile cannot be read" in done.err
     assert "2 of 4 files do not verify" in done.err
 

@@ -98,7 +98,7 @@ def test_a_match_takes_no_bot_of_another_game(script):
 def test_a_league_names_the_command_that_has_the_options(script, bot):
     done = script("play_league.py", "random", bot("return None"))
     assert done.code == 0
-    assert "no records kept (arena league --save DIR)" in done.out
+    assert "records not saved (to save them: arena league --save DIR)" in done.out
     assert "arena league with --strict" in done.out
 
 

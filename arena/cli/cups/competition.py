@@ -1,4 +1,4 @@
-"""`arena submit`, `admit` and `run`: what teams hand in, and the games of a competition."""
+"""`arena submit`, `admit` and `run`: hand in bots, examine them, and play a competition."""
 
 import signal
 import sys
@@ -27,17 +27,17 @@ from arena.sandbox.levels import caution
 from arena.workers.crew import Done
 from arena.workers.starting import crew_size
 
-NOW_AND_THEN = 20.0  # seconds between lines on how far it is
+NOW_AND_THEN = 20.0  # seconds between two lines of progress
 
 Show = Callable[[engine.PhaseRound | None, int], None]
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
-                     help="Play files even where nothing keeps them from yours.")  # fmt: skip
+                     help="Run bots even if this machine cannot isolate them.")  # fmt: skip
 
 
-def chosen(words: Sequence[str]) -> tuple[Path, str]:
-    """The folder and the phase that are meant: `cup final`, or `final` in the folder itself."""
+def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
+    """The competition's folder and its phase, from `cup final`; in the folder `final` is enough."""
     here = Path()
     match list(words):
         case []:
@@ -48,43 +48,43 @@ def chosen(words: Sequence[str]) -> tuple[Path, str]:
             return here, word
         case [folder, phase]:
             return place(Path(folder)), phase
-    raise ArenaError(f"{' '.join(words)}: one competition and one phase are enough")
+    raise ArenaError(f"{' '.join(words)}: too many words, give one competition and one phase")
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--team", required=True, metavar="NAME", help="Whose file it is.")
+@click.option("--team", required=True, metavar="NAME", help="The team that hands in the file.")
 @click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
-              help="The competition's folder; else the one you are in.")  # fmt: skip
+              help="The competition's folder. Default: the current folder.")  # fmt: skip
 def submit(file: Path, team: str, folder: Path) -> None:
     """Hand in a bot's file for a team.
 
-    Every version is kept. The newest that is admitted plays.
+    All versions are kept. The newest admitted version plays.
     """
     with open_competition(place(folder), alone=True) as competition:
         receipt = take(competition, file, team)
     warn(receipt.warning)
-    click.echo(_said(receipt))
+    click.echo(_receipt_text(receipt))
 
 
-def _said(receipt: Receipt) -> str:
+def _receipt_text(receipt: Receipt) -> str:
     version = receipt.version
     when = version.received_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     what = f"version {version.number} for {receipt.phase}"
     if not receipt.new:
-        return f"{receipt.team.name}: this is {what}, which was handed in at {when} already"
+        return f"{receipt.team.name}: this file is {what} already, handed in at {when}"
     return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"
 
 
 @click.command()
 @click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
-@click.option("--again", is_flag=True, help="Also files that have been examined before.")
-@click.option("--details", is_flag=True, help="Show every step, also where all is well.")
+@click.option("--again", is_flag=True, help="Examine files again that have been examined before.")
+@click.option("--details", is_flag=True, help="Show all steps, not only those that fail.")
 @TRUST
 def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
-    """Examine the files that were handed in, as `arena check` does.
+    """Examine the bots that were handed in, as `arena check` does.
 
-    Exit code 1 when one is refused.
+    Ends with exit code 1 if a bot is refused.
     """
     refused = missing = 0
     with open_competition(place(folder), alone=True) as competition:
@@ -94,7 +94,7 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
             steps: list[Step] = []
             try:
                 judged = admitting.admit(competition, team, version, level, steps.append)
-            except NotAsHandedIn as why:  # the others need not wait for it
+            except NotAsHandedIn as why:  # the other teams need not wait for this one
                 click.echo(f"{team.name}, version {version.number}: not examined. {why}")
                 missing += 1
                 continue
@@ -107,10 +107,11 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
                     click.echo(f"        {line}")
         admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
     if not waiting:
-        click.echo("No file waits to be examined.")
+        click.echo("All files have been examined already.")
     click.echo(f"{len(admitted)} {'team' if len(admitted) == 1 else 'teams'} admitted")
     if missing:
-        fail(f"{missing} {'file is' if missing == 1 else 'files are'} not what was handed in", 2)
+        files = "1 file is" if missing == 1 else f"{missing} files are"
+        fail(f"{files} missing or changed since it was handed in", 2)
     if refused:
         fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
 
@@ -122,17 +123,17 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     default="auto",
     show_default=True,
     metavar="N",
-    help="How many games are played side by side; auto: one on each core.",
+    help="Number of games that are played at the same time; auto: one on each core.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be played, but play nothing.")
 @TRUST
 def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> None:
-    """Play what is missing of a competition.
+    """Play the missing games of a competition.
 
-    Only of PHASE where one is named, else of all phases in turn. Ctrl-C stops when the games under
-    way are over; running again goes on.
+    Plays the phase PHASE only, or all phases in their order. Ctrl-C stops after the current games.
+    Run the command again to continue.
     """
-    folder, name = chosen(words)
+    folder, name = folder_and_phase(words)
     crew = crew_size(workers)
     with open_competition(folder, alone=True) as competition:
         for said in engine.catch_up(competition):
@@ -146,13 +147,13 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
                 try:
                     click.echo(_forecast(stage(competition, each), crew, trusted))
                 except NotYet as why:
-                    click.echo(f"{each}: nobody knows yet. {why}")
+                    click.echo(f"{each}: not known yet. {why}")
             elif not _play(stage(competition, each), crew, trusted):
-                fail("stopped; what was played is kept. To go on, the same command again", 130)
+                fail("stopped. The games so far are saved: run the command again to continue", 130)
 
 
 def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
-    """What a run would do."""
+    """A sentence on the games that a run would play, and on their time."""
     so_far = stage.so_far
     if so_far.over:
         return f"{stage.phase.name}: {_games(len(stage.known))} played, nothing is missing"
@@ -160,7 +161,7 @@ def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
     seconds, unknown = forecast(stage, so_far, workers)
     time = f"about {_span(seconds)}"
     if unknown:
-        time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
+        time += f", and the time of {', '.join(unknown)}, which is not known yet"
     rest = "" if stage.phase.kind in ("qualifying", "round-robin") else " in the next round"
     return (
         f"{stage.phase.name}: {_teams(len(stage.teams))}, {_games(len(so_far.due))} to play{rest}, "
@@ -169,7 +170,7 @@ def _forecast(stage: Stage, workers: int, trusted: bool) -> str:
 
 
 def _play(stage: Stage, workers: int, trusted: bool) -> bool:
-    """Play the phase. Was it played to its end?"""
+    """Play the phase; return False if Ctrl-C has stopped it."""
     name = stage.phase.name
     run = engine.Playing(stage, workers, trusted)
     warn(caution(stage.competition.settings.isolation, run.run.levels))
@@ -192,7 +193,7 @@ def _play(stage: Stage, workers: int, trusted: bool) -> bool:
 
 
 def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
-    """The first fault of each kind that somebody makes, as it comes."""
+    """Print a bot's first fault of each kind at once."""
     for who, fault in done.faults:
         if (who, fault.verdict) not in told:
             told.add((who, fault.verdict))
@@ -205,13 +206,13 @@ def _tell_faults(done: Done, told: set[tuple[str, str]]) -> None:
 
 @contextmanager
 def _ctrl_c(run: engine.Playing) -> Iterator[None]:
-    """The first stops after the games under way, the second at once."""
+    """The first Ctrl-C stops after the current games, the second one at once."""
 
     def pressed(number: int, frame: FrameType | None) -> None:
         if run.stopped:
             raise KeyboardInterrupt
         run.stop()
-        click.echo("Stopping after the games under way; Ctrl-C again stops at once.", err=True)
+        click.echo("Stopping after the current games. Press Ctrl-C again to stop now.", err=True)
 
     before = signal.signal(signal.SIGINT, pressed)
     try:
@@ -277,7 +278,7 @@ def _log(name: str) -> Show:
 
 
 def _span(seconds: float) -> str:
-    """A time that somebody waits."""
+    """A waiting time as text."""
     if seconds < 90:
         return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
     minutes = round(seconds / 60)
@@ -293,16 +294,19 @@ def _games(number: int) -> str:
 
 
 def _warn_of_waiting(competition: Competition) -> None:
-    """Whoever has forgotten to examine files should know why they do not play."""
+    """Warn of files that do not play because nobody has examined them."""
     number = len(admitting.waiting(competition))
     if number:
-        files = "1 file waits" if number == 1 else f"{number} files wait"
-        warn(f"{files} to be examined before they can play: arena admit {competition.path}")
+        files = "1 file has" if number == 1 else f"{number} files have"
+        warn(f"{files} not been examined and cannot play: run arena admit {competition.path}")
 
 
 def _warn_of_deadline(competition: Competition, name: str) -> None:
-    """Whoever plays before the deadline should know that files may still come."""
+    """Warn if a phase is played before its deadline, since teams may still hand in files."""
     deadline = competition.settings.phase(name).deadline
     if deadline is not None and competition.now()[0] < deadline:
         when = minute(deadline)
-        warn(f"Files for {name} are taken until {when}; teams that bring new ones play anew")
+        warn(
+            f"Teams can hand in files for {name} until {when}. The games of a team with a new file "
+            f"are played again"
+        )
