@@ -51,7 +51,9 @@ def test_what_others_choose_unseen_is_not_told(shell):
     """The cards that are passed on in Hearts are seen by nobody else."""
     told = lone(shell, "hearts")
     passed = told[: 4 * 3]
-    assert passed == [f"Player {i % 4} makes a choice that the others do not see" for i in range(12)]
+    assert passed == [
+        f"Player {i % 4} makes a choice that the others do not see" for i in range(12)
+    ]
     assert sum("chooses" in line for line in told[12:]) == 52
 
 

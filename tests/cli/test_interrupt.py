@@ -15,7 +15,7 @@ from support.processes import processes
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 300.0  # seconds; far more than any of this takes
-
+NOT_SAVED = "records not saved (to save them: --save DIR)"
 
 Process = subprocess.Popen[str]
 
@@ -151,7 +151,7 @@ def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot, started):
     wait_until(Path("thinking").exists)
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert err == "arena: interrupted after 0 of 100 games, records not saved (to save them: --save DIR)\n"
+    assert err == f"arena: interrupted after 0 of 100 games, {NOT_SAVED}\n"
 
 
 def test_a_person_may_leave_with_ctrl_c(started):
@@ -163,7 +163,7 @@ def test_a_person_may_leave_with_ctrl_c(started):
         seen += process.stdout.readline()
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert err.strip() == "arena: interrupted after 0 of 1 games, records not saved (to save them: --save DIR)"
+    assert err.strip() == f"arena: interrupted after 0 of 1 games, {NOT_SAVED}"
 
 
 @pytest.mark.slow

@@ -37,10 +37,10 @@ def init(folder: Path, preset: str, game: str | None, title: str | None) -> None
         click.echo(f"{folder / described.name}   the game")
     for place, what in (
         (Path(FILE), "describes the competition: read it and edit it"),
-        (Path(HOUSE), "for your own bots"),
-        (Path(SUBMISSIONS), "for the teams' bots: arena submit writes them there"),
+        (Path(HOUSE), "for bots of your own"),
+        (Path(SUBMISSIONS), "for the teams' bots: arena submit puts them there"),
         (PLACE, "the master seed: keep it secret, and keep a copy"),
     ):
         click.echo(f"{folder / place}   {what}")
     click.echo(f"The seed's SHA-256 is {fingerprint}")
-    click.echo("Publish it now: after the last game it proves that nobody has chosen the deals.")
+    click.echo("Publish it now: after the last game it proves that no deal was chosen by anybody.")

@@ -7,7 +7,7 @@ import click
 from arena.cli.games.play import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
 from arena.common.games import game_of
-from arena.experiments.analysis.asked import analysis, asked
+from arena.experiments.analysis.request import analysis, new_setting
 
 
 @click.command()
@@ -56,5 +56,5 @@ def analyse(
     continue.
     """
     meant = game_of(game, parse_options(options))
-    setting = asked(meant, check_number(games, "--games"), seed, players, sweep)
+    setting = new_setting(meant, check_number(games, "--games"), seed, players, sweep)
     run(analysis(), setting, out or Path("Out") / f"analyse-{Path(game).stem.lower()}", workers)
