@@ -10,7 +10,7 @@ import pytest
 import bench.__main__ as bench_main
 from bench import rows
 from bench.contest import ROUNDS, Contest, Unmeasurable, hold, spread
-from bench.report import merged, read, table
+from bench.report import merge, read, table
 from bench.rows import Row, choose, fill_in
 
 
@@ -226,7 +226,7 @@ def test_rows_about_interpreted_rules_warn_of_nothing(subjects, run, monkeypatch
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
     (tmp_path / "Out").write_text("a file where the folder should be")
     assert bench_main.main(["fruit"], tmp_path / "Out" / "bench.json") == 1
-    assert "cannot be kept" in capsys.readouterr().err
+    assert "cannot be written" in capsys.readouterr().err
 
 
 # The file and the table
@@ -240,11 +240,11 @@ def test_rows_of_earlier_runs_are_kept(run):
 
 def test_a_row_measured_again_replaces_the_old_one():
     old, new = {"id": "a", "ratio": 1}, {"id": "a", "ratio": 2}
-    assert merged([old], [new], ["a"]) == [new]
+    assert merge([old], [new], ["a"]) == [new]
 
 
 def test_a_row_that_could_not_be_measured_again_is_not_kept():
-    rows_kept = merged([{"id": "a"}, {"id": "b"}], [], ["a"])
+    rows_kept = merge([{"id": "a"}, {"id": "b"}], [], ["a"])
     assert ids(rows_kept) == ["b"]
 
 

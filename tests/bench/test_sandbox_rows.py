@@ -9,7 +9,7 @@ import pytest
 
 from arena.sandbox.levels import unavailable
 from bench import sandbox
-from bench.contest import Contest, Unmeasurable, recorded
+from bench.contest import Contest, Unmeasurable, recorded_side
 from bench.report import misses, table
 from bench.rows import Row, fill_in
 
@@ -21,7 +21,7 @@ needs_sandbox = pytest.mark.skipif(
 def row(ours, peer):
     @contextmanager
     def contest():
-        yield Contest(recorded(ours), recorded(peer), "a friend")
+        yield Contest(recorded_side(ours), recorded_side(peer), "a friend")
 
     return Row("one", "s", contest, ceiling=4, goal=3)
 
