@@ -1,6 +1,6 @@
-"""Games of a competition in this process, without workers and boxes.
+"""Plays the games of a competition in this process, without workers and boxes.
 
-For tests of what is played and counted: it takes a fourth of the time. The bots must be harmless.
+For tests of the games and the tables: they take a quarter of the time. The bots must be harmless.
 """
 
 from collections.abc import Generator, Iterable
@@ -17,7 +17,7 @@ from arena.workers.here import Room
 
 
 class PlainCrew:
-    """Takes the place of `arena.competition.play.engine.Crew`."""
+    """Replaces `arena.competition.play.engine.Crew` in tests."""
 
     def __init__(self, run: Run, phase: str, folder: Path, workers: int) -> None:
         self._run = replace(run, levels=["inprocess"] * len(run.levels))

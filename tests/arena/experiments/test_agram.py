@@ -39,8 +39,8 @@ def test_the_answer_names_every_disagreement():
         "All 1 figures that do not depend on chance are the same.",
         "Of 3 sampled figures 2 lie within 3 standard errors of those measured again: not wins, "
         "4 players (0.250, not 0.300).",
-        "Of the published shares, of 100 games each, these do not lie within 3 standard errors: order, 4 "
-        "players (0.250, not 0.90).",
+        "Of the published shares, of 100 games each, these do not lie within 3 standard errors: "
+        "order, 4 players (0.250, not 0.90).",
         "Of the 1 variants 1 agree.",
     )
     assert answer([("choices", "12", "13", False)], [CLOSE], [])[0] == "Not the same: choices."
