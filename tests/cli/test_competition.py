@@ -7,21 +7,18 @@ import resource
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from support import cups
-from support.processes import alive, descendants
+from support.processes import LONG, alive, descendants, wait_until
 
 from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 300.0  # seconds; far more than any of this takes
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
 KILLS, BETWEEN = 3, 6  # of the arena; games of each pair that there are for each of them
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
@@ -44,42 +41,11 @@ def cup(kept) -> Path:
     return Path(shutil.copytree(kept, "cup"))
 
 
-@pytest.fixture
-def started() -> Iterator[Callable[..., Process]]:
-    """Starts the command in a process group of its own, as a terminal does."""
-    processes: list[Process] = []
-
-    def start(*words: object, **more) -> Process:
-        processes.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "arena", *map(str, words)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                start_new_session=True,
-                **more,
-            )
-        )
-        return processes[-1]
-
-    yield start
-    for process in processes:
-        kill(process)
-
-
 def kill(process: Process) -> None:
     """As a power cut does, all of its processes at once."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    patience = time.monotonic() + LONG
-    while not true():
-        assert time.monotonic() < patience
-        time.sleep(0.005)
 
 
 def written(cup: Path, phase: str = "league") -> int:

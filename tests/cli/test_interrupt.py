@@ -6,51 +6,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.processes import processes
+from support.processes import LONG, processes, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 300.0  # seconds; far more than any of this takes
 NOT_SAVED = "records not saved (to save them: --save DIR)"
 
 Process = subprocess.Popen[str]
-
-
-@pytest.fixture
-def started() -> Iterator[Callable[..., Process]]:
-    """Starts the command in a process group of its own, as a terminal does."""
-    processes: list[Process] = []
-
-    def start(*words: str, program: tuple[str, ...] = ("-m", "arena")) -> Process:
-        processes.append(
-            subprocess.Popen(
-                [sys.executable, *program, *words],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                start_new_session=True,
-            )
-        )
-        return processes[-1]
-
-    yield start
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-
-
-def wait_until(true) -> None:
-    patience = time.monotonic() + LONG
-    while not true():
-        assert time.monotonic() < patience
-        time.sleep(0.01)
 
 
 def interrupt(process: Process) -> tuple[str, str]:

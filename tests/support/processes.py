@@ -1,10 +1,13 @@
 """The processes of this machine, for tests that look for processes which should have ended."""
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+LONG = 300.0  # seconds; far more than a test waits for any event
 
 
 class Process(NamedTuple):
@@ -58,3 +61,11 @@ def descendants(pid: int) -> set[int]:
         found.update(below)
         new += below
     return found
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    """Wait until the condition is true. After LONG, the test fails."""
+    patience = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < patience
+        time.sleep(0.005)
