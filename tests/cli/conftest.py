@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -35,8 +36,9 @@ class Ended(NamedTuple):
 def arena(capfd, monkeypatch, shared_fork_servers) -> Callable[..., Ended]:
     """Runs the command in this process, with fork servers that other tests use too."""
 
-    def run(*words: object) -> Ended:
+    def run(*words: object, stdin: str = "") -> Ended:
         monkeypatch.setattr(sys, "argv", ["arena", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
         code = 0
         output, stream = os.dup(1), sys.stdout
         try:
