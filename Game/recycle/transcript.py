@@ -6,7 +6,7 @@ is guessed, is listed in docs/recycle-engine.md.
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from Game.core.refusal import Refusal
 from Game.core.stream import Stream
@@ -132,83 +132,56 @@ class Recorded:
         return cards[pick]
 
 
-class Attempt(NamedTuple):
-    """A choice that is still to be tried, and how the coins on the way to the next one fall."""
-
-    table: Table | None  # where the choice is made; None before the game has begun
-    line: int  # of the transcript, the next one to be compared
-    option: int
-    coins: list[int]
-
-
 def follow(course: Program, text: str) -> None:
-    """Play the transcript again. Raise a `Difference` at the first line where the game differs.
+    """Play the transcript again; a `Difference` names the first line where the game parts from it.
 
-    Several options can begin with the same lines, and no transcript shows how a coin fell. All of
-    them are tried until one agrees with the transcript to its end.
+    Of options that begin alike, and of coins, those are found that lead on.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
-    furthest: Difference | None = None
+    worst: Difference | None = None
     seen: set[Any] = set()
-    waiting = [Attempt(None, 0, 0, [])]
+    # Where the game stands, the line, the option to take there, and the coins.
+    ahead: list[tuple[Table | None, int, int, list[int]]] = [(None, 0, 0, [])]
     for _ in range(PATIENCE):
-        if not waiting:
+        if not ahead:
             break
-        attempt = waiting.pop()
-        script = Following(lines, attempt.line)
-        luck = Recorded(script, attempt.coins)
+        before, position, option, forced = ahead.pop()
+        script = Following(lines, position)
+        luck = Recorded(script, forced)
+        table = None
         try:
-            table, is_done = play_on(course, attempt, script, luck)
-        except Difference as difference:
-            if furthest is None or difference.line > furthest.line:
-                furthest = difference
-            waiting += other_coins(attempt, luck)
-            continue
-        if is_done:
+            if before is None:
+                script.table = table = course.begun(luck, script)
+                course.flow.go_on(table)
+            else:
+                script.table = table = before.clone()
+                table.luck, table.log = luck, script
+                course.choose(table, option)
+            if table.over and not script.is_at_end:
+                raise script.differs("(the game is over)")
+        except (Difference, GameFault) as trouble:
+            if table is not None and is_broken_off(course, table, script):
+                return
+            found = trouble if isinstance(trouble, Difference) else script.differs(str(trouble))
+            if worst is None or found.line > worst.line:
+                worst = found
+            table = None
+        if table is not None and table.over:
             return
-        waiting += other_coins(attempt, luck)
-        if (key := (script.position, table.key())) not in seen:
+        taken = [pick for pick, _ in luck.taken]
+        for place in range(len(forced), len(luck.taken)):  # the last coin is tried first
+            for pick in range(luck.taken[place][1] - 1, 0, -1):
+                ahead.append((before, position, option, [*taken[:place], pick]))
+        if table is not None and (key := (script.position, table.key())) not in seen:
             seen.add(key)
-            options = reversed(range(len(table.options)))  # the first option is tried first
-            waiting += [Attempt(table, script.position, number, []) for number in options]
-    assert furthest is not None
-    raise furthest
-
-
-def play_on(
-    course: Program, attempt: Attempt, script: Following, luck: Recorded
-) -> tuple[Table, bool]:
-    """Make the choice and play to the next one: the table there, and is the transcript followed?"""
-    table = None
-    try:
-        if attempt.table is None:
-            script.table = table = course.begun(luck, script)
-            course.flow.go_on(table)
-        else:
-            script.table = table = attempt.table.clone()
-            table.luck, table.log = luck, script
-            course.choose(table, attempt.option)
-        if table.over and not script.is_at_end:
-            raise script.differs("(the game is over)")
-    except (Difference, GameFault) as trouble:
-        if table is not None and is_broken_off(course, table, script):
-            return table, True
-        raise trouble if isinstance(trouble, Difference) else script.differs(str(trouble)) from None
-    return table, table.over
-
-
-def other_coins(attempt: Attempt, luck: Recorded) -> list[Attempt]:
-    """The same choice with other results of the coins. The last coin is tried first."""
-    coins = [pick for pick, _ in luck.taken]
-    return [
-        attempt._replace(coins=[*coins[:place], pick])
-        for place in range(len(attempt.coins), len(coins))
-        for pick in range(luck.taken[place][1] - 1, 0, -1)
-    ]
+            for number in reversed(range(len(table.options))):
+                ahead.append((table, script.position, number, []))
+    assert worst is not None
+    raise worst
 
 
 def is_broken_off(course: Program, table: Table, script: Following) -> bool:
-    """Did the first engine break this game off? Then the scores are those of an unfinished game."""
+    """Has the first engine had enough of this game? Then it may have counted what there was."""
     if table.choices < THEIR_CHOICES - 1:
         return False
     if script.is_at_end:

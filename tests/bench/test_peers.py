@@ -1,4 +1,4 @@
-"""What is measured is what the rows say: the peers do the work that is counted for them."""
+"""The peers do the work that is counted for them."""
 
 import shutil
 import sys

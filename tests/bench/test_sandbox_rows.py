@@ -1,4 +1,4 @@
-"""The rows about isolation: what they count, and ratios of times that may not be too large."""
+"""The rows about isolation: what they count, and the upper limits of their ratios."""
 
 import os
 import sys
@@ -95,4 +95,4 @@ def test_matches_side_by_side_are_counted_together(monkeypatch):
     run = sandbox.league(bots=2)
     with sandbox.matches(run, 2) as both:
         games, _ = both(1)
-    assert games >= 4  # a worker is a new process, where a match is as long as ever
+    assert games >= 4  # a worker is a new process, in which a match has its usual length

@@ -24,7 +24,7 @@ def library():
 
 
 def start_of(name):
-    """A deal as the cards fell, by its seed, or the one in which a slam is near."""
+    """The deal of this seed, or the deal in which a slam is near."""
     if name != "strong":
         return tarot.new_deal(name)
     rest = [card for card in TAROT if card not in STRONG]

@@ -1,4 +1,4 @@
-"""`arena analyse`: measures a game of the house or of a file, and refuses in sentences."""
+"""`arena analyse`: measures a game, known or from a file, and refuses bad input."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ HALVES = """
 
 @pytest.fixture
 def halves() -> str:
-    """A game without luck in its length: three cards each, one after the other."""
+    """A game of fixed length: each player plays three cards, one after the other."""
     text = HALVES.replace(
         "(stage player", "(do ((put points 'WORTH (((RANK (A)) 1)))))\n (stage player"
     )

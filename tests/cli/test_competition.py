@@ -1,4 +1,4 @@
-"""A competition from the shell, as its organiser has it: also killed, interrupted and misspelt."""
+"""An organiser runs a competition from the shell. Runs are also killed and interrupted."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
-KILLS, BETWEEN = 3, 6  # of the arena; games of each pair that there are for each of them
+KILLS, BETWEEN = 3, 6  # how often the arena is killed; games of each pair for each time
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
 
 Process = subprocess.Popen[str]
@@ -28,7 +28,7 @@ Process = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory) -> Path:
-    """A small competition of which all has been played."""
+    """A small competition that has been played to its end."""
     phases = cups.QUALIFYING + cups.FINAL
     cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", phases, TEAMS)
     cups.play(cup)
@@ -37,19 +37,19 @@ def kept(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def cup(kept) -> Path:
-    """A copy of it, in the folder in which we are."""
+    """A copy of it in the current folder."""
     return Path(shutil.copytree(kept, "cup"))
 
 
 def kill(process: Process) -> None:
-    """As a power cut does, all of its processes at once."""
+    """Kill all processes at once, as a power cut does."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
 
 
 def written(cup: Path, phase: str = "league") -> int:
-    """How many games are in the files of records."""
+    """The number of games in the files of records."""
     files = (cup / "Out" / "records" / phase).glob("*.jsonl")
     return sum(file.read_bytes().count(b"\n") for file in files)
 

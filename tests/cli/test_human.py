@@ -1,10 +1,10 @@
-"""A person at the terminal: sees what the seat sees, and is forgiven."""
+"""A person plays at the terminal, sees what the seat sees, and may mistype."""
 
 import re
 
 
 def test_a_person_plays_a_game_by_numbers(shell):
-    """In a process with a real input; the other tests give it in this process."""
+    """In another process with a real input. The other tests run in this process."""
     done = shell("play", "human", "random", "-n", 1, "--seed", 1, stdin="1\n" * 20)
     assert done.code == 0
     assert done.out.count("Your choice:") == 20

@@ -1,4 +1,4 @@
-"""A person at a table of BoerenBridge: the message box says all that was announced, once."""
+"""A person plays BoerenBridge. The message box shows each announcement once."""
 
 import re
 

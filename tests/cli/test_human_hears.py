@@ -1,4 +1,4 @@
-"""A person at the terminal hears all that happens at the table, in any game, and how it ended."""
+"""A person at the terminal reads all that happens at the table, in any game, and the result."""
 
 import re
 
@@ -8,7 +8,7 @@ END = re.compile(r"^The game is over: .* wins\.$|^The game is over: .* A draw\.$
 
 
 def heard(out: str) -> list[str]:
-    """The lines of the message boxes, and what is told when the game is over."""
+    """The lines of the message boxes and of the end of the game."""
     boxes = re.findall(r"^--- Messages -+\n(.*?)\n-{60}$", out, re.DOTALL | re.MULTILINE)
     before_end = out[: END.search(out).end()]
     last = re.split(r"^\d+-\d+: ?$", before_end, flags=re.MULTILINE)[-1]
@@ -16,7 +16,7 @@ def heard(out: str) -> list[str]:
 
 
 def lone(arena, game: str, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list[str]:
-    """What somebody hears who plays against bots that take any move."""
+    """The messages of a game against random bots."""
     done = arena(
         "play", "human", "random", "--game", game, "-n", 1, "--seed", seed, *more, stdin=stdin
     )
@@ -48,7 +48,7 @@ def test_after_each_round_of_boerenbridge_its_scores_are_told(arena):
 
 
 def test_what_others_choose_unseen_is_not_told(arena):
-    """The cards that are passed on in Hearts are seen by nobody else."""
+    """In Hearts the other players do not see the cards that a player passes on."""
     told = lone(arena, "hearts")
     passed = told[: 4 * 3]
     assert passed == [
@@ -98,6 +98,6 @@ def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(aren
 
 def test_who_has_left_is_told_no_more_than_the_end(arena):
     out = arena("play", "human", "random", "-n", 1, "--seed", 1, stdin="1\n").out
-    after = out.rpartition("No more input")[2]  # of the second of the two seats
+    after = out.rpartition("No more input")[2]  # the second of the two seats that the person plays
     assert "--- Messages" not in after
     assert END.search(after)

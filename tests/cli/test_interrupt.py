@@ -1,4 +1,4 @@
-"""Ctrl-C: one sentence, code 130, and every game that was finished is kept whole."""
+"""Ctrl-C: one sentence, exit code 130, and all finished games are saved."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def test_workers_that_are_starting_are_interrupted_in_silence(started):
 
 
 def test_a_match_that_is_to_end_says_what_it_keeps_as_after_ctrl_c(started):
-    """`timeout` sends this, and who closes a session."""
+    """`timeout` sends SIGTERM, and so does a session that closes."""
     path = Path("out/games.jsonl")
     process = started("play", "greedy", "osla", "-n", "100000", "--save", "out")
     wait_until(lambda: games_in(path) > 3)
@@ -76,7 +76,7 @@ WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers
 def test_workers_hear_no_ctrl_c_while_they_start(started, wait):
     process = started(*WORKERS)
     wait_until(Path("out/games.jsonl").exists)
-    time.sleep(wait)  # Python begins in them: any moment of that must do
+    time.sleep(wait)  # Python starts in the workers; Ctrl-C may come at any moment of that
     _, err = interrupt(process)
     assert process.returncode == 130
     assert len(err.splitlines()) == 1
@@ -94,17 +94,17 @@ def test_workers_end_with_an_arena_that_is_killed(started):
 
 
 def in_session(number: int) -> list[int]:
-    """The processes that live in the session that this process began."""
+    """The living processes of the session that this process has started."""
     return [each.pid for each in processes() if each.session == number and each.is_alive]
 
 
 @pytest.mark.slow
 def test_workers_do_not_finish_their_blocks_first(bot, started):
-    """A block of slow games takes minutes; nobody waits that long after Ctrl-C."""
+    """A block of slow games takes minutes. After Ctrl-C it must not be finished first."""
     path = bot("open('thinking', 'w').close()\ntime.sleep(1000)", top="import time")
     process = started("play", path, "random", "-n", "64", "--save", "out", "--workers", "2",
                       "--budget", "1000", "--isolation", "inprocess")  # fmt: skip
-    wait_until(Path("thinking").exists)  # a worker is in its first game, which takes hours
+    wait_until(Path("thinking").exists)  # a worker plays its first game, which takes hours
     interrupt(process)
     assert process.returncode == 130
 

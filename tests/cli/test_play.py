@@ -1,4 +1,4 @@
-"""`arena play` and `arena league`: what they print, and what they leave behind."""
+"""`arena play` and `arena league`: their output, and the files that they write."""
 
 import contextlib
 import json
@@ -292,7 +292,7 @@ def test_where_no_game_was_finished_no_file_is_left(arena, bot):
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_terminal_of_any_width_shows_every_figure_in_full(columns):
-    """Eighty columns are what a terminal has at first, and the longest name of the house fits."""
+    """Terminals usually have eighty columns. The longest name of a house bot fits there."""
     seen = on_a_terminal(columns, "play", "osla", "montecarlo(worlds=1)", "-n", "20", "--seed", "1")
     assert "…" not in seen
     table, _, _ = seen.partition("20 games of Brisca")
@@ -304,7 +304,7 @@ def test_a_terminal_of_any_width_shows_every_figure_in_full(columns):
 
 
 def on_a_terminal(columns: int, *words: str) -> str:
-    """What the command prints where a terminal has so many columns, without its colours."""
+    """The output of the command in a terminal with this number of columns, without colours."""
     ours, theirs = os.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
     command = [sys.executable, "-m", "arena", *words]
@@ -313,7 +313,7 @@ def on_a_terminal(columns: int, *words: str) -> str:
     with subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env=env):
         os.close(theirs)
         seen = b""
-        with contextlib.suppress(OSError):  # as the last one hangs up
+        with contextlib.suppress(OSError):  # when the last process closes the terminal
             while piece := os.read(ours, 4096):
                 seen += piece
     os.close(ours)

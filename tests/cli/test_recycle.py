@@ -1,4 +1,4 @@
-"""`arena recycle`: descriptions checked, transcripts written and followed."""
+"""`arena recycle`: checks descriptions, writes transcripts and compares with them."""
 
 import pytest
 from support.paths import ROOT

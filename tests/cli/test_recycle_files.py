@@ -1,4 +1,4 @@
-"""`arena recycle new` and `arena recycle format`: files begun, and tidied."""
+"""`arena recycle new` and `arena recycle format`: write and format files of games."""
 
 import re
 

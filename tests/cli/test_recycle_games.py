@@ -1,4 +1,4 @@
-"""Games that somebody describes in a file: played, saved, watched, competed in, and refused."""
+"""Games described in a file: they can be played, saved, watched and used in competitions."""
 
 import json
 
@@ -17,7 +17,7 @@ class Bot(Player):
 
 @pytest.fixture
 def mine(arena, tmp_path, monkeypatch):
-    """A description that `arena recycle new` has written, in the folder where we are."""
+    """A description that `arena recycle new` has written into the current folder."""
     monkeypatch.chdir(tmp_path)
     assert arena("recycle", "new", "mine").code == 0
     return tmp_path / "mine.gdl"
@@ -112,7 +112,7 @@ def test_a_stranger_s_bot_plays_it_in_a_box(arena, mine, tmp_path, level):
     assert not any(bot["faults"] for bot in done.json["bots"])
 
 
-# What is wrong is said as the checker says it
+# Errors are those of the checker
 
 
 def test_a_file_that_is_no_game_is_refused_with_the_checker_s_sentence(arena, mine):

@@ -1,4 +1,4 @@
-"""Bad input: one clear sentence on the error stream, nothing on the other, and the right code."""
+"""Bad input: one clear sentence on the error stream, no output, and the right exit code."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A bot back in the position where something happened."""
+"""`arena repro`: runs a bot again at one move of a saved game."""
 
 from itertools import product
 
@@ -14,7 +14,7 @@ return self.dice.choice(observation.get_list_actions())
 
 @pytest.fixture
 def saved(arena, bot):
-    """Two games of a bot that fails at its third turn, and works until then."""
+    """Two games of a bot that fails at its third turn."""
     path = bot(FORGETFUL)
     assert arena("play", path, "osla", "-n", 2, "--seed", 4, "--save", "out").code == 0
     return path

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full, or without our letters: no traceback, nothing lost."""
+"""Standard streams that are closed or full or lack our letters: no traceback, no lost records."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""French Tarot at the table of the house, from the shell."""
+"""French Tarot with house bots and a person, from the command line."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_a_league_of_tarot_is_led_by_greedy_before_random(arena, tmp_path):
 
 
 def test_a_person_is_led_through_every_phase_of_a_deal(arena):
-    # Always the last choice: garde contre is the highest bid, and nobody goes over it.
+    # Garde contre is the highest bid, so no other bid can follow.
     bold = arena(
         "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
         "-n", 1, "--seed", 3, stdin="garde contre\nchelem\n" + "1\n" * 40,

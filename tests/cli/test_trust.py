@@ -1,4 +1,4 @@
-"""Whose bots may play where: what `auto` gives on machines that keep bots apart well, less, not."""
+"""Which bots may play at which level: `auto` on machines that isolate bots well, less, or not."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ MOVE = "return observation.get_list_actions()[0]"
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine on which only these levels of isolation are to be had."""
+    """A machine with only these isolation levels."""
     true = levels.unavailable
 
     def only(*there: str) -> None:

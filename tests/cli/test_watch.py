@@ -17,14 +17,14 @@ def games(arena) -> Path:
 
 @pytest.fixture
 def went(monkeypatch) -> list[str]:
-    """Where the browser was sent."""
+    """The addresses that the browser was asked to open."""
     places: list[str] = []
     monkeypatch.setattr(webbrowser, "open", lambda url: places.append(url) or True)
     return places
 
 
 def ids(page: str | Path) -> list[str]:
-    """The games in a page."""
+    """The games of a page."""
     return [game["id"] for game in data_in(Path(page).read_text())["games"]]
 
 

@@ -1,4 +1,4 @@
-"""`--wire-log`: a match, frame by frame."""
+"""`--wire-log`: the messages of a match."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The mechanisms of each isolation level on this machine, in the words of `arena doctor`."""
+"""What each level of isolation is made of on this machine, as the doctor tells it."""
 
 import os
 from importlib.util import find_spec
@@ -11,35 +11,35 @@ from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
 
 FILTER = "a filter (seccomp) lets few of them through"
-STOPPED = "a bot that computes between its turns is stopped (SIGSTOP)"
+STOPPED = "a bot that computes in them is stopped (SIGSTOP)"
 OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 
 MADE_OF = {
-    "inprocess": {"separated by": "nothing; func_timeout and the arena's own clock end a turn"},
+    "inprocess": {"apart by": "nothing; func_timeout and the arena's own clock end a turn"},
     "process": {
-        "namespaces": "none; if there is Landlock, no files can be changed",
+        "namespaces": "none; where there is Landlock, no files can be changed",
         "calls to the kernel": "all but those whose effect outlives the game (seccomp)",
         "limits of a process": OF_EACH,
         "between its turns": STOPPED,
     },
     "reduced": {
-        "namespaces": "none; with Landlock, only Python's own files can be read",
+        "namespaces": "none; Landlock leaves no files but Python's to be read",
         "calls to the kernel": FILTER,
         "limits of a process": f"{OF_EACH}, threads, no capabilities",
         "between its turns": STOPPED,
     },
     "sandbox": {
-        "namespaces": "of bubblewrap, and our own: users, processes, network, mounts, names, IPC",
-        "files": "Python and the allowed packages, copied into memory for each seat of a side",
+        "namespaces": "bubblewrap's, and its own: users, processes, network, mounts, names, IPC",
+        "files": "Python and the allowed packages, copied into memory for each side's partners",
         "calls to the kernel": FILTER,
         "limits of a process": f"{OF_EACH}, threads, no capabilities",
         "between its turns": STOPPED,
     },
     "docker": {
-        "namespaces": "of a container: processes, mounts, names, IPC, no network",
+        "namespaces": "a container's: processes, mounts, names, IPC, no network",
         "calls to the kernel": FILTER,
         "limits of a process": f"{OF_EACH}, no capabilities",
-        "control groups": "of the engine, one for each container: processes, memory",
+        "control groups": "the engine's, one for each container: processes, memory",
         "between its turns": STOPPED,
     },
 }
@@ -48,27 +48,27 @@ CODE = (
     if find_spec("arena.guest.kernel._kernel")
     else "ctypes, since arena/guest/kernel/_kernel.c is not compiled"
 )
-APART = ("reduced", "sandbox", "docker")  # levels with a filter of calls to the kernel
-GROUPED = ("process", "reduced", "sandbox")  # levels with a control group for each slot
+APART = ("reduced", "sandbox", "docker")  # where bots cannot call the kernel as they like
+GROUPED = ("process", "reduced", "sandbox")  # where each slot has a control group
 
 
 def mechanisms(level: str, groups: str) -> dict[str, str]:
-    """The mechanisms of a level: name -> description. `groups` describes the control groups."""
+    """What a level is made of, with what is known of control groups here."""
     if level == "process" and is_all_there_is():
-        return {"separated by": "a process, which is ended when it is late; no limits"}
+        return {"apart by": "a process, ended when it is late; no limits"}
     found = MADE_OF[level] | ({"foreign code": CODE} if level in APART else {})
     if level == "docker":
-        found |= {"runtime": os.environ.get(RUNTIME) or "the engine's default"}
+        found |= {"runtime": os.environ.get(RUNTIME) or "the engine's own"}
     return found | ({"control groups": groups} if level in GROUPED else {})
 
 
 def groups_here() -> str:
-    """Try to make control groups for boxes, and say which there are, or why there are none."""
+    """Which control groups there are for boxes, tried; or why none."""
     try:
         found = cgroups.tried(f"{prefix()}tried")
     except cgroups.NoGroups as error:
         return f"none: {error}"
     return (
         f"version {found}, one for each seat: processes, and memory "
-        f"{(MEMORY + BESIDES) // 2**20} MB with page tables; all its processes end with it"
+        f"{(MEMORY + BESIDES) // 2**20} MB with page tables; all that is in it ends with it"
     )

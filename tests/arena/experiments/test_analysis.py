@@ -1,4 +1,4 @@
-"""An analysis: what is played, what is counted, and what is said of it."""
+"""An analysis: its games, its figures and its sentences."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_the_certain_figures_of_agram_are_exact(tmp_path):
 
 
 def test_the_first_player_is_who_chooses_first(tmp_path):
-    """With one card each, who leads Agram loses to a higher card of his suit alone."""
+    """With one card each, the leader of Agram loses only to a higher card of its suit."""
     (one,), _ = found(tmp_path, "agram", 60, {"cards": "1"}, players="2")
     assert one.first.value > 0.75
     assert one.first == one.wins[0]

@@ -1,4 +1,4 @@
-"""The two experiments on BoerenBridge: blocks that do not depend on who plays them, and pages."""
+"""The two experiments on BoerenBridge: their blocks and their pages."""
 
 import pytest
 

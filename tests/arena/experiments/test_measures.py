@@ -1,4 +1,4 @@
-"""The measures of a game, against cases that were worked out by hand."""
+"""The measures of a game, compared with cases computed by hand."""
 
 from math import isnan, sqrt
 
@@ -92,7 +92,7 @@ def test_bids_of_a_described_game_belong_to_no_trick():
     places, moves = by_choices(turns, choices, 3)
     assert places == [None] * 3 + [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
     assert moves
-    # Who leads may choose at another place of the text than who follows.
+    # The leader may choose at another place of the text than the followers.
     assert by_choices([0, 1, 2, 2, 0, 1], [1, 2, 2, 1, 2, 2], 3)[0][0] == (0, 0)
     assert by_choices([0, 0, 1], [1, 1, 1], 2) is None
     assert by_choices([], [], 2) is None

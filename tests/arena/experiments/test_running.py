@@ -1,4 +1,4 @@
-"""An experiment's blocks: played once, kept, and the same whoever plays them."""
+"""An experiment's blocks: played once, saved, and the same in every process."""
 
 from dataclasses import replace
 

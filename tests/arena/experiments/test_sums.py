@@ -1,4 +1,4 @@
-"""From single games to figures and sentences, with games that were made up by hand."""
+"""From single games to figures and sentences, with invented games."""
 
 from math import isnan, sqrt
 
@@ -14,7 +14,7 @@ TWO = Variant(2, "", {})
 
 
 def block(*courses: GameTrace, sides: int = 2, tricks: bool = True):
-    """The sums of these games, of players each for himself, of whom the first chooses first."""
+    """The sums of these games. Each player is a side, and the first one chooses first."""
     sums = BlockSums(sides)
     for course in courses:
         sums.add(course)
@@ -75,7 +75,7 @@ def test_a_mean_over_few_games_has_students_interval_and_over_one_none():
 
 
 def test_the_interval_of_options_is_that_of_a_ratio():
-    """Games of one option a choice, however long, have nothing uncertain about them."""
+    """If every choice has one option, the figure is exact for games of any length."""
     one = summarise(TWO, {RANDOM: [block(game(0, (1, 1)), game(1, (1, 1, 1, 1), (0, 1, 1, 0)))]})
     assert (one.branching.value, one.branching.low, one.branching.high) == (1, 1, 1)
 
@@ -87,7 +87,7 @@ def test_without_a_lead_that_moves_there_are_no_tricks_but_in_variants_of_a_game
 
 
 def told(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
-    """The answers where of 100 games the first player wins so many."""
+    """The answers if the first player wins this number of 100 games."""
 
     def games(wins: int):
         options = (1, 1) if forced else (3, 2)

@@ -18,14 +18,14 @@ from arena.pages.report.write import write
 from Game.core.stream import Stream
 from Game.tarot.deck import SEATS
 
-# What an arm did in one deal, all alike.
+# The results of an arm in one deal; all deals are equal.
 ONE_DEAL = dict.fromkeys(("taker", "defence", "lead", "took_score", "defended_score"), 0) | {
     "took": 3, "defended": 6, "searches": 10, "simulations": 200,
 }  # fmt: skip
 
 
 def made_up(deals: int, **leads: int):
-    """Blocks in which each policy had this lead in every deal, a little more in every other one."""
+    """Blocks in which each policy has this lead in a deal, a little more in every second one."""
     return [
         {"arm": n, "rows": [ONE_DEAL | {"lead": leads.get(arm.label, 0) + i % 2 * (n + 1),
                                         "taker": leads.get(arm.label, 0) - i % 2}
@@ -51,7 +51,7 @@ def shown(blocks, deals: int, folder) -> tuple[str, dict[str, list[list[str]]]]:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    """The same arms, with hardly a look ahead."""
+    """The same arms with very short searches."""
     arms = tuple(
         compared.SearchArm(
             arm.label,
