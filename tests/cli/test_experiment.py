@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import pytest
-from cli.test_interrupt import interrupt, started, wait_until
+from support.processes import interrupt, wait_until
 from support.trials import LISTED
 
 from arena.experiments import catalogue
-
-__all__ = ["started"]  # the fixture
 
 TESTS = str(Path(__file__).resolve().parents[1])
 PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials import main; main()"

@@ -1,26 +1,18 @@
 """Ctrl-C: one sentence, exit code 130, and all finished games are saved."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from support.processes import LONG, processes, wait_until
+from support.processes import LONG, interrupt, processes, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_SAVED = "records not saved (to save them: --save DIR)"
 
 Process = subprocess.Popen[str]
-
-
-def interrupt(process: Process) -> tuple[str, str]:
-    """Ctrl-C at a terminal goes to all processes of the group."""
-    os.killpg(process.pid, signal.SIGINT)
-    return process.communicate(timeout=LONG)
 
 
 def games_in(path: Path) -> int:

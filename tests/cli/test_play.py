@@ -102,7 +102,7 @@ threading.Thread(target=chatter, daemon=True).start()
 """
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_what_bots_print_stays_out_of_the_json(shell, bot, workers):
     path = bot(
         """
@@ -138,7 +138,7 @@ def test_a_second_match_into_the_same_folder_keeps_the_first(arena):
 @pytest.mark.slow
 def test_two_workers_save_the_games_of_one_in_the_same_order(arena, shell):
     match = ("play", "osla", "random", "-n", 16, "--seed", 3, "--save")
-    shell(*match, "one")
+    arena(*match, "one")
     shell(*match, "two", "--workers", 2)
     one, two = (
         [(game["id"], [move["play"] for move in game["moves"]]) for game in lines_of(path)]

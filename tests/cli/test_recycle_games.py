@@ -47,6 +47,7 @@ def test_the_game_is_named_before_the_bots_or_by_its_option(arena, mine, words):
     assert "text" not in done.json["options"]
 
 
+@pytest.mark.slow
 def test_a_league_of_a_described_game_is_played_on_several_cores(arena, mine):
     done = arena(
         *("league", "mine.gdl", "random", "random", "-n", "4", "--workers", "2", "--json"),
@@ -125,7 +126,7 @@ def test_a_file_that_is_no_game_is_refused_with_the_checker_s_sentence(arena, mi
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, workers):
     spoilt(mine, "(size ('P vloc ROW)) 3)", "(size ('P vloc ROW)) 9)")
     done = arena("play", mine, "random", "random", "-n", "2", "--workers", workers)

@@ -20,7 +20,7 @@ def test_a_match_of_three_bots_is_played_saved_and_verified(arena, tmp_path):
 def test_a_league_of_tarot_is_led_by_greedy_before_random(arena, tmp_path):
     done = arena(
         "league", "random", "greedy", "alwaysfirst",
-        "--game", "tarot", "-n", 12, "--seed", 5, "--save", tmp_path / "league",
+        "--game", "tarot", "-n", 6, "--seed", 5, "--save", tmp_path / "league",
     )  # fmt: skip
     assert done.code == 0, done.err
     assert done.out.index("GreedyPlayer") < done.out.index("RandomPlayer")

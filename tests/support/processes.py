@@ -1,6 +1,8 @@
 """The processes of this machine, for tests that look for processes which should have ended."""
 
 import os
+import signal
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -69,3 +71,9 @@ def wait_until(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < patience
         time.sleep(0.005)
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C, which a terminal sends to all processes of the group; return the outputs."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=LONG)
