@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/pictures.py      needs Chromium and `make .venv/browser`
 
-House bots play with a fixed seed, but their thinking times differ from run to run.
+House bots play from a fixed seed. Only the thinking times differ from run to run.
 """
 
 import subprocess

@@ -21,7 +21,7 @@ GRAMMAR = json.loads((EDITOR / "recycle.tmLanguage.json").read_text("utf-8"))
 
 
 def play(text: str, seed: int, **options: int) -> int:
-    """The number of choices in a random game."""
+    """How many choices a random game has."""
     game = GivenGame(text=text, file="example.gdl", **options)
     state, stream = game.deal(Stream(seed)), Stream(seed)
     choices = 0

@@ -69,7 +69,7 @@ def replay(file: Path, transcript: Path) -> None:
     The shuffles and the choices come from the transcript. Options, effects and scores are
     compared. Ends with exit code 1 at the first difference, and shows both lines.
     """
-    program = program_of(file)
+    program = read_program(file)
     text = text_of(transcript, "a transcript")
     try:
         follow(program, text)
@@ -87,13 +87,13 @@ def replay(file: Path, transcript: Path) -> None:
 def transcript(file: Path, seed: int) -> None:
     """Play a random game and print its transcript."""
     try:
-        lines = transcribe(program_of(file), Stream(seed))
+        lines = transcribe(read_program(file), Stream(seed))
     except GameFault as fault:
         fail(f"{file}: {fault}", 1)
     click.echo("\n".join(lines))
 
 
-def program_of(file: Path) -> Program:
+def read_program(file: Path) -> Program:
     """The program of a description. If the description has errors, the command ends.
 
     Warnings are not shown: `check` shows them.
