@@ -1,10 +1,10 @@
-"""A league: every two of the players meet in n_matches games, half with each of them first.
+"""A league: each pair of players meets in n_matches games. Each of them begins half of the games.
 
 Edit the list of players below, or name bots on the command line:
 
     python play_league.py random osla Players/MyBot.py
 
-For records, seeds, and more than one game: `arena league`.
+For records, seeds and other games, use `arena league`.
 """
 
 import sys
@@ -26,7 +26,7 @@ l_players = [RandomPlayer(), AlwaysFirstPlayer(), OSLAPlayer(), GreedyPlayer()]
 
 n_matches = 100  # games of each pair
 budget = 1  # seconds for each move
-controlling_time = True  # hold the bots to their budget
+controlling_time = True  # enforce the budget
 
 
 def main() -> None:

@@ -23,8 +23,8 @@ from Players.OSLAPlayer import OSLAPlayer
 l_players = [OSLAPlayer(), AlwaysFirstPlayer()]
 
 budget = 1  # seconds for each move
-verbose = True  # tell the game while it is played
-controlling_time = True  # hold the bots to their budget
+verbose = True  # print the moves during the game
+controlling_time = True  # enforce the budget
 save_game = True
 save_name = "Out/game.txt"
 
@@ -36,7 +36,7 @@ def main() -> None:
         bots = [of_instance(player) for player in l_players]
     if len(bots) != 2:
         raise ArenaError(f"A match needs two players, not {len(bots)}")
-    players = [bot.make(random.getrandbits(64)) for bot in bots * 2]  # for each seat its own
+    players = [bot.make(random.getrandbits(64)) for bot in bots * 2]  # one object for each seat
 
     game = BriscaGame()
     if save_game:
@@ -46,7 +46,7 @@ def main() -> None:
     game.reset(state, random.randrange(state.n_players))
     game.run(state, ForwardModel(), Heuristic(), players, budget, verbose, controlling_time)
     if save_game:
-        print(f"The game is in {save_name}; read it with: arena replay show {save_name}")
+        print(f"The game is saved in {save_name}. To read it: arena replay show {save_name}")
 
 
 if __name__ == "__main__":
@@ -54,7 +54,7 @@ if __name__ == "__main__":
         main()
     except (ArenaError, Refusal) as error:
         sys.exit(f"play_match.py: {error}")
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has ended, as `head` does
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:

@@ -5,7 +5,7 @@ cup = arena.load("cup")             # the folder of a competition
 cup.standings("final")
 games = arena.load("Out/example")   # a folder of records, or one file of them
 games.sides.groupby("name").score.mean()
-arena.replay("Out/example/games.jsonl", game=3)  # to be watched
+arena.replay("Out/example/games.jsonl", game=3)  # shows the game
 """
 
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ FAULTS = "game ply seat name verdict reason traceback output".split()
 
 
 class Games:
-    """Games that were saved. Each table is made when it is first asked for."""
+    """Saved games. Each table is computed when you first use it."""
 
     def __init__(self, paths: list[Path]) -> None:
         self.paths = paths
 
     def records(self) -> Iterator[Record]:
-        """The records, one by one."""
+        """Read the records one by one."""
         for path in self.paths:
             for _, record in read_records(path):
                 yield record
@@ -67,7 +67,7 @@ class Games:
 
     @cached_property
     def faults(self) -> "pd.DataFrame":
-        """A row for each fault, with what its author needs to find it."""
+        """A row for each fault, with the details that the bot's author needs."""
         rows = (
             (record.id, fault.ply, fault.seat, record.name(fault.seat), fault.verdict,
              fault.reason, fault.traceback, fault.output)
@@ -85,11 +85,11 @@ class Games:
         return book
 
     def standings(self) -> "pd.DataFrame":
-        """The table of all who played in these games."""
+        """The standings of all bots in these games."""
         return table.frame(standings(self._book))
 
     def head_to_head(self) -> "pd.DataFrame":
-        """The share of each (down) against each (across)."""
+        """The share of each bot (rows) against each other (columns)."""
         return table.head_to_head(self._book)
 
     def _repr_html_(self) -> str:
@@ -98,7 +98,7 @@ class Games:
 
 
 class Cup:
-    """A competition, to be looked at."""
+    """A competition and its results."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -115,15 +115,15 @@ class Cup:
             return phase_state(competition, phase or self.phases[0]).ranking()
 
     def standings(self, phase: str = "") -> "pd.DataFrame":
-        """The table of a phase; of the first where none is named."""
+        """The standings of a phase. Default: the first phase."""
         return table.frame(self._ranking(phase).standings)
 
     def head_to_head(self, phase: str = "") -> "pd.DataFrame":
-        """The share of each team (down) against each it has met (across)."""
+        """The share of each team (rows) against each team that it has met (columns)."""
         return table.head_to_head(self._ranking(phase).book)
 
     def pairs(self, phase: str = "") -> "pd.DataFrame":
-        """What each team has to show against each that it has met, with intervals."""
+        """The results of each team against each team that it has met, with intervals."""
         return table.pairs(self._ranking(phase).book)
 
     def times(self, phase: str = "") -> "pd.DataFrame":
@@ -131,7 +131,7 @@ class Cup:
         return table.times(self._ranking(phase).book)
 
     def games(self, phase: str = "") -> Games:
-        """The saved games of a phase, also those that no longer count."""
+        """The saved games of a phase, including those that no longer count."""
         with self._opened() as competition:
             folder = competition.records / (phase or self.phases[0])
         return Games(sorted(folder.glob("*.jsonl")))
@@ -142,7 +142,7 @@ class Cup:
 
 
 class Replay:
-    """Saved games, to be watched."""
+    """Saved games as a page that a notebook shows."""
 
     HEIGHT = 720  # pixels
 
@@ -156,12 +156,12 @@ class Replay:
             raise ArenaError(
                 f"{path} has no game {game!r}: give its number, from 1, or its id"
                 if game is not None
-                else f"{path}: there is no game in it"
+                else f"{path}: the file has no games"
             )
         self.page = page(records, language)
 
     def _repr_html_(self) -> str:
-        # A frame of its own, which may run the viewer's script and nothing else.
+        # In a frame that may run the viewer's script and do nothing else.
         return (
             f'<iframe title="Card Arena" sandbox="allow-scripts" width="100%" '
             f'height="{self.HEIGHT}" style="border:0" srcdoc="{escape(self.page)}"></iframe>'
@@ -169,7 +169,7 @@ class Replay:
 
 
 def load(path: str | Path) -> "Games | Cup":
-    """A competition by its folder, or saved games by their file or folder."""
+    """A competition from its folder, or saved games from their file or folder."""
     path = Path(path)
     if (path / FILE).exists():
         return Cup(path)
@@ -177,8 +177,8 @@ def load(path: str | Path) -> "Games | Cup":
         found = sorted(path.glob("*.jsonl"))
         if not found:
             raise ArenaError(
-                f"{path} is neither a competition, which has a {FILE}, nor a folder of records, "
-                f"which has files *.jsonl"
+                f"{path} is not a competition, since it has no {FILE}; and it is not a folder of "
+                f"records, since it has no files *.jsonl"
             )
         return Games(found)
     if not path.exists():

@@ -1,4 +1,4 @@
-"""Benchmarks: our rates beside those of peers, measured in the same run. See `bench/README.md`.
+"""Benchmarks: our speed compared with that of peers, in the same run. See `bench/README.md`.
 
-Not here: limits that fail a build. A row says what it should reach; who asks, decides.
+A row says which limit it should reach, but a row that misses it does not fail the run.
 """

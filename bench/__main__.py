@@ -1,4 +1,4 @@
-"""`python -m bench [PREFIX]`: measure the rows whose id begins so; see `bench/README.md`."""
+"""`python -m bench [PREFIX]`: measures the rows whose ids begin so. See `bench/README.md`."""
 
 import argparse
 import sys
@@ -10,30 +10,30 @@ from typing import Any
 
 from bench.conditions import conditions
 from bench.contest import Unmeasurable
-from bench.report import merged, read, table, write
+from bench.report import merge, read, table, write
 from bench.rows import Row, choose, fill_in
 from Game.core.build import is_compiled
 
 OUT = Path(__file__).parent.parent / "Out" / "bench.json"
 
 INTERPRETED = (
-    "The rules run interpreted, so our side is far slower than it should be: `make build` compiles"
-    " them where there is a C compiler, and ARENA_INTERPRETED must not be set."
+    "The rules run interpreted, so our side is far slower than it should be. Unset"
+    " ARENA_INTERPRETED and run `make build`, which compiles the rules if there is a C compiler."
 )
 
 
 def main(arguments: Sequence[str] | None = None, out: Path = OUT) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m bench",
-        description="Measure our rates beside those of peers, in the same run.",
+        description="Measure our speed and that of peers in the same run.",
     )
-    parser.add_argument("prefix", nargs="*", help="rows to measure, by the beginning of their ids")
+    parser.add_argument("prefix", nargs="*", help="only rows whose ids begin so")
     given = ",".join(parser.parse_args(arguments).prefix)
     wanted = [word for word in given.split(",") if word]
     for word in wanted:
         if not choose([word]):
             known = ", ".join(row.id for row in choose([]))
-            say(f"No row's id begins with {word!r}. There is: {known}.")
+            say(f"No row's id begins with {word!r}. The rows are: {known}.")
             return 2
     rows = choose(wanted)
 
@@ -43,16 +43,16 @@ def main(arguments: Sequence[str] | None = None, out: Path = OUT) -> int:
     if measured:
         print(table(measured))
     try:
-        write(out, merged(read(out), measured, [row.id for row in rows]))
+        write(out, merge(read(out), measured, [row.id for row in rows]))
     except OSError as error:
-        say(f"The rows cannot be kept in {out}: {error.strerror}.")
+        say(f"The rows cannot be written to {out}: {error.strerror}.")
         return 1
     say(f"Written to {out}")
     return 0 if len(measured) == len(rows) else 1
 
 
 def measure(row: Row) -> dict[str, Any] | None:
-    """A row filled in; None, and a word on why, when it cannot be."""
+    """Measure a row. If that is not possible, say why and return None."""
     started = perf_counter()
     print(f"{row.id} ... ", end="", file=sys.stderr, flush=True)
     try:
@@ -60,7 +60,7 @@ def measure(row: Row) -> dict[str, Any] | None:
     except Unmeasurable as why:
         say(f"not measured. {why}")
         return None
-    except Exception:  # a mistake in one row must not cost the others
+    except Exception:  # an error in one row must not stop the others
         say(f"failed.\n{traceback.format_exc()}")
         return None
     filled["conditions"] = conditions(row.compiled)

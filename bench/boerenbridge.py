@@ -1,6 +1,6 @@
-"""How fast BoerenBridge's rules are, beside the same game of OpenSpiel: a round of five cards.
+"""The speed of BoerenBridge's rules, compared with OpenSpiel's game: a round of five cards.
 
-And whole games of the four agents of the seed, beside what their original program played.
+Also the speed of whole games of the four agents, compared with their original program.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from functools import partial
 from random import random
 
 from bench import openspiel
-from bench.contest import Contest, recorded, timed
+from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
 from Game.boerenbridge.deck import SEATS
 from Game.boerenbridge.game import BoerenBridge
@@ -25,14 +25,14 @@ BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
 ORIGINAL = 715  # games a second of the original program's agents, on one core
 
 
-def dealt() -> BoerenBridgeState:
+def new_deal() -> BoerenBridgeState:
     return BoerenBridge(rounds="5").deal(Stream(SEED))
 
 
 def play_from(start: BoerenBridgeState, times: int) -> int:
-    """Random rounds from a dealt state, driven from Python; how many decisions that were.
+    """Play random rounds from a dealt state, from Python; return the number of decisions.
 
-    `play` tells whose turn it is, so that nobody asks whether the game is over.
+    `play` returns whose turn it is, so the loop needs no other call to see the end.
     """
     decisions = 0
     for _ in range(times):
@@ -41,19 +41,19 @@ def play_from(start: BoerenBridgeState, times: int) -> int:
         while turn != OVER:
             legal = state.legal()
             turn = state.play(legal[int(random() * len(legal))])
-        decisions += state.asked + state.laid  # a dealer who must change decides once more
+        decisions += state.asked + state.laid  # a dealer who must change the bid decides again
     return decisions
 
 
 def play_out(start: BoerenBridgeState, stream: Stream, times: int) -> int:
-    """Random rounds in calls of a thousand; how many rounds that were."""
+    """Play random rounds, a thousand in each call; return the number of rounds."""
     for _ in range(times):
         playouts(start, SEATS, BATCH, OVER, stream)
     return times * BATCH
 
 
 def play_agents(game: BoerenBridge, stream: Stream, times: int) -> int:
-    """Whole games of one agent of each kind, each dealt and played; how many that were."""
+    """Deal and play whole games with one agent of each kind; return the number of games."""
     agents = list(AGENTS.values())
     for _ in range(times):
         play_on(game.deal(stream), agents, stream)
@@ -63,8 +63,8 @@ def play_agents(game: BoerenBridge, stream: Stream, times: int) -> int:
 @contextmanager
 def moves() -> Iterator[Contest]:
     yield Contest(
-        ours=timed(partial(play_from, dealt())),
-        peer=timed(partial(openspiel.play_from, openspiel.dealt())),
+        ours=cpu_side(partial(play_from, new_deal())),
+        peer=cpu_side(partial(openspiel.play_from, openspiel.new_deal())),
         peer_name="OpenSpiel oh_hell, driven from Python",
     )
 
@@ -72,8 +72,8 @@ def moves() -> Iterator[Contest]:
 @contextmanager
 def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
     yield Contest(
-        ours=timed(partial(play_out, dealt(), Stream(SEED))),
-        peer=timed(openspiel.rollouts_from(openspiel.dealt(), BATCH)),
+        ours=cpu_side(partial(play_out, new_deal(), Stream(SEED))),
+        peer=cpu_side(openspiel.rollouts_from(openspiel.new_deal(), BATCH)),
         peer_name="OpenSpiel oh_hell, rollouts inside C++",
     )
 
@@ -82,9 +82,9 @@ def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
 def agents() -> Iterator[Contest]:
     game = BoerenBridge(opener="last-trick-winner", rebid="any")
     yield Contest(
-        ours=timed(partial(play_agents, game, Stream(SEED))),
-        peer=recorded(ORIGINAL),
-        peer_name="the original program, as recorded: not measured in the run",
+        ours=cpu_side(partial(play_agents, game, Stream(SEED))),
+        peer=recorded_side(ORIGINAL),
+        peer_name="the original program: a recorded figure, not measured in the run",
     )
 
 

@@ -1,4 +1,4 @@
-"""How fast Brisca's rules are: one move at a time, and whole random games in one call."""
+"""The speed of Brisca's rules: one move at a time, and whole random games in one call."""
 
 import ctypes
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 from random import random
 
 from bench import openspiel
-from bench.contest import Contest, Side, Unmeasurable, timed
-from bench.handwritten import compiled
+from bench.contest import Contest, Side, Unmeasurable, cpu_side
+from bench.handwritten import compile_library
 from bench.rows import Row
 from Game.brisca.deck import CARDS, SEATS
 from Game.brisca.game import Brisca
@@ -27,14 +27,14 @@ SEED = 1
 BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
 
 
-def dealt() -> BriscaState:
+def new_deal() -> BriscaState:
     return Brisca().deal(Stream(SEED))
 
 
 def play_from(start: BriscaState, times: int) -> int:
-    """Random games from a dealt state, driven from Python; how many moves that were.
+    """Play random games from a dealt state, from Python; return the number of moves.
 
-    `play` tells whose turn it is, so that nobody asks whether the game is over.
+    `play` returns whose turn it is, so the loop needs no other call to see the end.
     """
     for _ in range(times):
         state = start.clone()
@@ -46,7 +46,7 @@ def play_from(start: BriscaState, times: int) -> int:
 
 
 def play_out(start: BriscaState, stream: Stream, times: int) -> int:
-    """Random games in calls of a thousand; how many games that were."""
+    """Play random games, a thousand in each call; return the number of games."""
     for _ in range(times):
         playouts(start, SEATS, BATCH, OVER, stream)
     return times * BATCH
@@ -59,14 +59,14 @@ def play_out_moves(start: BriscaState, stream: Stream, times: int) -> int:
 @contextmanager
 def moves() -> Iterator[Contest]:
     yield Contest(
-        ours=timed(partial(play_from, dealt())),
-        peer=timed(partial(openspiel.play_from, openspiel.dealt())),
+        ours=cpu_side(partial(play_from, new_deal())),
+        peer=cpu_side(partial(openspiel.play_from, openspiel.new_deal())),
         peer_name="OpenSpiel oh_hell, driven from Python",
     )
 
 
 class HandwrittenBrisca:
-    """The playout in C, with the same deal in its own form."""
+    """The playout in C. It gets the same deal, in its own form."""
 
     def __init__(self, library: ctypes.CDLL, start: BriscaState) -> None:
         cards = [*sum((start.hand_of(seat) for seat in range(SEATS)), []), *start.deck_left()]
@@ -94,7 +94,7 @@ class HandwrittenBrisca:
 
 
 def check_same_game(peer: HandwrittenBrisca, start: BriscaState, games: int = 20_000) -> None:
-    """Do both play the same game? Then each seat's mean points agree, within its luck."""
+    """Check that both play the same game: the mean points of each seat must nearly agree."""
     ours = playouts(start, SEATS, games, OVER, Stream(SEED))
     theirs = peer.means(games, SEED + 1)
     if any(abs(our - their) > 1 for our, their in zip(ours, theirs, strict=True)):
@@ -106,30 +106,30 @@ def check_same_game(peer: HandwrittenBrisca, start: BriscaState, games: int = 20
 
 @contextmanager
 def playouts_vs_c() -> Iterator[Contest]:
-    start = dealt()
-    with compiled(PEER_SOURCE) as library:
+    start = new_deal()
+    with compile_library(PEER_SOURCE) as library:
         peer = HandwrittenBrisca(library, start)
         check_same_game(peer, start)
         yield Contest(
-            ours=timed(partial(play_out, start, Stream(SEED))),
-            peer=timed(peer.play_out),
+            ours=cpu_side(partial(play_out, start, Stream(SEED))),
+            peer=cpu_side(peer.play_out),
             peer_name="Brisca by hand in C",
         )
 
 
 @contextmanager
 def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
-    roll_out = openspiel.rollouts_from(openspiel.dealt(), BATCH)
+    roll_out = openspiel.rollouts_from(openspiel.new_deal(), BATCH)
     yield Contest(
-        ours=timed(partial(play_out_moves, dealt(), Stream(SEED))),
-        peer=timed(lambda times: roll_out(times) * openspiel.DECISIONS),
+        ours=cpu_side(partial(play_out_moves, new_deal(), Stream(SEED))),
+        peer=cpu_side(lambda times: roll_out(times) * openspiel.DECISIONS),
         peer_name="OpenSpiel oh_hell, rollouts inside C++",
     )
 
 
 @contextmanager
 def interpreted_side() -> Iterator[Side]:
-    """Our playouts in a Python of their own that passes over everything compiled."""
+    """Our playouts in another Python process, which uses nothing compiled."""
     child = subprocess.Popen(
         [sys.executable, "-m", "bench.interpreted"],
         cwd=ROOT,
@@ -147,19 +147,19 @@ def interpreted_side() -> Iterator[Side]:
         units, seconds = answer.readline().split()
         return int(units), float(seconds)
 
-    with child:  # at the end closes its input, and it ends
+    with child:  # closes the child's input at the end, and so ends it
         if not answer.readline():
-            raise Unmeasurable("The rules cannot be run interpreted; the reason stands above.")
+            raise Unmeasurable("The rules cannot run interpreted. The lines above say why.")
         yield side
 
 
 @contextmanager
 def interpreted() -> Iterator[Contest]:
-    start = openspiel.dealt()
+    start = openspiel.new_deal()
     with interpreted_side() as ours:
         yield Contest(
             ours=ours,
-            peer=timed(partial(openspiel.play_from, start)),
+            peer=cpu_side(partial(openspiel.play_from, start)),
             peer_name="OpenSpiel oh_hell, driven from Python",
         )
 

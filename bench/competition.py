@@ -1,4 +1,4 @@
-"""What a competition makes of two cores: its workers, their records and the database."""
+"""The speed of a competition on two cores: its workers, their records and the database."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,26 +14,26 @@ from arena.store.files import new_writer
 from arena.store.store import Store
 from arena.workers.cores import Cores
 from arena.workers.games import GameTask, PlayGames, game_blocks
-from bench.contest import Contest, Unmeasurable, timed_by_the_wall
+from bench.contest import Contest, Unmeasurable, wall_side
 from bench.rows import Row
 from bench.sandbox import league
 
 PHASE = "bench"
-GAMES = 1000  # a unit of work: so many that the end, when a worker is idle, is little of it
+GAMES = 1000  # a unit of work; so large that a worker which is idle at the end costs little
 
 
 @contextmanager
 def two_workers() -> Iterator[Contest]:
     if len(sched_getaffinity(0)) < 2:
-        raise Unmeasurable("There is one core only: two workers need two.")
+        raise Unmeasurable("This machine has only one core, and two workers need two.")
     run = league(bots=2)
     with crew(run, 2) as both, crew(run, 1) as alone:
-        yield Contest(timed_by_the_wall(both), timed_by_the_wall(alone), "one worker")
+        yield Contest(wall_side(both), wall_side(alone), "one worker")
 
 
 @contextmanager
 def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
-    """Plays games as `arena run` does, on ever new deals, and enters them into a database."""
+    """Plays games as `arena run` does, always with new deals, and enters them into a database."""
     deals = count()
     with TemporaryDirectory() as folder:
         records = Path(folder, "records")
@@ -55,7 +55,7 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
                     match = Match("match", (0, 1), next(deals), 2)
                     yield from (GameTask(fixture, match.label) for fixture in match.fixtures())
 
-            play(1)  # starts what is started once
+            play(1)  # starts the workers
             yield play
 
 

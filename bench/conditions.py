@@ -1,4 +1,4 @@
-"""Under which conditions a row was measured: noted beside every row, since rows are merged."""
+"""The conditions of a measurement. Each row has its own, since rows of several runs are merged."""
 
 import os
 import platform
@@ -16,7 +16,7 @@ PACKAGES = ("open_spiel", "numpy", "Cython", "msgspec")
 
 
 def conditions(compiled: bool) -> dict[str, Any]:
-    """What holds now, for a row that means compiled rules or interpreted ones."""
+    """The conditions now. `compiled`: is the row about compiled rules?"""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "rules": "compiled" if compiled and is_compiled() else "interpreted",
@@ -39,7 +39,7 @@ def machine() -> dict[str, Any]:
 
 
 def cpu() -> str:
-    """The processor's name as Linux gives it; elsewhere what Python knows of it."""
+    """The processor's name from Linux; on other systems, the one that Python knows."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -49,7 +49,7 @@ def cpu() -> str:
 
 
 def compiler_here() -> str | None:
-    """The C compiler that the peers written by hand are compiled with, and its flags."""
+    """The C compiler for the handwritten peers, and its flags; None if there is no compiler."""
     try:
         return compiler_name()
     except Unmeasurable:

@@ -1,12 +1,14 @@
-"""A contest: our work and a peer's, timed in turns so that a busy machine slows both alike.
+"""A contest: measures our work and a peer's in turns, so that a busy machine slows both equally.
 
 Each side runs ROUNDS rounds of about SECONDS: ours, the peer's, ours again, and so on. The best
-round of each side counts, since other programs only ever slow a round down: the fastest is the
-nearest to what the machine can do. Time is the processor's, which stands still while another
-program has the core, where what is timed uses one core and waits for nobody; it is the wall's where
-several processes take part. Python's garbage
-collector stays on, as in real use, but starts every round with nothing to collect, so that nobody
-pays for what the other left behind.
+round of each side counts. Other programs can only slow a round down, so the fastest round is the
+nearest to what the machine can do.
+
+The clock is processor time, which stops while another program has the core. It is right for work
+that uses one core and waits for nothing. If several processes take part, the clock is wall time.
+
+Python's garbage collector stays on, as in real use. It runs before every round, so that no side
+pays for the garbage of the other.
 """
 
 import gc
@@ -18,11 +20,11 @@ from time import perf_counter, process_time
 ROUNDS = 11
 SECONDS = 0.2
 
-Side = Callable[[int], tuple[int, float]]  # repeat so often -> units done, seconds taken
+Side = Callable[[int], tuple[int, float]]  # number of repetitions -> units done, seconds taken
 
 
 class Unmeasurable(Exception):
-    """Why a contest cannot be held on this machine, in one sentence that says what to do."""
+    """A contest that cannot be held on this machine. The sentence says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class Rates:
     peer: tuple[float, ...]
 
 
-def timed(work: Callable[[int], int], clock: Callable[[], float] = process_time) -> Side:
-    """A side from what does its work so many times and returns how many units that were."""
+def cpu_side(work: Callable[[int], int], clock: Callable[[], float] = process_time) -> Side:
+    """A side from a function that repeats its work and returns the number of units."""
 
     def side(times: int) -> tuple[int, float]:
         started = clock()
@@ -51,18 +53,18 @@ def timed(work: Callable[[int], int], clock: Callable[[], float] = process_time)
     return side
 
 
-def timed_by_the_wall(work: Callable[[int], int]) -> Side:
-    """The same for work that is done by several processes."""
-    return timed(work, perf_counter)
+def wall_side(work: Callable[[int], int]) -> Side:
+    """The same for work of several processes, measured in wall time."""
+    return cpu_side(work, perf_counter)
 
 
-def recorded(rate: float) -> Side:
-    """A side that cannot be measured here: units a second, as they were once."""
+def recorded_side(rate: float) -> Side:
+    """A side that is not measured: a known number of units a second."""
     return lambda times: (times, times / rate)
 
 
 def hold(contest: Contest, rounds: int = ROUNDS, seconds: float = SECONDS) -> Rates:
-    """Time both sides in turns."""
+    """Measure both sides in turns."""
     sides = (contest.ours, contest.peer)
     times = [times_for(side, seconds) for side in sides]
     rates: tuple[list[float], list[float]] = ([], [])
@@ -75,7 +77,7 @@ def hold(contest: Contest, rounds: int = ROUNDS, seconds: float = SECONDS) -> Ra
 
 
 def times_for(side: Side, seconds: float) -> int:
-    """How often a side must repeat its work to fill so many seconds; this also warms it up."""
+    """How often a side must repeat its work to take so many seconds. This also warms it up."""
     times = 1
     while (took := side(times)[1]) < seconds / 4:
         times *= 2
@@ -83,5 +85,5 @@ def times_for(side: Side, seconds: float) -> int:
 
 
 def spread(rates: tuple[float, ...]) -> float:
-    """How far the middle round stayed behind the best one: 0 on a quiet machine."""
+    """The difference between the median round and the best one, as a share; 0 if all are equal."""
     return 1 - median(rates) / max(rates)

@@ -1,9 +1,9 @@
 """`python -m bench.fairness`: does a busy machine harm an honest bot?
 
 Three honest bots play at each level, on a quiet machine and beside busy loops. Every timeout, note
-and forfeit that they get is an error of the arena. `docs/fairness.md` says what the columns mean.
+and forfeit that they get is an error of the arena. `docs/fairness.md` explains the columns.
 
-What is measured is added to `Out/fairness.json`, so a long measurement can be done in parts.
+The results are added to `Out/fairness.json`, so a long measurement can be done in parts.
 """
 
 import argparse
@@ -57,15 +57,15 @@ BOTS = {
 
 @dataclass
 class Cell:
-    """What one bot got at one level beside so many loops."""
+    """The results of one bot at one level, beside a number of busy loops."""
 
     bot: str
     level: str
     loops: int
     budget: float
     moves: int = 0
-    timeouts: int = 0  # that count
-    notes: int = 0  # games with the note that it computed between its turns
+    timeouts: int = 0  # in games that count
+    notes: int = 0  # games with the note that the bot computed between its turns
     forfeits: int = 0
     others: int = 0  # faults of any other kind
     replays: int = 0  # games that did not count, because the machine was busy
@@ -109,10 +109,10 @@ def main(arguments: Sequence[str] | None = None, out: Path = OUT) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m bench.fairness",
-        description="Count what honest bots are accused of, on a quiet machine and a busy one. "
-        "Results are added to those of earlier runs.",
+        description="Count the faults of honest bots, on a quiet machine and on a busy one. "
+        "The results are added to those of earlier runs.",
     )
-    parser.add_argument("--moves", type=_positive, default=1000, help="for each cell of the table")
+    parser.add_argument("--moves", type=_positive, default=1000, help="for each row of the table")
     parser.add_argument(
         "--loops", type=int, nargs="+", default=[0, 3, 8], help="busy loops beside the games"
     )
@@ -128,16 +128,16 @@ def _parser() -> argparse.ArgumentParser:
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a number of moves: take 1 or more")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of moves: give 1 or more")
     return number
 
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """So many programs run that always compute.
+    """Run this number of programs that always compute.
 
-    Each has a session of its own, as programs in windows of their own have: Linux shares the cores
-    among sessions first (`sched_autogroup`).
+    Each has a session of its own, as programs in different windows have. Linux first shares the
+    cores among sessions (`sched_autogroup`).
     """
     with ExitStack() as stack:
         for _ in range(loops):
@@ -148,7 +148,7 @@ def busy(loops: int) -> Iterator[None]:
 
 
 def measure(cell: Cell, moves: int) -> None:
-    """Let four seats of the bot play whole games, until there were so many moves more."""
+    """Let four seats of the bot play whole games, until they have made this number of moves."""
     until, started, taken = cell.moves + moves, perf_counter(), stolen()
     with TemporaryDirectory() as folder:
         path = Path(folder, "mine.py")
@@ -165,7 +165,7 @@ def measure(cell: Cell, moves: int) -> None:
 
 
 def _games(bot: Bot, cell: Cell) -> Iterator[Record | Busy]:
-    """Games for ever. Nobody waits for a quiet machine: that it is busy is what we want."""
+    """Play games without end. A busy machine is wanted here, so no game waits for a quiet one."""
     game = Brisca()
     entries = [BotEntry("Mine", bot.spec, bot.sha256)]
     sides = [0] * len(game.sides)
@@ -206,21 +206,21 @@ def line(cell: Cell) -> str:
 
 
 def read(path: Path) -> dict[tuple[str, str, int, float], Cell]:
-    """What earlier runs have measured."""
+    """The results of earlier runs."""
     try:
         cells = [Cell(**cell) for cell in json.loads(path.read_bytes())["cells"]]
     except FileNotFoundError:
         return {}
     except (ValueError, KeyError, TypeError):
-        say(f"{path} cannot be read and is written anew")
+        say(f"{path} cannot be read and will be replaced")
         return {}
     return {cell.key: cell for cell in cells}
 
 
 def write(path: Path, cells: dict[Any, Cell]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    told = {"conditions": machine(), "cells": [asdict(cell) for cell in cells.values()]}
-    path.write_text(json.dumps(told, indent=1) + "\n")
+    results = {"conditions": machine(), "cells": [asdict(cell) for cell in cells.values()]}
+    path.write_text(json.dumps(results, indent=1) + "\n")
 
 
 def say(sentence: str) -> None:

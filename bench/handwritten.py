@@ -1,4 +1,4 @@
-"""Peers written by hand in C, compiled on the spot."""
+"""Compiles the peers that are written by hand in C."""
 
 import ctypes
 import os
@@ -20,21 +20,21 @@ def compiler() -> str:
     found = shutil.which(name) or shutil.which("gcc") or shutil.which("clang")
     if found is None:
         raise Unmeasurable(
-            f"There is no C compiler ({name}) to compile the peer with: install one "
-            "(on Debian: apt-get install gcc) and repeat this command."
+            f"There is no C compiler ({name}) to compile the peer: install one "
+            "(on Debian: apt-get install gcc) and run this command again."
         )
     return found
 
 
 def compiler_name() -> str:
-    """What the compiler calls itself, with the flags it gets."""
+    """The compiler's name and version, and the flags that it gets."""
     said = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
     return " ".join([*said.stdout.splitlines()[:1], *FLAGS])
 
 
 @contextmanager
-def compiled(source: Path) -> Iterator[ctypes.CDLL]:
-    """The library made from one C file."""
+def compile_library(source: Path) -> Iterator[ctypes.CDLL]:
+    """Compile one C file to a library, which is deleted at the end."""
     with TemporaryDirectory(prefix="bench-") as folder:
         library = Path(folder, source.stem + ".so")
         command = [compiler(), *FLAGS, "-o", str(library), str(source)]

@@ -1,13 +1,13 @@
-"""Random Brisca games with nothing compiled, in a process of its own.
+"""A process that plays random Brisca games with nothing compiled.
 
-Says that it is ready, then reads how many games to play, a line each time, and answers with the
-number of decisions and the seconds they took. `bench.brisca` starts it with ARENA_INTERPRETED=1.
+It prints "ready". Then it reads lines with a number of games, plays them, and answers with the
+number of decisions and the seconds. `bench.brisca` starts it with ARENA_INTERPRETED=1.
 """
 
 import sys
 from functools import partial
 
-from bench.contest import timed
+from bench.contest import cpu_side
 from Game.brisca.deck import CARDS, SEATS
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
@@ -25,7 +25,7 @@ def play_out(start: BriscaState, stream: Stream, times: int) -> int:
 def main() -> None:
     if is_compiled():
         sys.exit("The compiled rules are running: start this with ARENA_INTERPRETED=1.")
-    side = timed(partial(play_out, Brisca().deal(Stream(1)), Stream(1)))
+    side = cpu_side(partial(play_out, Brisca().deal(Stream(1)), Stream(1)))
     print("ready", flush=True)
     for line in sys.stdin:
         print(*side(int(line)), flush=True)

@@ -1,7 +1,7 @@
 """OpenSpiel's Oh Hell, the peer of our card games: four players, five tricks, 24 decisions.
 
-Brisca is not among its games. Oh Hell is the nearest: four hands, tricks and trump. So the two
-are compared per decision, not per game.
+OpenSpiel has no Brisca. Oh Hell is the nearest game: four hands, tricks and trump. The games have
+different lengths, so the rates are decisions a second, not games a second.
 """
 
 from collections.abc import Callable
@@ -21,12 +21,12 @@ def load(module: str = "pyspiel") -> Any:
         return import_module(module)
     except ImportError as error:
         raise Unmeasurable(
-            f"OpenSpiel cannot be imported ({error}): `make bench` installs it, "
-            "and so does pip install open_spiel numpy."
+            f"OpenSpiel cannot be imported ({error}). To install it: `make bench`, "
+            "or pip install open_spiel numpy."
         ) from None
 
 
-def dealt(seed: int = 1) -> Any:
+def new_deal(seed: int = 1) -> Any:
     """The state of a game after the deal, before the first bid."""
     state = load().load_game(GAME).new_initial_state()
     dice = Random(seed)
@@ -37,7 +37,7 @@ def dealt(seed: int = 1) -> Any:
 
 
 def play_from(start: Any, times: int) -> int:
-    """Random games from a dealt state, driven from Python; how many decisions that were."""
+    """Play random games from a dealt state, from Python; return the number of decisions."""
     for _ in range(times):
         state = start.clone()
         while not state.is_terminal():
@@ -47,7 +47,7 @@ def play_from(start: Any, times: int) -> int:
 
 
 def rollouts_from(state: Any, batch: int) -> Callable[[int], int]:
-    """Searches that do nothing but play `batch` random games each; returns how many games."""
+    """A function that runs searches of `batch` random games each, and returns their number."""
     bot = rollout_bot(state.get_game(), batch)
 
     def roll_out(times: int) -> int:
@@ -59,10 +59,10 @@ def rollouts_from(state: Any, batch: int) -> Callable[[int], int]:
 
 
 def rollout_bot(game: Any, rollouts: int) -> Any:
-    """A bot whose `mcts_search(state)` plays so many random games from the state, all in C++.
+    """A bot whose `mcts_search(state)` plays this number of random games from the state, in C++.
 
-    A search of one simulation evaluates the state it starts from and nothing else, and the
-    evaluator plays all its rollouts from there to the end of the game.
+    A search of one simulation evaluates only the state from which it starts. The evaluator plays
+    all its rollouts from there to the end of the game.
     """
     pyspiel = load()
     return pyspiel.MCTSBot(
@@ -77,13 +77,13 @@ def rollout_bot(game: Any, rollouts: int) -> Any:
     )
 
 
-EAGERNESS = 10.0  # its uct_c; results go from 0 to 15 there. Its speed hardly depends on it
+EAGERNESS = 10.0  # its uct_c, for results from 0 to 15. The speed hardly depends on it
 
 
 def searcher(simulations: int) -> Any:
-    """OpenSpiel's information-set search in C++, one random game to value a new position.
+    """OpenSpiel's information-set search in C++. One random game evaluates a new position.
 
-    Oh Hell deals its worlds itself (`resample_from_infostate`), a new one for every simulation.
+    For every simulation, Oh Hell deals a new world itself (`resample_from_infostate`).
     """
     pyspiel = load()
     return pyspiel.ISMCTSBot(
@@ -95,7 +95,7 @@ def searcher(simulations: int) -> Any:
 
 
 def searcher_in_python(game: Any, simulations: int) -> Any:
-    """The same search as OpenSpiel has it in Python."""
+    """OpenSpiel's Python version of the same search."""
     dice = load("numpy.random").RandomState
     ismcts = load("open_spiel.python.algorithms.ismcts")
     mcts = load("open_spiel.python.algorithms.mcts")

@@ -1,4 +1,4 @@
-"""How long the static site of a large competition takes: 100 teams, 30,000 games, one core."""
+"""The time to write the site of a large competition: 100 teams, 30,000 games, one core."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from arena.replay.result import result
 from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
 from arena.workers import here
-from bench.contest import Contest, recorded
+from bench.contest import Contest, recorded_side
 from bench.rows import Row
 from Game.brisca.game import Brisca
 
@@ -34,7 +34,7 @@ LARGEST = 150e6  # bytes
 
 @contextmanager
 def site() -> Iterator[Contest]:
-    """Made once: it takes long enough."""
+    """Write the site once, since that takes long enough to be measured."""
     run = new_run(Brisca(), [load("random"), load("greedy")], GAMES, clock=False, seed="bench")
     played = list(here.play(run, run.fixtures))
     with TemporaryDirectory() as folder:
@@ -42,12 +42,12 @@ def site() -> Iterator[Contest]:
         size = make(Path(folder), played)
         took = process_time() - started
     if size > LARGEST:
-        raise AssertionError(f"The site has {size / 1e6:.0f} MB, {LARGEST / 1e6:.0f} are allowed.")
-    yield Contest(recorded(1 / took), recorded(1 / ALLOWED), f"60 s; {size / 1e6:.0f} MB")
+        raise AssertionError(f"The site has {size / 1e6:.0f} MB; {LARGEST / 1e6:.0f} are allowed.")
+    yield Contest(recorded_side(1 / took), recorded_side(1 / ALLOWED), f"60 s; {size / 1e6:.0f} MB")
 
 
 def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
-    """The site of a qualifying phase in which every match has these games; returns its bytes."""
+    """Write the site of a phase in which every match has these games; return its size in bytes."""
     words = Words("en")
     names = [f"Team {number}" for number in range(teams)]
     matches = [
@@ -90,7 +90,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
 
 
 def between(played: list[Record], names: tuple[str, ...]) -> Iterator[Record]:
-    """The same games as if these had played them."""
+    """The same games, with these bots' names."""
     for game, record in enumerate(islice(played, GAMES)):
         bots = [
             structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)

@@ -1,13 +1,13 @@
-"""How fast described games are played: whole random games, deal included, on one core.
+"""The speed of described games: whole random games, with the deal, on one core.
 
-The peer is the language's first engine. It cannot be run here, so its rates are recorded figures:
-games a second on one core, with the statistics that it keeps.
+The peer is the first engine of the language. It cannot run here, so its rates are recorded figures:
+games a second on one core, including the statistics that it computes.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from bench.contest import Contest, recorded, timed
+from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
 from Game.core.stream import Stream
 from Game.registry import find
@@ -16,7 +16,7 @@ SEED = 1
 
 
 def whole_games(name: str) -> Callable[[int], int]:
-    """Plays so many games, and says how many that were."""
+    """A function that plays games and returns their number."""
     game, stream = find(name)(), Stream(SEED)
 
     def play(times: int) -> int:
@@ -24,7 +24,7 @@ def whole_games(name: str) -> Callable[[int], int]:
             state = game.deal(stream)
             state.playout(stream)
             if not state.is_terminal():
-                raise RuntimeError(f"a game of {name} did not come to its end")
+                raise RuntimeError(f"a game of {name} has not ended")
         return times
 
     return play
@@ -32,14 +32,14 @@ def whole_games(name: str) -> Callable[[int], int]:
 
 def contest(name: str, rate: float) -> Callable[[], AbstractContextManager[Contest]]:
     @contextmanager
-    def held() -> Iterator[Contest]:
+    def prepare() -> Iterator[Contest]:
         yield Contest(
-            ours=timed(whole_games(name)),
-            peer=recorded(rate),
+            ours=cpu_side(whole_games(name)),
+            peer=recorded_side(rate),
             peer_name=f"the language's first engine: {rate:g} games/s, a recorded figure",
         )
 
-    return held
+    return prepare
 
 
 ROWS = [

@@ -1,4 +1,4 @@
-"""What was measured, as the table that is printed and the file that is kept."""
+"""The results as a printed table and as a file."""
 
 import json
 from collections.abc import Sequence
@@ -9,12 +9,13 @@ from typing import Any
 HEADS = ("row", "unit", "ours", "peer", "ratio", "limit", "goal", "peer is")
 
 
-def merged(
+def merge(
     kept: Sequence[dict[str, Any]], measured: Sequence[dict[str, Any]], asked: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """The rows kept from earlier runs, with those that were asked for now in their place.
+    """The rows of earlier runs; those of this run replace their old versions.
 
-    A row that was asked for and could not be measured goes: its old figures would pass for new.
+    If a row of this run could not be measured, its old version is removed too. Otherwise its old
+    figures would look new.
     """
     rows = {row["id"]: row for row in kept if row["id"] not in asked}
     rows.update({row["id"]: row for row in measured})
@@ -22,7 +23,7 @@ def merged(
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The rows of an earlier run; none when the file is missing or is no such file."""
+    """The rows of earlier runs; none if the file is missing or is not such a file."""
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
         return [row for row in rows if isinstance(row["id"], str)]
@@ -36,7 +37,7 @@ def write(path: Path, rows: Sequence[dict[str, Any]]) -> None:
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """The rows under each other, numbers to the right, and a mark on what missed its floor."""
+    """The rows as a table. Rows that miss their limit have a mark."""
     lines = [HEADS, *(cells(row) for row in rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(HEADS))]
     drawn = [
@@ -68,7 +69,7 @@ def cells(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def amount(number: float) -> str:
-    """Three digits that count, and a word for the thousands, or the thousandth parts."""
+    """A number with three digits, and a prefix such as k or m."""
     for size, word in ((1e9, " G"), (1e6, " M"), (1e3, " k"), (1, ""), (1e-3, " m")):
         if number >= size:
             return f"{number / size:.3g}{word}"
@@ -76,7 +77,7 @@ def amount(number: float) -> str:
 
 
 def limit(row: dict[str, Any], name: str) -> str:
-    """What the ratio must reach; with "<=" what it may be at most."""
+    """The limit of the ratio; with "<=" if it is an upper limit."""
     if name not in row:
         return ""
     return f"{'<=' if 'ceiling' in row else ''}{row[name]:.3g}"

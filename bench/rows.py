@@ -1,7 +1,7 @@
-"""The rows of the table: what each measures, where they are found, and how one is filled in.
+"""The rows of the table: how each is described, found and measured.
 
-A new subject is a module beside this one with a list ROWS, and its name in SUBJECTS. The ids of
-its rows begin with that name, so that asking for a few rows imports no more than their subjects.
+To add a subject, write a module beside this one with a list ROWS, and add its name to SUBJECTS. The
+ids of its rows begin with that name, so that a run imports only the subjects that it needs.
 """
 
 import importlib
@@ -30,15 +30,15 @@ class Row:
     id: str
     unit: str
     contest: Callable[[], AbstractContextManager[Contest]]
-    floor: float | None = None  # what the ratio must reach
-    goal: float | None = None  # what we would like it to reach
+    floor: float | None = None  # the least ratio
+    goal: float | None = None  # the ratio that we want to reach
     note: str = ""
-    compiled: bool = True  # does our side mean the compiled rules?
-    ceiling: float | None = None  # instead of a floor: the ratio is of times, and may be so much
+    compiled: bool = True  # is our side about the compiled rules?
+    ceiling: float | None = None  # instead of a floor: the ratio is of times, and this is the most
 
 
 def choose(wanted: Sequence[str]) -> list[Row]:
-    """The rows whose id begins with one of these words; all rows when there are none."""
+    """The rows whose ids begin with one of these words; all rows if there are no words."""
     words = wanted or [""]
     return [
         row
@@ -50,7 +50,7 @@ def choose(wanted: Sequence[str]) -> list[Row]:
 
 
 def fill_in(row: Row) -> dict[str, Any]:
-    """Measure a row: what `Out/bench.json` says about it."""
+    """Measure a row, and return its entry of `Out/bench.json`."""
     with row.contest() as contest:
         rates = hold(contest)
     ours, peer = max(rates.ours), max(rates.peer)

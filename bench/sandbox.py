@@ -1,8 +1,7 @@
-"""What isolation costs: one move, a bot's start, whole leagues, two matches at once, and how long
-a bot that does not stop can hold up a game.
+"""The cost of isolation: for a move, a bot's start, whole leagues, and two matches at once.
 
-Several processes take part, so time is the wall's. They share one core, as in play, where a
-question and its answer need not cross to another.
+Also the delay that a bot which does not stop can cause. Several processes take part, so the clock
+is wall time. They share one core, as in play, so that messages need not cross to another core.
 """
 
 import os
@@ -27,22 +26,22 @@ from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import EVERYWHERE, on, own_core
 from arena.workers import here
 from arena.workers.room import Room
-from bench.contest import Contest, Side, Unmeasurable, recorded, timed_by_the_wall
+from bench.contest import Contest, Side, Unmeasurable, recorded_side, wall_side
 from bench.rows import Row
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
 from Game.core.stream import Stream
 
-PLIES = 18  # of a game's 40: the fifth trick has begun, and all have won or lost something
+PLIES = 18  # of a game's 40: the fifth trick has begun, and some tricks are won
 BUDGET = 1.0
 GAMES = 100  # of a match, as `arena league` plays
 SUBMITTED = Path(__file__).parents[1] / "submissions" / "carta_baja.py"
 HOSTILE = Path(__file__).parents[1] / "tests" / "hostile"
 STUCK = ("loops_in_python", "loops_in_c_always", "swallows_everything")
-SHORT = 0.1  # the budget that they miss
-TURNS = 10  # of each of them
+SHORT = 0.1  # the budget of the bots in STUCK, which they always miss
+TURNS = 10  # of each bot in STUCK
 ALLOWED = 0.05  # seconds after its deadline until the game goes on
-ORIGINAL = 330  # games a second of RoboBrisca's Random bots on the clock of func_timeout
+ORIGINAL = 330  # games a second of RoboBrisca's Random bots with the clock of func_timeout
 
 
 def need(level: str) -> None:
@@ -52,7 +51,7 @@ def need(level: str) -> None:
 
 
 def in_the_middle() -> BriscaState:
-    """A game under way."""
+    """A state in the middle of a game."""
     state, dice = Brisca().deal(Stream(1)), Stream(2)
     for _ in range(PLIES):
         state.play(dice.choice(state.legal()))
@@ -64,7 +63,7 @@ def in_the_middle() -> BriscaState:
 
 @contextmanager
 def move_in_a_container() -> Iterator[Contest]:
-    """With the engine that runs, or one of our own as in the tests."""
+    """Use the Docker engine that runs, or start our own as the tests do."""
     from tests.support.engine import NoEngine, at, running_engine
 
     try:
@@ -103,13 +102,13 @@ def move(level: str) -> Iterator[Contest]:
             return times
 
         ours(1)  # starts the box
-        name = f"a pipe to and fro, {len(asked)} and {len(answered)} bytes"
-        yield Contest(timed_by_the_wall(ours), timed_by_the_wall(peer), name)
+        name = f"a pipe there and back, {len(asked)} and {len(answered)} bytes"
+        yield Contest(wall_side(ours), wall_side(peer), name)
 
 
 @contextmanager
 def echo(there: int, back: int) -> Iterator[Callable[[], None]]:
-    """Sends so many bytes to another process and waits for so many from it."""
+    """Sends `there` bytes to another process and waits for `back` bytes from it."""
     (hears, says), (hear, say) = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
@@ -140,17 +139,21 @@ def echo(there: int, back: int) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def lateness() -> Iterator[Contest]:
-    """The longest of many turns, since one that is held up longer is one too many."""
+    """The longest delay in many turns. Every turn must stay below the limit."""
     need("sandbox")
     worst = max(
-        held_up(level, HOSTILE / f"{name}.py") for level in ("sandbox", "process") for name in STUCK
+        longest_delay(level, HOSTILE / f"{name}.py")
+        for level in ("sandbox", "process")
+        for name in STUCK
     )
     turns = f"{TURNS * len(STUCK)} turns a level"
-    yield Contest(recorded(1 / worst), recorded(1 / ALLOWED), f"50 ms; the worst of {turns}")
+    yield Contest(
+        recorded_side(1 / worst), recorded_side(1 / ALLOWED), f"50 ms; the worst of {turns}"
+    )
 
 
-def held_up(level: str, file: Path) -> float:
-    """The most seconds between a deadline that the bot misses and the next bot's question."""
+def longest_delay(level: str, file: Path) -> float:
+    """The longest time in seconds from a deadline that the bot misses to the next bot's turn."""
     game, bots = Brisca(), [find(str(file)), find("random")]
     view = game.deal(Stream(1)).view(0)
     worst = 0.0
@@ -165,7 +168,7 @@ def held_up(level: str, file: Path) -> float:
             fault = stuck.ask(view, 0).fault
             worst = max(worst, perf_counter() - asked - SHORT)
             if fault is None or fault.verdict != "timeout" or honest.ask(view, 0).fault:
-                raise Unmeasurable(f"{file.name} should get stuck and its opponent not: {fault}.")
+                raise Unmeasurable(f"{file.name} must time out and its opponent must not: {fault}.")
             place.clear()
     return worst
 
@@ -193,11 +196,11 @@ def start() -> Iterator[Contest]:
                     raise Unmeasurable(f"The bot does not start: {answer.fault.reason}.")
             return times, seconds
 
-        yield Contest(ours, timed_by_the_wall(start_python), "python -I -S -c pass")
+        yield Contest(ours, wall_side(start_python), "python -I -S -c pass")
 
 
 def start_python(times: int) -> int:
-    """Bare Pythons, one after the other, each to its end."""
+    """Start Python interpreters one after the other, and wait for the end of each."""
     command = [sys.executable, "-I", "-S", "-c", "pass"]
     for _ in range(times):
         os.waitpid(os.posix_spawn(sys.executable, command, os.environ), 0)
@@ -209,8 +212,11 @@ def start_python(times: int) -> int:
 
 @contextmanager
 def fresh_box() -> Iterator[Contest]:
-    """What a box costs for each seat of a game: in the arena, in the slot that forks it, and in the
-    box until the bot is ready. A league pays for it on two cores, so this is processor time."""
+    """The cost of a new box for each seat of a game.
+
+    Counted is the processor time in the arena, in the slot that forks the box, and in the box
+    until the bot is ready. A league shares this time between two cores.
+    """
     need("sandbox")
     game, bot = Brisca(), find(str(SUBMITTED))
     with own_core(), Isolation() as place:
@@ -254,8 +260,11 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 
 
 def bare_forks(times: int) -> tuple[int, float]:
-    """What a fresh process for a bot costs at least: processor time of a Python that forks
-    children, and of these, which do nothing but run the bot's file."""
+    """The least cost of a new process for a bot.
+
+    Counted is the processor time of a Python that forks children, and of the children. These do
+    nothing but run the bot's file.
+    """
     command = [sys.executable, "-I", "-S", "-c", LOADS, str(SUBMITTED.parents[1]), str(SUBMITTED)]
     few, many = (float(subprocess.check_output([*command, str(n)])) for n in (1, times + 1))
     return times, max(many - few, 1e-6)
@@ -271,7 +280,7 @@ def league(bots: int) -> Run:
 
 
 def play(games: Iterator[Record], times: int) -> int:
-    """So many matches' worth of games, so that each begins as many matches as a league does."""
+    """Play whole matches, each with new boxes as in a league; return the number of games."""
     return sum(1 for _ in islice(games, times * GAMES))
 
 
@@ -281,16 +290,16 @@ def whole_league() -> Iterator[Contest]:
     with closing(here.play(run, cycle(run.fixtures))) as games:
         play(games, 1)  # starts what is started once
         yield Contest(
-            ours=timed_by_the_wall(partial(play, games)),
-            peer=recorded(ORIGINAL),
-            peer_name="RoboBrisca with func_timeout, as recorded",
+            ours=wall_side(partial(play, games)),
+            peer=recorded_side(ORIGINAL),
+            peer_name="RoboBrisca with func_timeout, a recorded figure",
         )
 
 
 @contextmanager
 def two_cores() -> Iterator[Contest]:
     if len(os.sched_getaffinity(0)) < 2:
-        raise Unmeasurable("There is one core only: two matches at once need two.")
+        raise Unmeasurable("This machine has only one core, and two matches at once need two.")
     run = league(bots=2)
     with on({min(EVERYWHERE)}), matches(run, 1) as alone, on(EVERYWHERE), matches(run, 2) as both:
         yield Contest(both, alone, "one match on one core")
@@ -298,7 +307,7 @@ def two_cores() -> Iterator[Contest]:
 
 @contextmanager
 def matches(run: Run, count: int) -> Iterator[Side]:
-    """Matches side by side, each in a worker that may use the cores that we may use now."""
+    """Plays matches at the same time, each in a worker that may use the cores that we may use."""
     context = get_context("spawn")
     with ExitStack() as leaving:
         workers: list[Connection] = []
@@ -316,11 +325,11 @@ def matches(run: Run, count: int) -> Iterator[Side]:
             return sum(worker.recv() for worker in workers)
 
         side_by_side(1)  # starts what is started once
-        yield timed_by_the_wall(side_by_side)
+        yield wall_side(side_by_side)
 
 
 def work(run: Run, asked: Connection) -> None:
-    """In a worker process: play as many matches as we are asked for, until nobody asks."""
+    """In a worker process: play as many matches as the pipe says, until it is closed."""
     with Room(run) as room:
         games = (room.play(fixture) for fixture in cycle(run.fixtures))
         while True:

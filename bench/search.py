@@ -1,4 +1,4 @@
-"""How fast tree search is beside OpenSpiel's, in C++ and in Python: a decision with five cards."""
+"""The speed of tree search, compared with OpenSpiel's in C++ and in Python."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bench import openspiel
-from bench.contest import Contest, timed
+from bench.contest import Contest, cpu_side
 from bench.rows import Row
 from Game.boerenbridge.deck import BIDS, SEATS
 from Game.boerenbridge.game import BoerenBridge
@@ -21,7 +21,7 @@ FEW = 1_000  # the same for the peer in Python
 
 
 def first_card() -> BoerenBridgeObservation:
-    """What a seat sees before it plays the first card of a round of five."""
+    """The view of a seat that plays the first card of a round of five."""
     game = BoerenBridge(rounds="5")
     state = game.deal(Stream(SEED))
     for _ in range(SEATS):
@@ -31,7 +31,7 @@ def first_card() -> BoerenBridgeObservation:
 
 def first_card_of_peer() -> Any:
     """The same in OpenSpiel: four players have bid, and five cards can be played."""
-    state = openspiel.dealt(SEED)
+    state = openspiel.new_deal(SEED)
     for _ in range(SEATS):
         player = state.current_player()
         texts = {state.action_to_string(player, bid): bid for bid in state.legal_actions()}
@@ -42,7 +42,7 @@ def first_card_of_peer() -> Any:
 
 
 def simulate(observation: BoerenBridgeObservation, simulations: int, times: int) -> int:
-    """Searches of so many simulations; how many simulations that were."""
+    """Run searches; return the number of their simulations."""
     return sum(search(observation, simulations=simulations).simulations for _ in range(times))
 
 
@@ -57,8 +57,8 @@ def ismcts_vs_openspiel_cpp() -> Iterator[Contest]:
     state = first_card_of_peer()
     bot = openspiel.searcher(MANY)
     yield Contest(
-        ours=timed(partial(simulate, first_card(), MANY)),
-        peer=timed(partial(step, bot, state, MANY)),
+        ours=cpu_side(partial(simulate, first_card(), MANY)),
+        peer=cpu_side(partial(step, bot, state, MANY)),
         peer_name="OpenSpiel oh_hell, its ISMCTSBot in C++",
     )
 
@@ -68,8 +68,8 @@ def ismcts_vs_openspiel_py() -> Iterator[Contest]:
     state = first_card_of_peer()
     bot = openspiel.searcher_in_python(state.get_game(), FEW)
     yield Contest(
-        ours=timed(partial(simulate, first_card(), FEW)),
-        peer=timed(partial(step, bot, state, FEW)),
+        ours=cpu_side(partial(simulate, first_card(), FEW)),
+        peer=cpu_side(partial(step, bot, state, FEW)),
         peer_name="OpenSpiel oh_hell, its ISMCTSBot in Python",
     )
 

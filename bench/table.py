@@ -1,4 +1,4 @@
-"""How fast whole games are between two bots in our own process, with all that a table does."""
+"""The speed of whole games between two bots in our own process, with all checks and records."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from arena.bots.bot import load
 from arena.match.run import new_run
 from arena.workers import here
 from bench import openspiel
-from bench.contest import Contest, timed
+from bench.contest import Contest, cpu_side
 from bench.rows import Row
 from Game.brisca.game import Brisca
 
@@ -34,7 +34,7 @@ def decisions_vs_openspiel() -> Iterator[Contest]:
             evaluate_bots(hell.new_initial_state(), players, dice)
         return games * openspiel.DECISIONS
 
-    yield Contest(timed(ours), timed(peer), "OpenSpiel oh_hell, evaluate_bots in Python")
+    yield Contest(cpu_side(ours), cpu_side(peer), "OpenSpiel oh_hell, evaluate_bots in Python")
 
 
 ROWS = [Row("table.decisions_vs_openspiel", "decisions/s", decisions_vs_openspiel, 4, 10)]

@@ -1,4 +1,4 @@
-"""How fast Tarot's rules are: random play of all 72 cards, and worlds that agree with a view."""
+"""The speed of Tarot's rules: random play of all 72 cards, and worlds that agree with a view."""
 
 import ctypes
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from bench.contest import Contest, Unmeasurable, recorded, timed
-from bench.handwritten import compiled
+from bench.contest import Contest, Unmeasurable, cpu_side, recorded_side
+from bench.handwritten import compile_library
 from bench.rows import Row
 from Game.core.playouts import playouts
 from Game.core.stream import Stream
@@ -26,13 +26,13 @@ MID_GAME = 12  # tricks that have been played
 WORLDS = 100  # from each of the three seats' views
 
 
-def dealt(seed: int = SEED) -> TarotState:
-    """A whole deal before its first card: seat 0 plays at petite, and nothing is announced."""
+def new_deal(seed: int = SEED) -> TarotState:
+    """A deal before its first card. Seat 0 plays at petite, and there are no announcements."""
     return Tarot(contract="fixed", deals="1", slams="off", handfuls="off").deal(Stream(seed))
 
 
 def play_out(start: TarotState, stream: Stream, times: int) -> int:
-    """Random deals in calls of a thousand; how many deals that were."""
+    """Play random deals, a thousand in each call; return the number of deals."""
     for _ in range(times):
         playouts(start, SEATS, BATCH, OVER, stream)
     return times * BATCH
@@ -47,7 +47,7 @@ def sets(cards: list[int]) -> list[int]:
 
 
 class HandwrittenTarot:
-    """The playout in C, with the same deal in its own form."""
+    """The playout in C. It gets the same deal, in its own form."""
 
     def __init__(self, library: ctypes.CDLL, start: TarotState) -> None:
         hands = sum((sets(start.hand_of(seat)) for seat in range(SEATS)), [])
@@ -72,7 +72,7 @@ class HandwrittenTarot:
         return paid.value
 
     def paid(self, n: int, seed: int) -> list[int]:
-        """What each of the defence paid in each of `n` deals."""
+        """What each defender paid in each of `n` deals."""
         lines = (ctypes.c_int * n)()
         self._run(n, seed, lines)
         return list(lines)
@@ -84,7 +84,7 @@ class HandwrittenTarot:
 
 
 def paid(start: TarotState, n: int, seed: int) -> list[int]:
-    """The same of our rules."""
+    """The same by our rules."""
     stream, found = Stream(seed), []
     for _ in range(n):
         scratch = start.clone()
@@ -94,7 +94,7 @@ def paid(start: TarotState, n: int, seed: int) -> list[int]:
 
 
 def check_same_game(peer: HandwrittenTarot, start: TarotState, deals: int = 5000) -> None:
-    """Do both play the same game? Then the same luck leads to the same score in every deal."""
+    """Check that both play the same game: with equal random numbers, every deal pays the same."""
     ours, theirs = paid(start, deals, SEED), peer.paid(deals, SEED)
     for number, (our, their) in enumerate(zip(ours, theirs, strict=True)):
         if our != their:
@@ -106,19 +106,19 @@ def check_same_game(peer: HandwrittenTarot, start: TarotState, deals: int = 5000
 
 @contextmanager
 def playouts_vs_c() -> Iterator[Contest]:
-    start = dealt()
-    with compiled(PEER_SOURCE) as library:
+    start = new_deal()
+    with compile_library(PEER_SOURCE) as library:
         peer = HandwrittenTarot(library, start)
         check_same_game(peer, start)
         yield Contest(
-            ours=timed(partial(play_out, start, Stream(SEED))),
-            peer=timed(peer.play_out),
+            ours=cpu_side(partial(play_out, start, Stream(SEED))),
+            peer=cpu_side(peer.play_out),
             peer_name="Tarot by hand in C",
         )
 
 
 def mid_game() -> tuple[Tarot, TarotState]:
-    """After an auction, a dog and twelve tricks of random cards, with all that they have shown."""
+    """A state after an auction, a dog and twelve tricks of random cards."""
     game, stream = Tarot(deals="1"), Stream(SEED)
     state = game.deal(stream)
     for bid in ("garde", "passe", "passe"):
@@ -130,7 +130,7 @@ def mid_game() -> tuple[Tarot, TarotState]:
 
 @contextmanager
 def determinise() -> Iterator[Contest]:
-    """A whole world from a view, as a bot gets it: decoded, played up to here, the rest dealt."""
+    """Make a whole world from a view, as for a bot: decode it, replay the moves, deal the rest."""
     game, state = mid_game()
     views, stream = [state.view(seat) for seat in range(SEATS)], Stream(SEED)
 
@@ -140,7 +140,7 @@ def determinise() -> Iterator[Contest]:
                 game.determinise(view, stream)
         return times * WORLDS * SEATS
 
-    yield Contest(timed(imagine), recorded(1 / ALLOWED), "10 us, which is what is allowed")
+    yield Contest(cpu_side(imagine), recorded_side(1 / ALLOWED), "10 us, the limit")
 
 
 ROWS = [

@@ -1,8 +1,8 @@
 """Two import-linter contracts of our own: purity, and no cycles between packages.
 
-import-linter can forbid modules by name. Purity is the other way round: everything is forbidden
-but a short list. Layers say which way imports point inside one package. The contract about cycles
-holds for all packages of the project at once.
+import-linter can forbid modules by name. The purity contract forbids everything except a short
+list. import-linter's layers order the modules of one package. The contract about cycles holds for
+all packages of the project at once.
 """
 
 from graphlib import CycleError, TopologicalSorter
@@ -16,11 +16,11 @@ from importlinter.application.contract_utils import AlertLevel
 
 
 class PureContract(Contract):
-    """`package` imports from outside only what `allowed` lists, `ignore_imports` aside."""
+    """`package` imports no other modules than those in `allowed`, except for `ignore_imports`."""
 
     type_name = "pure"
 
-    # Declared as fields; by the time of `check` they are what pyproject.toml says.
+    # Declared as fields. Before `check` runs, they get the values of pyproject.toml.
     package: Any = fields.StringField()
     allowed: Any = fields.SetField(subfield=fields.StringField())
     ignore_imports: Any = fields.SetField(subfield=fields.ImportExpressionField(), required=False)
@@ -46,15 +46,15 @@ class PureContract(Contract):
             output.print_error(f"{importer} imports {imported}", bold=False)
         output.new_line()
         output.print(
-            f"If what it needs reads no clock or disk, starts nothing and tells nobody, add it to "
-            f"`allowed` in pyproject.toml; else do it outside {self.package}."
+            f"Does the imported module read no clock or disk, start no process and write nothing? "
+            f"Then add it to `allowed` in pyproject.toml. If not, use it outside {self.package}."
         )
 
 
 class AcyclicContract(Contract):
-    """No package of `roots` imports, by way of others, a package that imports it.
+    """The packages of `roots` have no import cycle, not even through other packages.
 
-    A package stands for the modules directly in it. Its sub-packages are packages of their own.
+    A package here means the modules directly in it. Its sub-packages count separately.
     """
 
     type_name = "acyclic"
@@ -85,8 +85,8 @@ class AcyclicContract(Contract):
         return ContractCheck(kept=not examples, metadata={"examples": examples})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        output.print_error("These packages import each other in a circle:", bold=False)
+        output.print_error("These imports make a cycle of packages:", bold=False)
         for example in check.metadata["examples"]:
             output.print_error(f"    {example}", bold=False)
         output.new_line()
-        output.print("Move what two of them share into a package below both.")
+        output.print("Move the code that two of them share into a package that both can import.")

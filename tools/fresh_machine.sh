@@ -3,19 +3,20 @@
 #
 #     tools/fresh_machine.sh SUITE [COMMAND...]
 #
-# SUITE is bookworm (Debian 12) or trixie (Debian 13). Each COMMAND is one line for the shell; without
-# any, `make league` and `make test` run. The exit code is that of the first command that fails.
+# SUITE is bookworm (Debian 12) or trixie (Debian 13). Each COMMAND is one line for the shell. The
+# default commands are `make league` and `make test`. The exit code is that of the first command that
+# fails.
 #
 # The machine is a folder that debootstrap fills with a minimal Debian, python3, make and gcc. It has
-# processes and mounts of its own, and this machine's network. It ends with this script and leaves
-# nothing behind. Needs root, git, and debootstrap (apt-get install debootstrap). The mirror of Debian
-# and the index of Python packages are those that apt and pip use here.
+# its own processes and mounts, but shares this machine's network. When this script ends, the folder
+# and all processes are removed. Needs root, git, and debootstrap (apt-get install debootstrap). It
+# uses the Debian mirror and the Python package index of apt and pip on this machine.
 set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
 refuse() { echo "$1" >&2; exit 2; }
 
-[ $# -gt 0 ] || refuse "Which Debian? tools/fresh_machine.sh bookworm, or trixie"
+[ $# -gt 0 ] || refuse "Name a Debian: tools/fresh_machine.sh bookworm, or trixie"
 suite=$1 && shift
 [ $# -gt 0 ] || set -- "make league" "make test"
 [ "$(id -u)" = 0 ] || refuse "Only root can set up another Debian: run this script with sudo"
@@ -24,7 +25,7 @@ for tool in debootstrap git unshare pivot_root; do
 done
 # shellcheck disable=SC2016  # apt fills these in
 mirror=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' | awk '$1 == "Debian" { print $2; exit }')
-[ -n "$mirror" ] || refuse "apt knows no mirror of Debian here: name one in /etc/apt, then apt-get update"
+[ -n "$mirror" ] || refuse "apt has no Debian mirror on this machine: add one in /etc/apt, then apt-get update"
 
 root=$(mktemp -d /var/tmp/fresh-machine-XXXXXX)
 trap 'rm -rf --one-file-system "$root"' EXIT
@@ -33,12 +34,12 @@ trap '[ -z "$machine" ] || kill -KILL "$machine"; exit 130' INT TERM
 
 echo "Setting up a fresh $suite"
 debootstrap --variant=minbase --include=python3,make,gcc "$suite" "$root" "$mirror" >"$root.log" 2>&1 ||
-    { tail -n 5 "$root.log" >&2; rm -f "$root.log"; refuse "debootstrap could not set up $suite; above is what it says last"; }
+    { tail -n 5 "$root.log" >&2; rm -f "$root.log"; refuse "debootstrap could not set up $suite. The lines above are the end of its log"; }
 rm -f "$root.log"
 cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
-chmod 755 "$root"  # apt downloads as a user of its own
+chmod 755 "$root"  # apt downloads as another user
 setting() { python3 -m pip config list 2>/dev/null | sed -n "s/^[a-z:]*\.$1='\(.*\)'\$/\1/p" | head -n 1; }
-cert=$(setting cert)  # of those who may vouch for the package index
+cert=$(setting cert)  # the certificates for the package index
 [ -z "$cert" ] || cp -L "$cert" "$root/etc/package-index.crt"
 {
     echo "[global]"
@@ -51,7 +52,7 @@ cert=$(setting cert)  # of those who may vouch for the package index
 git clone --quiet --no-hardlinks . "$root/srv/card-arena"
 
 cat >"$root/enter" <<'ENTER'
-# Runs with the new root in place of the old one: what needs namespaces works as on a real machine.
+# Runs after the new root has replaced the old one, so that namespaces work as on a real machine.
 umount -l /old && rmdir /old
 cd /srv/card-arena
 for command in "$@"; do
@@ -76,5 +77,5 @@ unshare --mount --pid --fork --kill-child bash -euc '
     exec env --default-signal=INT,QUIT -i HOME=/root LANG=C.UTF-8 TERM=dumb \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash /enter "$@"
 ' "$root" "$@" &
-machine=$!  # beside this script, so that Ctrl-C is heard here: unshare passes over it
+machine=$!  # in the background, so that this script handles Ctrl-C: unshare ignores it
 wait "$machine"

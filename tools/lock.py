@@ -1,7 +1,7 @@
 """Writes constraints.txt: the exact version of every package, for `make lock`.
 
-pip resolves what pyproject.toml asks for, all extras and the build's own requirements included,
-and installs nothing. Run it with the oldest Python we support: what it picks must exist there.
+pip resolves all requirements of pyproject.toml, with all extras and those of the build. It installs
+nothing. Run it with the oldest Python that we support, since the versions must exist for it.
 """
 
 import json
@@ -18,7 +18,7 @@ HEADER = """\
 
 
 def requirements() -> list[str]:
-    """Everything that pyproject.toml asks for."""
+    """All requirements of pyproject.toml."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project = declared["project"]
     extras = project["optional-dependencies"].values()
@@ -28,7 +28,7 @@ def requirements() -> list[str]:
 
 
 def resolve(wanted: list[str]) -> list[str]:
-    """The names and versions that pip would install for these."""
+    """The names and versions that pip would install for these requirements."""
     command = [sys.executable, "-m", "pip", "install", "-qq", "--dry-run"]
     command += ["--ignore-installed", "--use-pep517", "--report", "-", *wanted]
     report = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)

@@ -16,7 +16,7 @@ PICTURES = ROOT / "docs" / "pictures"
 SAVED = ROOT / "Out" / "pictures"
 BOTS = ("ismcts(simulations=300)", "montecarlo(simulations=300)", "osla", "greedy", "random")
 SIZE = {"width": 1100, "height": 690}
-PLY = 22  # that the viewer shows
+PLY = 22  # the move that the viewer shows
 
 
 def arena(*words: object) -> None:
@@ -25,7 +25,7 @@ def arena(*words: object) -> None:
 
 def main() -> None:
     if SAVED.exists():
-        sys.exit(f"{SAVED} is there already: remove it, and run this again")
+        sys.exit(f"{SAVED} exists already: remove it and run this script again")
     PICTURES.mkdir(exist_ok=True)
     arena("league", *BOTS, "-n", 20, "--seed", 7, "--budget", 1, "--save", SAVED)
     games = next(SAVED.glob("*.jsonl"))

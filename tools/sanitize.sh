@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Runs tests with compiled rules that check every access to memory.
 #
-#     tools/sanitize.sh [PYTEST ARGUMENTS]        without any: tests/conformance, tests/game, tests/players
+#     tools/sanitize.sh [PYTEST ARGUMENTS]        default: tests/conformance, tests/game, tests/players
 #
-# The usual build trusts its own indexes, for speed. This one is a copy of the tree in a folder of its
-# own, built with Cython's bounds checks, the bounds checks of gcc for fixed arrays, and
-# AddressSanitizer. Python allocates with malloc here, so that lists are watched too. The first wrong
-# access ends the run with its line of C, beside which Cython writes the line of Python.
+# The usual build does not check indexes, for speed. This script builds a copy of the tree in another
+# folder, with Cython's bounds checks, gcc's bounds checks for fixed arrays, and AddressSanitizer.
+# Python allocates with malloc here, so that lists are checked too. The first wrong access ends the
+# run and shows its line of C. Cython writes the line of Python beside it.
 #
 # Needs gcc with libasan (on Debian both are in the package gcc), and .venv from `make setup`.
 set -euo pipefail
@@ -15,13 +15,13 @@ cd -P "$(dirname "$0")/.."
 
 python=$PWD/.venv/bin/python
 libasan=$(gcc -print-file-name=libasan.so)
-[ -x "$python" ] && [ -e "$libasan" ] || { echo "It takes .venv (make setup) and gcc with libasan" >&2; exit 2; }
+[ -x "$python" ] && [ -e "$libasan" ] || { echo "This script needs .venv (run: make setup) and gcc with libasan" >&2; exit 2; }
 
 copy=$PWD/build/sanitized
 mkdir -p "$copy"
 git ls-files -z --cached --others --exclude-standard -- . | while IFS= read -r -d '' file; do
     [ ! -e "$file" ] || printf '%s\0' "$file"
-done | tar --null -T - -cf - | tar -C "$copy" -xf -  # keeps times, so that only changes are compiled
+done | tar --null -T - -cf - | tar -C "$copy" -xf -  # keeps the times of files, so that only changed ones are compiled
 
 cd "$copy"
 export PYTHONDONTWRITEBYTECODE=1

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Makes .venv: the locked packages, the compiled rules and the `arena` command, ready to use.
-# `make` calls it when pyproject.toml or constraints.txt changed. Its argument: an extra besides `dev`.
-# In the environment: PYTHON, the interpreter to use instead of the one chosen here.
+# Makes .venv with the locked packages, the compiled rules and the `arena` command.
+# `make` calls it when pyproject.toml or constraints.txt has changed. Argument: an extra besides `dev`.
+# The environment variable PYTHON names the interpreter; without it, this script chooses one.
 set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
-# that the tests need: for pages, for containers, and a server for databases
+# for the tests: of pages, of containers, and of databases on a server
 [ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb)
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
-# of Debian, where they are not called like the program
+# Debian packages whose name differs from that of the program
 declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql)
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 has_headers() { "$1" -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; }
 
-choose() {  # the system's Python first: a bot that runs as another user cannot read one under /root
+choose() {  # prefers the system's Python: a bot that runs as another user cannot read /root
     local python
     for python in ${PYTHON:-/usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11}; do
         if new_enough "$python" && can_venv "$python"; then command -v "$python"; return; fi
@@ -24,7 +24,7 @@ choose() {  # the system's Python first: a bot that runs as another user cannot 
     return 1
 }
 
-lacking() {  # the packages of Debian that this machine still needs
+lacking() {  # the Debian packages that this machine still needs
     if [ -z "${PYTHON:-}" ] && { new_enough /usr/bin/python3 || ! choose >/dev/null; }; then
         can_venv /usr/bin/python3 || echo python3-venv
         has_headers /usr/bin/python3 || echo python3-dev
@@ -39,18 +39,18 @@ if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; th
     echo "Installing $packages with apt-get"
     # shellcheck disable=SC2086  # a list
     { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $packages; } >/dev/null ||
-        echo "apt-get could not; going on without"
+        echo "apt-get has failed; the setup continues without these packages"
 fi
 
 if ! python=$(choose); then
     echo "There is no Python 3.11 or newer that can make a virtual environment${PYTHON:+: not $PYTHON}."
     packages=$(lacking | xargs)
     if [ -n "$packages" ]; then echo "On Debian: sudo apt-get install $packages && make setup"; fi
-    echo "If there is one elsewhere: make setup PYTHON=/path/to/python3"
+    echo "If you have one in another place: make setup PYTHON=/path/to/python3"
     exit 1
 fi >&2
 
-# A .venv that was copied or moved still runs what is at its old place; one that is whole is kept.
+# A .venv that was copied or moved still runs the programs of its old place, so it is made again.
 version='import sys; print(sys.version, sys.base_prefix)'
 if ! .venv/bin/python -c "" 2>/dev/null || ! grep -qsF "$PWD/.venv/bin/python" .venv/bin/pip ||
     { [ -n "${PYTHON:-}" ] &&
@@ -61,17 +61,18 @@ fi
 
 wanted=".[dev${1:+,$1}]"
 echo "Installing $wanted with the versions of constraints.txt"
-install() {  # -qq: errors only, pip's warnings are about the machine it runs on
+install() {  # -qq: errors only, since pip's warnings are about the machine
     .venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt "$@" && return
-    echo "The packages could not be installed; above is what pip says. It needs a network that"
-    echo "reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then once more: make setup"
+    echo "The packages could not be installed. The lines above are pip's errors. pip needs a network"
+    echo "that reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then run again: make setup"
     exit 1
 } >&2
-install setuptools Cython  # first: what follows is built with these, not with the newest
+install setuptools Cython  # first, so that the next line builds with these versions
 install --use-pep517 --no-build-isolation -e "$wanted"
-echo "$PWD" > .venv/ready  # what the Makefile looks at
+echo "$PWD" > .venv/ready  # the Makefile looks at this file
 
 packages=$(lacking | xargs)
 if [ -n "$packages" ]; then
-    echo "It works without, but slower or with less: on Debian, sudo apt-get install $packages"
+    echo "Some programs are missing. Card Arena works, but is slower or can do less. On Debian:"
+    echo "sudo apt-get install $packages"
 fi

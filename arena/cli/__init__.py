@@ -1,7 +1,7 @@
-"""The `arena` command: the only place that prints, and the only one that ends the program.
+"""The `arena` command. Only this package prints, and only this package ends the program.
 
-Exit codes: 0 all is well; 1 what was asked about is not (a replay that does not verify, a fault
-under --strict); 2 the command was given something that it cannot use; 130 interrupted.
+Exit codes: 0, success; 1, a check has failed (a replay does not verify, a bot is refused, a bot
+makes a fault under --strict); 2, the command cannot use its input; 130, the user interrupted it.
 """
 
 import sys
@@ -15,43 +15,43 @@ from arena.common.errors import ArenaError, StrictFault
 from arena.common.version import __version__
 from Game.core.refusal import Refusal
 
-# Command -> where it is and its line in the help, so that the help loads none of them.
+# Command -> its module and function, and its line in the help. The help imports none of them.
 COMMANDS = {
-    "new": ("arena.cli.bots.new:new", "Write a bot to start from."),
-    "check": ("arena.cli.bots.check:check", "Say whether a bot may compete."),
+    "new": ("arena.cli.bots.new:new", "Write the file of a new bot."),
+    "check": ("arena.cli.bots.check:check", "Test whether a bot may compete."),
     "play": ("arena.cli.games.play:play", "Play a match between bots."),
-    "league": ("arena.cli.games.play:league", "Play a match between any two of the bots."),
-    "init": ("arena.cli.cups.init:init", "Make the folder of a competition."),
+    "league": ("arena.cli.games.play:league", "Play a match between each pair of bots."),
+    "init": ("arena.cli.cups.init:init", "Create the folder of a competition."),
     "replay": ("arena.cli.games.replay:replay", "Show, verify and convert saved games."),
     "watch": ("arena.cli.games.watch:watch", "Open saved games in the browser."),
-    "repro": ("arena.cli.games.repro:repro", "Put a bot back where it was in a saved game."),
+    "repro": ("arena.cli.games.repro:repro", "Run a bot again at one move of a saved game."),
     "submit": ("arena.cli.cups.competition:submit", "Hand in a bot's file for a team."),
-    "admit": ("arena.cli.cups.competition:admit", "Examine the files that were handed in."),
-    "run": ("arena.cli.cups.competition:run", "Play what is missing of a competition."),
-    "standings": ("arena.cli.cups.results:standings", "Show how a phase stands."),
-    "publish": ("arena.cli.cups.results:publish", "Write what is published of a phase."),
-    "reveal": ("arena.cli.cups.results:reveal", "Show the results of a phase that were sealed."),
+    "admit": ("arena.cli.cups.competition:admit", "Examine the bots that were handed in."),
+    "run": ("arena.cli.cups.competition:run", "Play the missing games of a competition."),
+    "standings": ("arena.cli.cups.results:standings", "Show the standings of a phase."),
+    "publish": ("arena.cli.cups.results:publish", "Publish the results of a phase."),
+    "reveal": ("arena.cli.cups.results:reveal", "Publish the results of a sealed phase."),
     "certificates": (
         "arena.cli.cups.certificates:certificates",
         "Print the certificates of a phase.",
     ),
-    "audit": ("arena.cli.cups.results:audit", "Play saved games again and compare."),
-    "rebuild": ("arena.cli.cups.results:rebuild", "Make the list of games anew from the records."),
+    "audit": ("arena.cli.cups.results:audit", "Replay saved games and compare the results."),
+    "rebuild": ("arena.cli.cups.results:rebuild", "Rebuild the list of games from the records."),
     "experiment": (
         "arena.cli.research.experiment:experiment",
-        "Answer a question about games by playing many.",
+        "Play many games to answer a question.",
     ),
-    "analyse": ("arena.cli.research.analyse:analyse", "Measure what kind of game a game is."),
-    "recycle": ("arena.cli.research.recycle:recycle", "Games described in the RECYCLE language."),
+    "analyse": ("arena.cli.research.analyse:analyse", "Measure choice, luck and skill in a game."),
+    "recycle": ("arena.cli.research.recycle:recycle", "Write and check games in RECYCLE."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
-    "bots": ("arena.cli.lists:bots", "List the bots of the house."),
-    "sandbox": ("arena.cli.machine.sandbox:sandbox", "Prepare this machine for isolating bots."),
-    "doctor": ("arena.cli.machine.doctor:doctor", "Say what works on this machine, and why not."),
+    "bots": ("arena.cli.lists:bots", "List the house bots."),
+    "sandbox": ("arena.cli.machine.sandbox:sandbox", "Prepare this machine to isolate bots."),
+    "doctor": ("arena.cli.machine.doctor:doctor", "Show what works on this machine."),
 }
 
 
 class Arena(click.Group):
-    """Loads a command only when it is called."""
+    """Imports a command only when the user calls it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -80,13 +80,13 @@ class Arena(click.Group):
 
 
 def fail(sentence: str, code: int) -> NoReturn:
-    """End the program with a sentence on the error stream."""
+    """Print a sentence on the error stream and end the program."""
     click.echo(f"arena: {sentence}", err=True)
     sys.exit(code)
 
 
 def warn(sentence: str) -> None:
-    """Say something on the error stream, if there is something to say."""
+    """Print a warning on the error stream. An empty one is not printed."""
     if sentence:
         click.echo(f"arena: {sentence}.", err=True)
 
@@ -94,15 +94,15 @@ def warn(sentence: str) -> None:
 @click.group(cls=Arena, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="arena")
 def arena() -> None:
-    """Competitions of card-game bots.
+    """Run competitions of bots that play card games.
 
-    A bot is a name from `arena bots`, or the path of a Python file, with arguments if it takes
-    any: osla, mine.py, mine.py:Best, "montecarlo(worlds=200)".
+    Name a bot by its name in `arena bots`, or by the path of its Python file. You can add the name
+    of a class, or arguments: osla, mine.py, mine.py:Best, "montecarlo(worlds=200)".
     """
 
 
 def main() -> None:
-    """Where the `arena` command starts."""
+    """Run the `arena` command."""
     prepare_streams()
     try:
         arena(prog_name="arena", standalone_mode=False)
@@ -115,11 +115,11 @@ def main() -> None:
         fail(str(error), 2)
     except (KeyboardInterrupt, click.Abort):
         fail("interrupted.", 130)
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has ended, as `head` does
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
         if error.errno not in UNWRITTEN:
             raise
         forget_output()
-        fail(f"the output cannot be written: {error.strerror}. Send it somewhere else.", 2)
+        fail(f"The output cannot be written: {error.strerror}. Send it to another place.", 2)

@@ -1,4 +1,4 @@
-"""`arena games` and `arena bots`: what there is."""
+"""`arena games` and `arena bots`: the lists of games and of house bots."""
 
 import click
 
@@ -15,11 +15,11 @@ def games() -> None:
         for option in game.options:
             choices = " or ".join(option.choices)
             click.echo(f"    --option {option.name}={choices}   {option.about}")
-            click.echo(f"        {option.default!r} unless you say otherwise")
+            click.echo(f"        default: {option.default}")
 
 
 @click.command()
 def bots() -> None:
-    """List the bots of the house."""
+    """List the house bots."""
     for name, path in house_bots().items():
         click.echo(f"{name:14} {about(path)}")

@@ -1,4 +1,4 @@
-"""Numbers that options take, with a sentence for those that are too small or too large."""
+"""Options that are numbers. A number that is too small or too large is refused in a sentence."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from arena.common.errors import ArenaError
 
 
 class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of click have none
-    """A number from `least` to `most`. Whole ones are asked for by whole bounds."""
+    """A number from `least` to `most`. If both bounds are whole numbers, so must the number be."""
 
     def __init__(self, least: float, most: float, above: bool = False) -> None:
         self.least, self.most = least, most
-        self.above = above  # more than the least, and not the least itself
+        self.above = above  # must the number be more than `least`, not just equal?
         self.name = "integer" if isinstance(least, int) and isinstance(most, int) else "float"
 
     def convert(
@@ -21,7 +21,7 @@ class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
         plain = click.INT if self.name == "integer" else click.FLOAT
         number: float = plain.convert(value, param, ctx)
         enough = number > self.least if self.above else number >= self.least
-        if not (enough and number <= self.most):  # so that `nan` is refused too
+        if not (enough and number <= self.most):  # written so that `nan` is refused too
             option = param.opts[-1] if param is not None else "the number"
             least = f"above {self.least:g}, up to" if self.above else f"from {self.least:,} to"
             raise ArenaError(

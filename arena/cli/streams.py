@@ -7,14 +7,14 @@ from errno import EDQUOT, EFBIG, EIO, ENOSPC
 from io import TextIOWrapper
 
 STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
-UNWRITTEN = (ENOSPC, EDQUOT, EFBIG, EIO)  # why nothing more can be written where output goes
+UNWRITTEN = (ENOSPC, EDQUOT, EFBIG, EIO)  # errors after which no more output can be written
 
 
 def prepare_streams() -> None:
-    """Open closed streams to nowhere. Show letters that the terminal does not have as `?`."""
+    """Replace closed streams by /dev/null. Show letters that the terminal cannot show as `?`."""
     for number, (name, mode) in enumerate(STREAMS):
         if getattr(sys, name) is None:
-            # Else the next file that is opened would have this number, and get our output.
+            # Otherwise the next file that is opened gets this number, and receives our output.
             os.dup2(os.open(os.devnull, os.O_RDWR), number)
             setattr(sys, name, os.fdopen(number, mode, closefd=False))
     for stream in (sys.stdout, sys.stderr):
@@ -22,9 +22,11 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def output_apart() -> Callable[[str], None]:
-    """What is returned says a line on the output. Whatever else is printed from now on, by
-    whichever door and until Python has ended, goes to the error stream."""
+def reserve_output() -> Callable[[str], None]:
+    """Return a function that prints a line on the standard output.
+
+    Everything else that this process prints from now on goes to the error stream.
+    """
     sys.stdout.flush()
     output = os.dup(1)
     os.dup2(2, 1)
@@ -39,5 +41,5 @@ def output_apart() -> Callable[[str], None]:
 
 
 def forget_output() -> None:
-    """What waits to be written cannot be, and shall not be tried again when Python ends."""
+    """Drop the output that is still buffered. Otherwise Python writes it when the program ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,5 +1,5 @@
-"""Experiments: many games played to answer a question, and a page that answers it.
+"""Experiments: each plays many games to answer a question, and writes a page with the answer.
 
-What an experiment is stands in `experiment.py`, how its games are played on all cores and kept in
-`running.py`, which there are in `catalogue.py`. Each one is a module of its own.
+`experiment.py` defines what an experiment is. `running.py` plays its games on all cores and saves
+them. `catalogue.py` lists all experiments. Each one is a module of its own in `studies/`.
 """

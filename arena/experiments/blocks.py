@@ -1,7 +1,7 @@
-"""The file of an experiment's blocks: a line that says what was asked for, then a line for each.
+"""The file of an experiment's blocks: first a line with the settings, then a line for each block.
 
-A line is written whole and synchronised, so only the last one can be torn by a sudden end; it is
-dropped, and its block is played again.
+Each line is written at once and synchronised, so a crash can damage only the last one. A damaged
+line is removed, and its block is played again.
 """
 
 import os
@@ -29,7 +29,7 @@ WORDS = {
 
 
 class Blocks:
-    """The blocks that are done. Nobody else adds to them until this is closed."""
+    """The blocks that are done. No other process can add blocks until this is closed."""
 
     def __init__(self, folder: Path, experiment: Experiment, setting: Setting) -> None:
         make_folder(folder)
@@ -59,7 +59,7 @@ class Blocks:
         self._leaving.close()
 
     def add(self, number: int, result: Json) -> None:
-        """A block is done."""
+        """Save the result of a block."""
         self._write({"block": number, "result": result})
         self.done[number] = result
 
@@ -76,7 +76,7 @@ class Blocks:
         kept = 0
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
-                break  # torn
+                break  # damaged by a crash
             try:
                 said = msgspec.json.decode(line)
                 if number == 1:
@@ -85,8 +85,8 @@ class Blocks:
                     self.done[int(said["block"])] = said["result"]
             except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
                 raise ArenaError(
-                    f"{self.path}, line {number}: this is not a block of an experiment. Move the "
-                    f"file away, or choose another folder with --out."
+                    f"{self.path}, line {number}: this line is not a block of an experiment. Move "
+                    f"the file away, or choose another folder with --out."
                 ) from None
             kept += len(line)
         self._file.truncate(kept)
@@ -94,24 +94,24 @@ class Blocks:
             self._write(self._head)
 
     def _compare(self, before: dict[str, Json]) -> None:
-        """What was asked for when the folder was begun is what is asked for now."""
+        """Refuse a run whose settings differ from those that the file was begun with."""
         for key, now in self._head.items():
             if (then := before[key]) == now:
                 continue
             if key == "experiment":
                 how = f"{plain(str(then)):.60} and not {now}"
             elif key == "parameters":
-                how = _differing(then, now)
+                how = _first_difference(then, now)
             else:
                 how = f"with {WORDS[key]} {plain(str(then)):.60} and not {plain(str(now)):.60}"
             raise ArenaError(
-                f"{self.path.parent} has an experiment that was begun {how}: give the same "
-                f"again to go on with it, choose another folder with --out, or remove that one."
+                f"{self.path.parent} has an experiment that was begun {how}. To continue it, give "
+                f"the same settings. If not, choose another folder with --out, or remove this one."
             )
 
 
-def _differing(then: Json, now: Json) -> str:
-    """The first of the parameters that is not what it was."""
+def _first_difference(then: Json, now: Json) -> str:
+    """The first parameter that has changed, with both values."""
     for key in sorted({*then, *now}):
         if then.get(key) != now.get(key):
             return f"with {plain(key)} {_short(then.get(key))} and not {_short(now.get(key))}"

@@ -1,4 +1,4 @@
-"""The list of experiments: the only place that knows them all, and loads none until it is asked."""
+"""The list of all experiments. An experiment's module is imported only when it is used."""
 
 from importlib import import_module
 
@@ -6,27 +6,27 @@ from arena.common.errors import ArenaError
 from arena.experiments.experiment import Experiment
 from Game.core.options import nearest
 
-# name -> where its Experiment is, and its line in the list
+# name -> the module and name of its Experiment, and its line in the list
 EXPERIMENTS: dict[str, tuple[str, str]] = {
     "agram": (
         "arena.experiments.studies.agram:AGRAM",
-        "The published figures of Agram beside ours.",
+        "Measure Agram and compare with published figures.",
     ),
     "boerenbridge-agents": (
         "arena.experiments.studies.boerenbridge_agents:AGENTS_AT_ONE_TABLE",
-        "The four agents of BoerenBridge: their scores beside the published ones.",
+        "Measure the scores of BoerenBridge's four agents and compare with published ones.",
     ),
     "boerenbridge-knowledge": (
         "arena.experiments.studies.boerenbridge_knowledge:KNOWLEDGE",
-        "What each layer of knowledge adds to a player of BoerenBridge.",
+        "Measure what each layer of knowledge adds to a player of BoerenBridge.",
     ),
     "tarot-strength": (
         "arena.experiments.studies.tarot_strength:TAROT_STRENGTH",
-        "The paranoid search beside the rules of thumb in Tarot, at a tenth of a second a move.",
+        "Compare paranoid search with rules of thumb in Tarot, at 0.1 s a move.",
     ),
     "tarot-search": (
         "arena.experiments.studies.tarot_search:TAROT_SEARCH",
-        "Ways to search, compared in Tarot: as the taker and as the defence.",
+        "Compare kinds of tree search in Tarot, as the taker and as the defence.",
     ),
 }
 

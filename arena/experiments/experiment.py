@@ -1,7 +1,7 @@
-"""What an experiment is: blocks of games that have nothing to do with each other, and their sum.
+"""What an experiment is: independent blocks of games, and a report of all blocks.
 
-A block is played somewhere, by a function that is told nothing but its task, and comes back as
-plain data. It is the same whoever plays it and whenever, as long as nothing in it looks at a clock.
+A function plays a block. It gets only the task, and returns plain data. The result does not depend
+on the process that plays the block, or on the time, unless the function looks at a clock.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,12 +10,12 @@ from typing import Any
 
 from arena.pages.report.model import Report
 
-Json = Any  # what JSON can say: numbers, texts, lists, and mappings with texts as keys
+Json = Any  # what JSON can express: numbers, texts, lists, and mappings with texts as keys
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is chosen when an experiment is run."""
+    """The choices of a run."""
 
     games: int
     seed: str
@@ -27,7 +27,7 @@ class Task:
     """One block of games."""
 
     number: int  # of the block, from 0
-    first: int  # game of it
+    first: int  # the number of its first game
     games: int
     seed: str
     parameters: Mapping[str, Json] = field(default_factory=dict)
@@ -37,13 +37,13 @@ class Task:
 class Experiment:
     name: str
     about: str  # a sentence
-    games: int  # if nobody says how many
-    block: int  # games in a block: a second or a few of work
-    work: Callable[[Task], Json]  # plays a block; stands in a module, since processes look it up
-    fold: Callable[[Sequence[Json], Setting], Report]  # all blocks in their order -> what is shown
-    plan: Callable[[Setting], Sequence[Task]] | None = None  # the blocks, if equal ones do not do
-    unit: str = "games"  # what is counted
-    times: int = 1  # how often each is played, in blocks of its own
+    games: int  # the default
+    block: int  # games in a block: a few seconds of work at most
+    work: Callable[[Task], Json]  # plays a block; a function of a module, so that workers find it
+    fold: Callable[[Sequence[Json], Setting], Report]  # makes the report of all blocks, in order
+    plan: Callable[[Setting], Sequence[Task]] | None = None  # the blocks; default: equal ones
+    unit: str = "games"  # what `games` counts
+    times: int = 1  # how often each game is played, in separate blocks
 
     def tasks(self, setting: Setting) -> list[Task]:
         """All blocks of a run."""

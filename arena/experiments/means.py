@@ -1,6 +1,6 @@
-"""Means over deals and how sure they are: intervals of 95 and of 99 %, and what they let us say.
+"""Means over deals, with intervals of 95 and 99 %, and what follows from them.
 
-A deal is one observation, whoever has played it and however often.
+A deal is one observation, even if several bots have played it, or one bot several times.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from statistics import fmean, stdev
 from arena.pages.report.model import Bar
 from arena.standings.interval import Z95, Z99, student
 
-FEWEST = 10  # deals, below which nothing is said to be sure: one deal more may turn it round
+FEWEST = 10  # deals; with fewer nothing is called sure, since one more deal may change the result
 NOT_APART = "not told apart"
 
 
 @dataclass(frozen=True)
 class Mean:
     value: float
-    error: float  # of the mean; not a number for one deal, which does not tell how deals differ
+    error: float  # the standard error of the mean; NaN for a single deal
     deals: int
 
     @classmethod
@@ -28,18 +28,18 @@ class Mean:
         return cls(fmean(values), error, count)
 
     def within(self, z: float) -> tuple[float, float]:
-        """The interval that is as sure as one of the normal distribution that reaches `z`."""
+        """The interval whose certainty is that of ± `z` in the normal distribution."""
         around = nan if self.deals < 2 else student(self.deals - 1, z) * self.error
         return self.value - around, self.value + around
 
     @property
     def ends(self) -> tuple[float, float, float, float]:
-        """From where to where it lies with 95 %, and with 99 %."""
+        """The ends of the 95 % interval, then those of the 99 % interval."""
         return (*self.within(Z95), *self.within(Z99))
 
     @property
     def sure(self) -> int:
-        """With how many percent it is not zero: 99, 95, or 0 where that is not known."""
+        """The certainty in percent that the mean is not zero: 99, 95, or 0 if it is less."""
         if self.deals < FEWEST:
             return 0
         for percent, z in ((99, Z99), (95, Z95)):
@@ -50,7 +50,7 @@ class Mean:
 
     @property
     def verdict(self) -> str:
-        """Which side of zero it is on, as far as these deals tell."""
+        """Is the mean above or below zero, as far as these deals show?"""
         if not self.sure:
             return NOT_APART
         return f"{'better' if self.value > 0 else 'worse'} at {self.sure} %"

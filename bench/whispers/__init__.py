@@ -1,1 +1,1 @@
-"""How much partners can tell each other past the rules; run `python -m bench.whispers`."""
+"""Measures forbidden communication between partners; run `python -m bench.whispers`."""

@@ -1,16 +1,17 @@
-"""`python -m bench.whispers [GAMES] [LEVEL...]`: how many bits partners get across in a game.
+"""`python -m bench.whispers [GAMES] [LEVEL...]`: how many bits can partners send in a game?
 
-In each game two boxes of one bot sit at a table as partners do. The first draws bits and tries to
-send them in one turn, the second tries to read them in its turn right after. What counts is how
-many bits arrive, errors taken off: n times (1 - H(e)) for n bits of which the share e is wrong. A
-call that is refused brings none. The machine should be quiet; then the figures are what a bot
-could get at most with these means, which are simple ones.
+In each game two boxes of one bot sit at a table as partners. In one turn the first draws random
+bits and tries to send them. In the next turn the second tries to read them. The result is the
+information that arrives: n times (1 - H(e)) for n bits of which the share e is wrong. If a call is
+refused, no bit arrives. Run it on a quiet machine: then the figures are the most that a bot can
+send with these simple methods.
 """
 
 import sys
 import time
 from math import log2, sqrt
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from arena.bots.bot import find
 from arena.sandbox.isolation import Isolation
@@ -19,6 +20,26 @@ from arena.sandbox.timing.cores import own_core
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
 
+# The end of each bot. A channel's file has COUNT, the number of bits, and `send` and `receive`.
+BOT = """
+
+from Players.Player import Player
+
+
+class Bot(Player):
+    '''The first to move sends random bits. Its partner reads them.'''
+
+    def __init__(self, number):
+        self.number = number
+
+    def think(self, observation, budget):
+        if observation.playing_cards.len() == 0:
+            bits = [self.dice.below(2) for _ in range(COUNT)]
+            send(self.number, bits)
+        else:
+            bits = receive(self.number)
+        raise ValueError("<" + "".join(map(str, bits)) + ">")
+"""
 LEVELS = ("process", "reduced", "sandbox", "docker")
 CHANNELS = sorted(path.stem for path in Path(__file__).parent.glob("by_*.py"))
 GAMES = 40
@@ -36,13 +57,13 @@ def main(words: list[str]) -> None:
 
 
 def measure(level: str, channel: str, games: int) -> str:
-    """One line on what came across."""
-    game, path = Brisca(), Path(__file__).with_name(f"{channel}.py")
-    sent = read = ""
-    refused = ""
-    with own_core(), Isolation() as place:
+    """One line on the bits that arrived."""
+    game, sent, read, refused = Brisca(), "", "", ""
+    with own_core(), Isolation() as place, TemporaryDirectory() as folder:
+        path = Path(folder, f"{channel}.py")
+        path.write_text(Path(__file__).with_name(f"{channel}.py").read_text() + BOT)
         for number in range(games):
-            bot = find(f"{path}({time.time_ns()})")  # what both partners know, new in each game
+            bot = find(f"{path}({time.time_ns()})")  # a number that both know, new in each game
             seats = [place.seat(level, bot, game, BUDGET, True) for _ in "AB"]
             state = game.deal(Stream(number))
             for nth, seat in enumerate(seats):

@@ -1,8 +1,6 @@
-"""Fills the processor's cache, or not: the partner's own memory is slow after it."""
+"""A channel of `bench.whispers`: fills the processor's cache, which slows the partner's memory."""
 
 import time
-
-from Players.Player import Player
 
 COUNT = 1
 OWN = list(range(20_000))
@@ -29,18 +27,3 @@ def receive(_):
     first = seconds()
     usual = sorted(seconds() for _ in range(9))[4]
     return [int(first > 1.5 * usual)]
-
-
-class Bot(Player):
-    """The first to move sends what it has drawn; its partner reads."""
-
-    def __init__(self, number):
-        self.number = number
-
-    def think(self, observation, budget):
-        if observation.playing_cards.len() == 0:
-            bits = [self.dice.below(2) for _ in range(COUNT)]
-            send(self.number, bits)
-        else:
-            bits = receive(self.number)
-        raise ValueError("<" + "".join(map(str, bits)) + ">")

@@ -1,8 +1,6 @@
-"""Flush and reload: which pages of a shared library are in the processor's cache."""
+"""A channel of `bench.whispers`: flush and reload lines of a shared library in the cache."""
 
 import ctypes
-
-from Players.Player import Player
 
 COUNT = 16
 LIBC = ctypes.CDLL(None)
@@ -14,19 +12,19 @@ TIMED = "0faee80f3189c60faee88a070faee80f3129f0c3"
 ctypes.memmove(PAGE + 16, bytes.fromhex(TIMED), len(TIMED) // 2)
 FLUSH = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(PAGE)
 CYCLES = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p)(PAGE + 16)
-# Far into the C library, where little runs in between.
+# Far inside the C library, where little other code runs.
 START = ctypes.cast(LIBC.iconv_open, ctypes.c_void_p).value & ~4095
 LINES = [START + 4096 * place + 64 * 7 for place in range(COUNT)]
 SPARE = START - 4096
 
 
 def cycles(line):
-    CYCLES(line ^ 2048)  # so that the page is known, and only the line is not
+    CYCLES(line ^ 2048)  # now the page is known to the processor, but this line is not in the cache
     return CYCLES(line)
 
 
 def limit():
-    """What is between a line that is in the cache and one that is not."""
+    """The number of cycles between a line in the cache and a line that is not."""
     near, far = [], []
     for _ in range(99):
         FLUSH(SPARE)
@@ -50,18 +48,3 @@ def send(_, bits):
 def receive(_):
     middle = limit()
     return [int(cycles(line) < middle) for line in LINES]
-
-
-class Bot(Player):
-    """The first to move sends what it has drawn; its partner reads."""
-
-    def __init__(self, number):
-        self.number = number
-
-    def think(self, observation, budget):
-        if observation.playing_cards.len() == 0:
-            bits = [self.dice.below(2) for _ in range(COUNT)]
-            send(self.number, bits)
-        else:
-            bits = receive(self.number)
-        raise ValueError("<" + "".join(map(str, bits)) + ">")

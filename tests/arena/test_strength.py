@@ -4,7 +4,7 @@ from statistics import fmean
 
 import pytest
 
-from arena.experiments.studies.tarot_deals import TarotBot, TarotEffort, dealt, roles
+from arena.experiments.studies.tarot_deals import TarotBot, TarotEffort, deal, roles
 from arena.replay.result import result
 from arena.standings.tally import tally
 from Game.core.build import is_compiled
@@ -42,7 +42,7 @@ def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least)
 def test_paranoid_beats_greedy_in_tarot_as_the_taker_and_as_the_defence():
     """The same hands and contract, beside greedy at all three seats; points of each defender."""
     bot = TarotBot("paranoid", simulations=300)
-    gains = [roles(dealt("1", number), bot, Stream(number), TarotEffort()) for number in range(12)]
+    gains = [roles(deal("1", number), bot, Stream(number), TarotEffort()) for number in range(12)]
     as_taker, as_defence = (fmean(gain) for gain in zip(*gains, strict=True))
     assert as_taker > 0
     assert as_defence > 0

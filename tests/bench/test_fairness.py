@@ -1,4 +1,4 @@
-"""What bench/fairness counts, and that its measurements add up."""
+"""What bench/fairness counts, and how it adds results."""
 
 import json
 
@@ -28,7 +28,7 @@ GAMES = [
 
 @pytest.fixture
 def measured(monkeypatch, tmp_path):
-    """Measures with games that are given; returns the cells of the file."""
+    """Measure with these games, and return the cells of the file."""
     monkeypatch.setattr(fairness, "_games", lambda bot, cell: iter(GAMES * 9))
     out = tmp_path / "Out" / "fairness.json"
 

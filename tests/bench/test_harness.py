@@ -1,4 +1,4 @@
-"""The harness of the benchmarks, on contests whose sides only say how long they took."""
+"""The harness of the benchmarks, with sides that only name a time."""
 
 import json
 import sys
@@ -10,12 +10,12 @@ import pytest
 import bench.__main__ as bench_main
 from bench import rows
 from bench.contest import ROUNDS, Contest, Unmeasurable, hold, spread
-from bench.report import merged, read, table
+from bench.report import merge, read, table
 from bench.rows import Row, choose, fill_in
 
 
 def steady(units_per_second: float):
-    """A side that is always equally fast."""
+    """A side with a constant speed."""
     return lambda times: (times, times / units_per_second)
 
 
@@ -45,13 +45,13 @@ NUT = Row("nuts.hazel", "cracks/s", contest())
 
 @pytest.fixture(autouse=True)
 def _no_collecting(monkeypatch):
-    """These rounds leave nothing to collect, and looking for it takes most of a test's time."""
+    """These rounds make no garbage, and a collection would take most of a test's time."""
     monkeypatch.setattr("gc.collect", lambda: 0)
 
 
 @pytest.fixture
 def subjects(monkeypatch):
-    """Sets which subjects there are, with their rows."""
+    """Replace the subjects and their rows."""
 
     def there_are(**subjects: list[Row]) -> None:
         monkeypatch.setattr(rows, "SUBJECTS", tuple(subjects))
@@ -64,7 +64,7 @@ def subjects(monkeypatch):
 
 @pytest.fixture
 def run(tmp_path, capsys):
-    """Runs the command; gives its exit code, what it printed, and the rows in the file."""
+    """Run the command: its exit code, its output, and the rows in the file."""
     out = tmp_path / "Out" / "bench.json"
 
     def command(*arguments: str) -> SimpleNamespace:
@@ -157,7 +157,7 @@ def test_the_sides_take_turns():
 
 
 def test_the_best_round_counts():
-    seconds = iter([1.0, *[4.0, 2.0, 8.0] * ROUNDS])  # first the one that finds how often
+    seconds = iter([1.0, *[4.0, 2.0, 8.0] * ROUNDS])  # the first call finds how often to repeat
     row = Row("one", "units/s", contest(lambda times: (8, next(seconds)), steady(1)))
     assert fill_in(row)["ours"] == 4
 
@@ -198,7 +198,7 @@ def test_a_mistake_in_a_row_costs_that_row_only_and_is_shown(subjects, run):
 
 
 def test_rows_that_were_measured_are_no_failure(subjects, run):
-    subjects(fruit=[APPLE, PEAR])  # the pear is below its floor: who asked for it decides
+    subjects(fruit=[APPLE, PEAR])  # a row below its floor does not fail the run
     assert run().code == 0
 
 
@@ -226,7 +226,7 @@ def test_rows_about_interpreted_rules_warn_of_nothing(subjects, run, monkeypatch
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
     (tmp_path / "Out").write_text("a file where the folder should be")
     assert bench_main.main(["fruit"], tmp_path / "Out" / "bench.json") == 1
-    assert "cannot be kept" in capsys.readouterr().err
+    assert "cannot be written" in capsys.readouterr().err
 
 
 # The file and the table
@@ -240,11 +240,11 @@ def test_rows_of_earlier_runs_are_kept(run):
 
 def test_a_row_measured_again_replaces_the_old_one():
     old, new = {"id": "a", "ratio": 1}, {"id": "a", "ratio": 2}
-    assert merged([old], [new], ["a"]) == [new]
+    assert merge([old], [new], ["a"]) == [new]
 
 
 def test_a_row_that_could_not_be_measured_again_is_not_kept():
-    rows_kept = merged([{"id": "a"}, {"id": "b"}], [], ["a"])
+    rows_kept = merge([{"id": "a"}, {"id": "b"}], [], ["a"])
     assert ids(rows_kept) == ["b"]
 
 

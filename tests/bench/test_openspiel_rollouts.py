@@ -1,4 +1,4 @@
-"""How many decisions a search of OpenSpiel's C++ makes, counted by a game written here."""
+"""The number of decisions in a search of OpenSpiel's C++, counted by a game of our own."""
 
 import pytest
 
@@ -13,7 +13,7 @@ class Tally:
     def __init__(self):
         self.games = self.decisions = 0
 
-    def __deepcopy__(self, memo):  # OpenSpiel copies states deeply; the count is one for all
+    def __deepcopy__(self, memo):  # OpenSpiel copies states deeply; all copies share this count
         return self
 
 

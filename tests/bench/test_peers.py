@@ -1,4 +1,4 @@
-"""What is measured is what the rows say: the peers do the work that is counted for them."""
+"""The peers do the work that is counted for them."""
 
 import shutil
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 from bench import brisca, openspiel
 from bench.contest import Unmeasurable
-from bench.handwritten import compiled
+from bench.handwritten import compile_library
 from bench.rows import SUBJECTS, choose
 from Game.brisca.deck import CARDS
 from Game.core.stream import Stream
@@ -41,11 +41,11 @@ class Counted:
 
 def test_as_many_moves_are_counted_as_are_played():
     played = []
-    assert brisca.play_from(Counted(brisca.dealt(), played), 3) == len(played) == 3 * CARDS
+    assert brisca.play_from(Counted(brisca.new_deal(), played), 3) == len(played) == 3 * CARDS
 
 
 def test_playouts_are_counted_as_whole_games():
-    assert brisca.play_out_moves(brisca.dealt(), Stream(1), 1) == brisca.BATCH * CARDS
+    assert brisca.play_out_moves(brisca.new_deal(), Stream(1), 1) == brisca.BATCH * CARDS
 
 
 def test_the_interpreted_side_counts_moves_and_its_own_seconds():
@@ -60,7 +60,7 @@ def test_the_interpreted_side_counts_moves_and_its_own_seconds():
 
 @needs_compiler
 def test_the_peer_in_c_plays_our_brisca():
-    with compiled(brisca.PEER_SOURCE) as library:
+    with compile_library(brisca.PEER_SOURCE) as library:
         for first in range(4):
             start = brisca.Brisca().deal(Stream(first), first)
             brisca.check_same_game(brisca.HandwrittenBrisca(library, start), start)
@@ -68,8 +68,8 @@ def test_the_peer_in_c_plays_our_brisca():
 
 @needs_compiler
 def test_the_peer_in_c_counts_all_points_of_every_game():
-    with compiled(brisca.PEER_SOURCE) as library:
-        peer = brisca.HandwrittenBrisca(library, brisca.dealt())
+    with compile_library(brisca.PEER_SOURCE) as library:
+        peer = brisca.HandwrittenBrisca(library, brisca.new_deal())
         assert sum(peer.means(100, seed=1)) == pytest.approx(120)
 
 
@@ -80,21 +80,23 @@ def test_a_peer_that_plays_another_game_is_refused(tmp_path):
     other.write_text(
         text.replace("{9, 0, 8, 1, 2, 3, 4, 5, 6, 7}", "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}")
     )
-    with compiled(other) as library, pytest.raises(Unmeasurable, match="different games"):
-        brisca.check_same_game(brisca.HandwrittenBrisca(library, brisca.dealt()), brisca.dealt())
+    with compile_library(other) as library, pytest.raises(Unmeasurable, match="different games"):
+        brisca.check_same_game(
+            brisca.HandwrittenBrisca(library, brisca.new_deal()), brisca.new_deal()
+        )
 
 
 @needs_compiler
 def test_c_that_does_not_compile_is_one_sentence(tmp_path):
     broken = tmp_path / "broken.c"
     broken.write_text("int playouts(")
-    with pytest.raises(Unmeasurable, match="failed"), compiled(broken):
+    with pytest.raises(Unmeasurable, match="failed"), compile_library(broken):
         pass
 
 
 def test_no_compiler_is_one_sentence(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Unmeasurable, match="no C compiler"), compiled(Path("any.c")):
+    with pytest.raises(Unmeasurable, match="no C compiler"), compile_library(Path("any.c")):
         pass
 
 
@@ -104,11 +106,11 @@ def test_no_compiler_is_one_sentence(monkeypatch, tmp_path):
 def test_no_openspiel_is_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(Unmeasurable, match="OpenSpiel cannot be imported"):
-        openspiel.dealt()
+        openspiel.new_deal()
 
 
 @needs_openspiel
 def test_as_many_decisions_are_counted_for_openspiel_as_are_made():
     played = []
-    counted = openspiel.play_from(Counted(openspiel.dealt(), played), 3)
+    counted = openspiel.play_from(Counted(openspiel.new_deal(), played), 3)
     assert counted == len(played) == 3 * openspiel.DECISIONS

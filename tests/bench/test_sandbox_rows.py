@@ -1,4 +1,4 @@
-"""The rows about isolation: what they count, and ratios of times that may not be too large."""
+"""The rows about isolation: what they count, and the upper limits of their ratios."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 from arena.sandbox.levels import unavailable
 from bench import sandbox
-from bench.contest import Contest, Unmeasurable, recorded
+from bench.contest import Contest, Unmeasurable, recorded_side
 from bench.report import misses, table
 from bench.rows import Row, fill_in
 
@@ -21,7 +21,7 @@ needs_sandbox = pytest.mark.skipif(
 def row(ours, peer):
     @contextmanager
     def contest():
-        yield Contest(recorded(ours), recorded(peer), "a friend")
+        yield Contest(recorded_side(ours), recorded_side(peer), "a friend")
 
     return Row("one", "s", contest, ceiling=4, goal=3)
 
@@ -95,4 +95,4 @@ def test_matches_side_by_side_are_counted_together(monkeypatch):
     run = sandbox.league(bots=2)
     with sandbox.matches(run, 2) as both:
         games, _ = both(1)
-    assert games >= 4  # a worker is a new process, where a match is as long as ever
+    assert games >= 4  # a worker is a new process, in which a match has its usual length

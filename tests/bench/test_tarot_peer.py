@@ -4,7 +4,7 @@ import pytest
 
 from bench import tarot
 from bench.contest import Unmeasurable
-from bench.handwritten import compiled
+from bench.handwritten import compile_library
 from Game.core.cards import TAROT
 from Game.core.stream import Stream
 from Game.tarot.game import Tarot
@@ -19,14 +19,14 @@ needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="no C compile
 
 @pytest.fixture(scope="module")
 def library():
-    with compiled(tarot.PEER_SOURCE) as made:
+    with compile_library(tarot.PEER_SOURCE) as made:
         yield made
 
 
 def start_of(name):
-    """A deal as the cards fell, by its seed, or the one in which a slam is near."""
+    """The deal of this seed, or the deal in which a slam is near."""
     if name != "strong":
-        return tarot.dealt(name)
+        return tarot.new_deal(name)
     rest = [card for card in TAROT if card not in STRONG]
     game = Tarot(contract="fixed", deals="1", slams="off", handfuls="off")
     return game.lay_out(2, [STRONG, rest[:24], rest[24:48]], rest[48:])
@@ -67,7 +67,7 @@ def test_a_peer_with_one_rule_missing_is_refused(tmp_path, right, wrong):
     other = tmp_path / "other.c"
     other.write_text(text.replace(right, wrong))
     found = []
-    with compiled(other) as library:
+    with compile_library(other) as library:
         for name in STARTS:
             start = start_of(name)
             try:
@@ -75,9 +75,9 @@ def test_a_peer_with_one_rule_missing_is_refused(tmp_path, right, wrong):
             except Unmeasurable as refused:
                 found.append(str(refused))
         for seed in range(5):
-            peer = tarot.HandwrittenTarot(library, tarot.dealt(seed))
+            peer = tarot.HandwrittenTarot(library, tarot.new_deal(seed))
             try:
-                tarot.check_same_game(peer, tarot.dealt(seed), 3000)
+                tarot.check_same_game(peer, tarot.new_deal(seed), 3000)
             except Unmeasurable as refused:
                 found.append(str(refused))
     assert found
@@ -86,7 +86,7 @@ def test_a_peer_with_one_rule_missing_is_refused(tmp_path, right, wrong):
 
 @needs_compiler
 def test_as_many_deals_are_counted_as_are_played(library):
-    start = tarot.dealt()
+    start = tarot.new_deal()
     assert tarot.play_out(start, Stream(1), 2) == 2 * tarot.BATCH
     assert tarot.HandwrittenTarot(library, start).play_out(2) == 2 * tarot.BATCH
 

@@ -1,4 +1,4 @@
-"""What `python -m bench.whispers` makes of the bits that were sent and read."""
+"""The result of `python -m bench.whispers` for bits that were sent and read."""
 
 from bench.whispers.__main__ import CHANNELS, verdict
 

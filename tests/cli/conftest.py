@@ -1,10 +1,13 @@
-"""The `arena` command as a user has it: what it prints, where, and how it ends."""
+"""Runs the `arena` command as a user does: its output, its errors and its exit code."""
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -25,23 +28,24 @@ class Ended(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """What was printed, which must be one JSON object and nothing else."""
+        """The output, which must be one JSON object and nothing else."""
         return json.loads(self.out)
 
 
 @pytest.fixture
 def arena(capfd, monkeypatch, shared_fork_servers) -> Callable[..., Ended]:
-    """Runs the command in this process, with boxes of fork servers that other tests use, too."""
+    """Runs the command in this process, with fork servers that other tests use too."""
 
-    def run(*words: object) -> Ended:
+    def run(*words: object, stdin: str = "") -> Ended:
         monkeypatch.setattr(sys, "argv", ["arena", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
         code = 0
         output, stream = os.dup(1), sys.stdout
         try:
             main()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
-        finally:  # the command may have sent both elsewhere, since it is the last to use them
+        finally:  # the command may have redirected both
             os.dup2(output, 1)
             os.close(output)
             sys.stdout = stream
@@ -52,7 +56,7 @@ def arena(capfd, monkeypatch, shared_fork_servers) -> Callable[..., Ended]:
 
 @pytest.fixture
 def shell() -> Callable[..., Ended]:
-    """Runs the command in a process of its own."""
+    """Runs the command in another process, and waits for its end."""
 
     def run(*words: object, stdin: str = "", command: list[str] = COMMAND, **more) -> Ended:
         done = subprocess.run(
@@ -69,15 +73,44 @@ def shell() -> Callable[..., Ended]:
     return run
 
 
+@pytest.fixture
+def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Starts the command in a process group of its own, as a terminal does."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(
+        *words: object, program: tuple[str, ...] = ("-m", "arena"), **more
+    ) -> subprocess.Popen[str]:
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, *program, *map(str, words)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=ENVIRONMENT,
+                start_new_session=True,
+                **more,
+            )
+        )
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
 @pytest.fixture(autouse=True)
 def in_an_empty_folder(tmp_path, monkeypatch):
-    """Whoever calls the command is in a folder of his own."""
+    """The command runs in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
 def bot() -> Callable[..., str]:
-    """Writes a bot of which the lines of `think` are given; returns its path."""
+    """Writes a bot with these lines in `think`, and returns its path."""
 
     def write(think: str, name: str = "mine.py", top: str = "") -> str:
         body = dedent(think).strip().replace("\n", "\n        ")

@@ -1,4 +1,4 @@
-"""`arena analyse`: measures a game of the house or of a file, and refuses in sentences."""
+"""`arena analyse`: measures a game, known or from a file, and refuses bad input."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ HALVES = """
 
 @pytest.fixture
 def halves() -> str:
-    """A game without luck in its length: three cards each, one after the other."""
+    """A game of fixed length: each player plays three cards, one after the other."""
     text = HALVES.replace(
         "(stage player", "(do ((put points 'WORTH (((RANK (A)) 1)))))\n (stage player"
     )
@@ -63,9 +63,9 @@ def test_a_game_of_a_file_is_measured_with_what_it_declares(arena, halves):
         (["none.gdl"], "There is no file none.gdl"),
         (["brisca", "-n", "0"], "--games 0 is not possible: give a number from 1"),
         (["brisca", "-n", "many"], "Invalid value for '-n'"),
-        (["brisca", "--players", "2..5"], "Brisca is for 4 players, and has no option"),
-        (["brisca", "--players", "some"], "--players some is no number and no range"),
-        (["brisca", "--option", "tie"], "--option 'tie' has no value"),
+        (["brisca", "--players", "2..5"], "Brisca is always for 4 players"),
+        (["brisca", "--players", "some"], "--players some is not a number or a range"),
+        (["brisca", "--option", "tie"], "--option tie has no value"),
         (["brisca", "--sweep", "tie"], "--sweep tie has no values: write NAME=6..1"),
         (["brisca", "--sweep", "cards=6..1"], "Brisca has no option 'cards'. There is: "),
         (["brisca", "--workers", "0"], "--workers 0 is not possible"),

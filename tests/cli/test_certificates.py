@@ -1,4 +1,4 @@
-"""`arena certificates`: a sheet for each team of a published phase, or a sentence on what to do."""
+"""`arena certificates`: a PDF for each team of a published phase, or advice on what to do."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ def published(cup, arena):
 
 @pytest.mark.slow
 def test_every_team_gets_a_sheet(published, arena):
-    program()  # or the test is left out
+    program()  # skips the test if there is no browser
     out = published / "Out" / "certificates" / "league"
     assert arena("certificates", published).out == f"2 certificates: {out}\n"
     assert sorted(path.name for path in out.iterdir()) == ["el nandu.pdf", "one.pdf"]
@@ -50,7 +50,7 @@ def test_without_a_browser_it_says_what_to_install(published, arena, monkeypatch
     monkeypatch.setattr(shutil, "which", lambda name: None)
     ended = arena("certificates", published)
     assert ended.code == 2
-    assert "There is no Chromium here" in ended.err
+    assert "There is no Chromium on this machine" in ended.err
     assert "apt-get install chromium" in ended.err
     assert "Out/public/PHASE/certificates" in ended.err
 
@@ -58,9 +58,9 @@ def test_without_a_browser_it_says_what_to_install(published, arena, monkeypatch
 def test_what_is_not_published_has_no_certificates(cup, arena):
     ended = arena("certificates", cup)
     assert ended.code == 2
-    assert "Nothing has been published yet: arena publish" in ended.err
+    assert "No phase has been published yet. To publish one: arena publish" in ended.err
     ended = arena("certificates", cup, "league")
-    assert "league is not published, or is sealed" in ended.err
+    assert "league is not published, or it is sealed" in ended.err
 
 
 def test_who_is_not_in_the_phase_has_none(published, arena):

@@ -1,4 +1,4 @@
-"""The admission test, as a student runs it."""
+"""`arena check`: a student runs the admission test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A competition from the shell, as its organiser has it: also killed, interrupted and misspelt."""
+"""An organiser runs a competition from the shell. Runs are also killed and interrupted."""
 
 import json
 import os
@@ -7,23 +7,20 @@ import resource
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from support import cups
-from support.processes import alive, descendants, generations
+from support.processes import LONG, alive, descendants, generations, wait_until
 
 from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 300.0  # seconds; far more than any of this takes
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
-KILLS, BETWEEN = 3, 6  # of the arena; games of each pair that there are for each of them
+KILLS, BETWEEN = 3, 6  # how often the arena is killed; games of each pair for each time
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
 
 Process = subprocess.Popen[str]
@@ -31,7 +28,7 @@ Process = subprocess.Popen[str]
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory) -> Path:
-    """A small competition of which all has been played."""
+    """A small competition that has been played to its end."""
     phases = cups.QUALIFYING + cups.FINAL
     cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", phases, TEAMS)
     cups.play(cup)
@@ -40,50 +37,19 @@ def kept(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def cup(kept) -> Path:
-    """A copy of it, in the folder in which we are."""
+    """A copy of it in the current folder."""
     return Path(shutil.copytree(kept, "cup"))
 
 
-@pytest.fixture
-def started() -> Iterator[Callable[..., Process]]:
-    """Starts the command in a process group of its own, as a terminal does."""
-    processes: list[Process] = []
-
-    def start(*words: object, **more) -> Process:
-        processes.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "arena", *map(str, words)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                start_new_session=True,
-                **more,
-            )
-        )
-        return processes[-1]
-
-    yield start
-    for process in processes:
-        kill(process)
-
-
 def kill(process: Process) -> None:
-    """As a power cut does, all of its processes at once."""
+    """Kill all processes at once, as a power cut does."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
 
 
-def wait_until(true: Callable[[], object]) -> None:
-    patience = time.monotonic() + LONG
-    while not true():
-        assert time.monotonic() < patience
-        time.sleep(0.005)
-
-
 def written(cup: Path, phase: str = "league") -> int:
-    """How many games are in the files of records."""
+    """The number of games in the files of records."""
     files = (cup / "Out" / "records" / phase).glob("*.jsonl")
     return sum(file.read_bytes().count(b"\n") for file in files)
 
@@ -109,7 +75,7 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
         assert done.code == 0
         assert done.out.startswith(f"{team}: version 1 for qualifying, received at 2")
     waiting = arena("run", "cup", "--dry-run")
-    assert "3 files wait to be examined before they can play: arena admit cup" in waiting.err
+    assert "3 files have not been examined and cannot play: run arena admit cup" in waiting.err
     done = arena("admit", "cup")
     assert done.code == 1
     assert "Bad, version 1: refused" in done.out
@@ -118,7 +84,7 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
 
     plan = arena("run", "cup", "--dry-run")
     assert "qualifying: 2 teams, 24 games to play, at isolation " in plan.out
-    assert "final: nobody knows yet." in plan.out
+    assert "final: not known yet." in plan.out
     assert written(Path("cup"), "qualifying") == 0
     done = arena("run", "cup")
     assert done.code == 0
@@ -162,7 +128,7 @@ NOWHERE = "There is no competition in "
         ("standings cup finall", "Did you mean 'final'?"),
         ("publish cup finall", "Did you mean 'final'?"),
         ("audit cup finall", "Did you mean 'final'?"),
-        ("run cup final extra", "one competition and one phase are enough"),
+        ("run cup final extra", "too many words, give one competition and one phase"),
         ("run cup --workers 0", "take auto, or 1 to 64"),
         ("run cup --workers many", "take auto, or 1 to 64"),
         ("reveal cup final", "final is not sealed"),
@@ -173,7 +139,7 @@ NOWHERE = "There is no competition in "
         ("submit mine.py --team New --to cup", "New did not go on from qualifying"),
         ("submit mine.py --team ../x --to cup", "cannot be the name of a team"),
         ("audit --seed 1 empty", "is a folder: name a file in it"),
-        ("audit --seed 1", "There is no game to look at"),
+        ("audit --seed 1", "There is no game to check"),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(arena, cup, bot, words, said):
@@ -212,7 +178,7 @@ def test_a_dry_run_plays_nothing(arena):
     assert done.code == 0
     assert first.startswith("qualifying: 3 teams, 24 games to play, at isolation process with ")
     assert first.endswith("about 12.00 s") or "; about " in first
-    assert second.startswith("final: nobody knows yet. ")
+    assert second.startswith("final: not known yet. ")
     assert not (cup / "Out" / "records").exists() or written(cup, "qualifying") == 0
     with open_competition(cup) as competition:
         assert competition.store.note("began qualifying") is None
@@ -227,7 +193,7 @@ def test_one_file_that_is_gone_does_not_keep_the_others_from_being_examined(aren
     assert done.code == 2
     assert "Gone, version 1: not examined. " in done.out
     assert "One, version 1: admitted" in done.out
-    assert done.err == "arena: 1 file is not what was handed in\n"
+    assert done.err == "arena: 1 file is missing or changed since it was handed in\n"
 
 
 def test_faults_are_told_as_they_come(arena):
@@ -264,8 +230,8 @@ def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started
     out, err = process.communicate(timeout=LONG)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert "Stopping after the games under way; Ctrl-C again stops at once." in err
-    assert err.splitlines()[-1].startswith("arena: stopped; what was played is kept.")
+    assert "Stopping after the current games. Press Ctrl-C again to stop now." in err
+    assert err.splitlines()[-1].startswith("arena: stopped. The games so far are saved: ")
     played = written(cup)
     assert 5 < played < 1800
     assert out.startswith(f"league: {played:,} games played")

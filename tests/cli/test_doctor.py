@@ -1,4 +1,4 @@
-"""What the doctor says of isolation and of the database on this machine."""
+"""`arena doctor`: its findings on isolation and the database of this machine."""
 
 import sqlite3
 import sysconfig

@@ -1,11 +1,11 @@
-"""Systems other than Linux: played at on this one, with what only Linux has taken away."""
+"""Other systems than Linux, simulated on this one: what only Linux has is taken away."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-# Python's own modules and those of others come first: they know which system this really is.
+# These modules are imported first, since they must see the real system.
 ELSEWHERE = """
 import asyncio, concurrent.futures, ctypes, importlib.metadata, multiprocessing.context
 import multiprocessing.queues, os, pdb, platform, select, shutil, signal, socket, subprocess, sys
@@ -110,7 +110,7 @@ def test_with_it_they_play_at_level_process_with_a_loud_warning(elsewhere, bot, 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_bot_that_will_not_stop_is_ended(elsewhere, bot, system):
-    path = bot(  # with its last card alone: each time a new process takes its place
+    path = bot(  # only with its last card, since a new process replaces it each time
         """
         cards = observation.get_list_actions()
         while len(cards) == 1: pass
@@ -131,4 +131,4 @@ def test_the_doctor_says_what_there_is(elsewhere, system):
         assert f"isolation {level}: it needs Linux" in done.out
     assert "isolation process: available\n    apart by: a process, ended" in done.out
     assert "no limits" in done.out
-    assert "bots from files play at: none, without --i-trust-these-bots" in done.out
+    assert "bots from files play at: no level without --i-trust-these-bots" in done.out

@@ -1,14 +1,12 @@
-"""`arena experiment`: lists, plays, goes on, and refuses in sentences."""
+"""`arena experiment`: lists, plays and continues experiments, and refuses bad input."""
 
 from pathlib import Path
 
 import pytest
-from cli.test_interrupt import interrupt, started, wait_until
+from support.processes import interrupt, wait_until
 from support.trials import LISTED
 
 from arena.experiments import catalogue
-
-__all__ = ["started"]  # the fixture
 
 TESTS = str(Path(__file__).resolve().parents[1])
 PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials import main; main()"
@@ -16,7 +14,7 @@ PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials impor
 
 @pytest.fixture
 def coins(monkeypatch):
-    """The list of experiments has some that are small."""
+    """Put small experiments into the list."""
     for name, listed in LISTED.items():
         monkeypatch.setitem(catalogue.EXPERIMENTS, name, listed)
 
@@ -98,7 +96,7 @@ def test_a_run_that_was_killed_goes_on_with_what_it_had(arena, coins, started):
     process.kill()  # the arena alone, not its workers
     process.communicate()
     before = kept.read_bytes()
-    kept.write_bytes(before + b'{"block":9')  # as if it had died in the middle of a line
+    kept.write_bytes(before + b'{"block":9')  # as after a crash in the middle of a line
     assert arena(*words).code == 0
     assert kept.read_bytes().startswith(before)
     assert kept.read_bytes().count(b"\n") == 101

@@ -1,4 +1,4 @@
-"""Everything has help, and help is quick."""
+"""Every command and option has a help text, and the help is quick."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def test_every_option_says_in_a_sentence_what_it_does():
 
 
 def test_the_list_of_commands_says_what_each_does_in_its_own_words(arena):
-    """The list is kept apart from the commands, so that it need not load them."""
+    """The list is separate from the commands, so that the help need not import them."""
     assert arena("--help").code == 0
     listed = {name: line for name, (_, line) in COMMANDS.items()}
     for path, command in ALL:

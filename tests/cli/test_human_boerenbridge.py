@@ -1,4 +1,4 @@
-"""A person at a table of BoerenBridge: the message box says all that was announced, once."""
+"""A person plays BoerenBridge. The message box shows each announcement once."""
 
 import re
 
@@ -12,8 +12,8 @@ def boxes(out: str) -> list[list[str]]:
     return [box.splitlines() for box in found]
 
 
-def test_the_message_box_tells_what_was_announced_since_one_was_asked(shell):
-    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+def test_the_message_box_tells_what_was_announced_since_one_was_asked(arena):
+    out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     first, second, *_ = boxes(out)
     assert first == [
         "Round 1 starts, number of cards: 2",
@@ -25,8 +25,8 @@ def test_the_message_box_tells_what_was_announced_since_one_was_asked(shell):
     assert second[2] == "Player East changes to guessing 1 wins"
 
 
-def test_all_of_the_game_is_told_once_and_in_order_also_its_end(shell):
-    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+def test_all_of_the_game_is_told_once_and_in_order_also_its_end(arena):
+    out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     told = [line for box in boxes(out) for line in box]
     ending = out.rsplit("1-1: ", 1)[1].split("bot  ")[0]
     told += [line for line in ending.strip().splitlines() if line]
@@ -40,31 +40,31 @@ def test_all_of_the_game_is_told_once_and_in_order_also_its_end(shell):
     assert len(set(told)) > 20
 
 
-def test_bids_and_tricks_stand_in_a_table_with_the_names_of_the_seats(shell):
-    out = shell(*TABLE, *SHORT, stdin="1\n" * 30).out
+def test_bids_and_tricks_stand_in_a_table_with_the_names_of_the_seats(arena):
+    out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     assert "Round 1 of 2, cards each: 2, trump C, East, seat 1 deals" in out
     assert re.search(r"^ +bid +tricks +score\nNorth, seat 0 +0 +0 +0$", out, re.MULTILINE)
     assert "You are North, seat 0 and hold KC AD" in out
 
 
-def test_a_bid_and_a_card_may_be_named(shell):
-    out = shell(*TABLE, *SHORT, stdin="bid 2\nad\n").out
+def test_a_bid_and_a_card_may_be_named(arena):
+    out = arena(*TABLE, *SHORT, stdin="bid 2\nad\n").out
     assert "Player North guesses 2 wins" in out
     assert "Public Announcement: Player North plays Ace of Diamonds" in out
 
 
-def test_the_rounds_are_those_that_were_asked_for(shell):
-    done = shell(*TABLE, "--option", "rounds=3,4,5,4,3", stdin="1\n" * 60)
+def test_the_rounds_are_those_that_were_asked_for(arena):
+    done = arena(*TABLE, "--option", "rounds=3,4,5,4,3", stdin="1\n" * 60)
     assert done.code == 0
     starts = re.findall(r"Round (\d) starts, number of cards: (\d)", done.out)
     assert starts == [("1", "3"), ("2", "4"), ("3", "5"), ("4", "4"), ("5", "3")]
 
 
-def test_two_bots_fill_the_table_and_four_sit_where_they_were_named(shell):
-    two = shell("play", "random", "alwaysfirst", "--game", "boerenbridge", "-n", 4, "--json")
+def test_two_bots_fill_the_table_and_four_sit_where_they_were_named(arena):
+    two = arena("play", "random", "alwaysfirst", "--game", "boerenbridge", "-n", 4, "--json")
     assert two.code == 0
     assert len(two.json["bots"]) == 2
-    four = shell(
+    four = arena(
         "play", "random", "alwaysfirst", "random", "random",
         "--game", "boerenbridge", "-n", 4, "--json",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A person at the terminal hears all that happens at the table, in any game, and how it ended."""
+"""A person at the terminal reads all that happens at the table, in any game, and the result."""
 
 import re
 
@@ -8,24 +8,24 @@ END = re.compile(r"^The game is over: .* wins\.$|^The game is over: .* A draw\.$
 
 
 def heard(out: str) -> list[str]:
-    """The lines of the message boxes, and what is told when the game is over."""
+    """The lines of the message boxes and of the end of the game."""
     boxes = re.findall(r"^--- Messages -+\n(.*?)\n-{60}$", out, re.DOTALL | re.MULTILINE)
     before_end = out[: END.search(out).end()]
     last = re.split(r"^\d+-\d+: ?$", before_end, flags=re.MULTILINE)[-1]
     return [*"\n".join(boxes).splitlines(), *filter(None, last.splitlines())]
 
 
-def lone(shell, game: str, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list[str]:
-    """What somebody hears who plays against bots that take any move."""
-    done = shell(
+def lone(arena, game: str, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list[str]:
+    """The messages of a game against random bots."""
+    done = arena(
         "play", "human", "random", "--game", game, "-n", 1, "--seed", seed, *more, stdin=stdin
     )
     assert done.code == 0, done.err
     return heard(done.out)
 
 
-def test_in_brisca_every_card_and_every_trick_is_told_once_the_last_ones_too(shell):
-    told = lone(shell, "brisca")
+def test_in_brisca_every_card_and_every_trick_is_told_once_the_last_ones_too(arena):
+    told = lone(arena, "brisca")
     played = [line.split()[-1] for line in told if " plays " in line]
     assert len(played) == len({*played}) == 40
     assert sum("takes the trick" in line for line in told) == 10
@@ -34,42 +34,44 @@ def test_in_brisca_every_card_and_every_trick_is_told_once_the_last_ones_too(she
     assert sum(points) == 120
 
 
-def test_in_agram_the_last_trick_and_the_winner_are_told(shell):
-    told = lone(shell, "agram")
+def test_in_agram_the_last_trick_and_the_winner_are_told(arena):
+    told = lone(arena, "agram")
     assert sum(" chooses " in line for line in told) == 4 * 6
-    assert re.match(r"Scored: player \d \+1, in all 1", told[-2])
+    assert re.match(r"Scored: player \d \+1, total 1", told[-2])
 
 
-def test_after_each_round_of_boerenbridge_its_scores_are_told(shell):
-    told = lone(shell, "boerenbridge", "--option", "rounds=2,1")
+def test_after_each_round_of_boerenbridge_its_scores_are_told(arena):
+    told = lone(arena, "boerenbridge", "--option", "rounds=2,1")
     assert sum(line.startswith("Scored: ") for line in told) == 2
     assert "The game has ended" in told
     assert sum("wins the trick" in line for line in told) == 3
 
 
-def test_what_others_choose_unseen_is_not_told(shell):
-    """The cards that are passed on in Hearts are seen by nobody else."""
-    told = lone(shell, "hearts")
+def test_what_others_choose_unseen_is_not_told(arena):
+    """In Hearts the other players do not see the cards that a player passes on."""
+    told = lone(arena, "hearts")
     passed = told[: 4 * 3]
-    assert passed == [f"Player {i % 4} chooses, unseen by others" for i in range(12)]
+    assert passed == [
+        f"Player {i % 4} makes a choice that the others do not see" for i in range(12)
+    ]
     assert sum("chooses" in line for line in told[12:]) == 52
 
 
 @pytest.mark.parametrize("game", ["lastcard", "gems", "solo"])
-def test_every_described_game_tells_its_end(shell, game):
-    told = lone(shell, game)
+def test_every_described_game_tells_its_end(arena, game):
+    told = lone(arena, game)
     assert told[-1].startswith("The game is over: HumanPlayer")
 
 
-def tarot(shell, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list[str]:
-    done = shell("play", "human", "greedy", "greedy", "--game", "tarot", "-n", 1, "--seed", seed,
+def tarot(arena, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list[str]:
+    done = arena("play", "human", "greedy", "greedy", "--game", "tarot", "-n", 1, "--seed", seed,
                  *more, stdin=stdin)  # fmt: skip
     assert done.code == 0, done.err
     return heard(done.out)
 
 
-def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(shell):
-    told = tarot(shell)
+def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(arena):
+    told = tarot(arena)
     end = next(i for i, line in enumerate(told) if " has made " in line)
     assert told[end - 1] == "Seat 2 takes the trick"
     assert [" plays " in line for line in told[end - 4 : end - 1]] == [True] * 3
@@ -78,24 +80,24 @@ def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(shel
         "The discard was: 3D, 4D, 5D, CD, 4S, 9S",
         "Deal 1: petit au bout for seat 2",
         "Deal 2: seat 0 deals",
-        "Scored: seat 0 -92, in all -92; seat 1 -92, in all -92; seat 2 +184, in all 184",
+        "Scored: seat 0 -92, total -92; seat 1 -92, total -92; seat 2 +184, total 184",
     ]
     plays = [line for line in told if " plays " in line]
     assert len(plays) == len({line.split()[-1] for line in plays}) == 72
 
 
-def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(shell):
+def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(arena):
     one = ("--option", "deals=1")
-    told = tarot(shell, *one, stdin="garde contre\nchelem\n" + "1\n" * 40)
+    told = tarot(arena, *one, stdin="garde contre\nchelem\n" + "1\n" * 40)
     assert "Seat 0 announces a chelem (slam), and will lead" in told
     end = next(i for i, line in enumerate(told) if line.startswith("Deal 1: seat 0 has lost"))
     assert told[end + 1].startswith("The dog was: ")
     assert "Deal 1: seat 0 had announced a chelem, and has not made it" in told[end:]
-    assert re.match(r"Scored: seat 0 -\d+, in all -\d+; seat 1 \+", told[-2])
+    assert re.match(r"Scored: seat 0 -\d+, total -\d+; seat 1 \+", told[-2])
 
 
-def test_who_has_left_is_told_no_more_than_the_end(shell):
-    out = shell("play", "human", "random", "-n", 1, "--seed", 1, stdin="1\n").out
-    after = out.rpartition("No more input")[2]  # of the second of the two seats
+def test_who_has_left_is_told_no_more_than_the_end(arena):
+    out = arena("play", "human", "random", "-n", 1, "--seed", 1, stdin="1\n").out
+    after = out.rpartition("No more input")[2]  # the second of the two seats that the person plays
     assert "--- Messages" not in after
     assert END.search(after)

@@ -1,4 +1,4 @@
-"""`arena init`: a competition to start from, whole or not at all."""
+"""`arena init`: creates a whole competition, or nothing after an error."""
 
 import os
 import stat

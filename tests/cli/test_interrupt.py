@@ -1,62 +1,18 @@
-"""Ctrl-C: one sentence, code 130, and every game that was finished is kept whole."""
+"""Ctrl-C: one sentence, exit code 130, and all finished games are saved."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.processes import processes
+from support.processes import LONG, interrupt, processes, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 300.0  # seconds; far more than any of this takes
-
+NOT_SAVED = "records not saved (to save them: --save DIR)"
 
 Process = subprocess.Popen[str]
-
-
-@pytest.fixture
-def started() -> Iterator[Callable[..., Process]]:
-    """Starts the command in a process group of its own, as a terminal does."""
-    processes: list[Process] = []
-
-    def start(*words: str, program: tuple[str, ...] = ("-m", "arena")) -> Process:
-        processes.append(
-            subprocess.Popen(
-                [sys.executable, *program, *words],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=os.environ | {"PYTHONPATH": str(ROOT)},
-                start_new_session=True,
-            )
-        )
-        return processes[-1]
-
-    yield start
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
-
-
-def wait_until(true) -> None:
-    patience = time.monotonic() + LONG
-    while not true():
-        assert time.monotonic() < patience
-        time.sleep(0.01)
-
-
-def interrupt(process: Process) -> tuple[str, str]:
-    """Ctrl-C at a terminal goes to all processes of the group."""
-    os.killpg(process.pid, signal.SIGINT)
-    return process.communicate(timeout=LONG)
 
 
 def games_in(path: Path) -> int:
@@ -93,7 +49,7 @@ def test_workers_that_are_starting_are_interrupted_in_silence(started):
 
 
 def test_a_match_that_is_to_end_says_what_it_keeps_as_after_ctrl_c(started):
-    """`timeout` sends this, and who closes a session."""
+    """`timeout` sends SIGTERM, and so does a session that closes."""
     path = Path("out/games.jsonl")
     process = started("play", "greedy", "osla", "-n", "100000", "--save", "out")
     wait_until(lambda: games_in(path) > 3)
@@ -112,7 +68,7 @@ WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers
 def test_workers_hear_no_ctrl_c_while_they_start(started, wait):
     process = started(*WORKERS)
     wait_until(Path("out/games.jsonl").exists)
-    time.sleep(wait)  # Python begins in them: any moment of that must do
+    time.sleep(wait)  # Python starts in the workers; Ctrl-C may come at any moment of that
     _, err = interrupt(process)
     assert process.returncode == 130
     assert len(err.splitlines()) == 1
@@ -130,17 +86,17 @@ def test_workers_end_with_an_arena_that_is_killed(started):
 
 
 def in_session(number: int) -> list[int]:
-    """The processes that live in the session that this process began."""
+    """The living processes of the session that this process has started."""
     return [each.pid for each in processes() if each.session == number and each.is_alive]
 
 
 @pytest.mark.slow
 def test_workers_do_not_finish_their_blocks_first(bot, started):
-    """A block of slow games takes minutes; nobody waits that long after Ctrl-C."""
+    """A block of slow games takes minutes. After Ctrl-C it must not be finished first."""
     path = bot("open('thinking', 'w').close()\ntime.sleep(1000)", top="import time")
     process = started("play", path, "random", "-n", "64", "--save", "out", "--workers", "2",
                       "--budget", "1000", "--isolation", "inprocess")  # fmt: skip
-    wait_until(Path("thinking").exists)  # a worker is in its first game, which takes hours
+    wait_until(Path("thinking").exists)  # a worker plays its first game, which takes hours
     interrupt(process)
     assert process.returncode == 130
 
@@ -151,7 +107,7 @@ def test_a_bot_in_the_middle_of_a_thought_is_interrupted(bot, started):
     wait_until(Path("thinking").exists)
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert err == "arena: interrupted after 0 of 100 games, no records kept (--save DIR)\n"
+    assert err == f"arena: interrupted after 0 of 100 games, {NOT_SAVED}\n"
 
 
 def test_a_person_may_leave_with_ctrl_c(started):
@@ -163,7 +119,7 @@ def test_a_person_may_leave_with_ctrl_c(started):
         seen += process.stdout.readline()
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert err.strip() == "arena: interrupted after 0 of 1 games, no records kept (--save DIR)"
+    assert err.strip() == f"arena: interrupted after 0 of 1 games, {NOT_SAVED}"
 
 
 @pytest.mark.slow

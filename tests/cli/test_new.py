@@ -1,4 +1,4 @@
-"""`arena new`: a bot that plays at once."""
+"""`arena new`: writes a bot that can play."""
 
 from pathlib import Path
 
@@ -73,7 +73,7 @@ def test_a_folder_that_cannot_be_made_is_named(arena):
 
 
 def test_a_new_bot_does_not_take_the_name_of_a_bot_of_the_house(arena):
-    """In Players/ it would be one of the house, and the name means the other one from then on."""
+    """In Players/ it would replace the house bot of that name."""
     Path("Players").mkdir()
     Path("Players/Player.py").touch()
     assert arena("new", "osla").code == 2

@@ -1,4 +1,4 @@
-"""`--package`: what bots may import besides Python's own."""
+"""`--package`: the packages that bots may import."""
 
 import pytest
 from sandbox.conftest import need

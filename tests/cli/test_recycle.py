@@ -1,4 +1,4 @@
-"""`arena recycle`: descriptions checked, transcripts written and followed."""
+"""`arena recycle`: checks descriptions, writes transcripts and compares with them."""
 
 import pytest
 from support.paths import ROOT
@@ -21,7 +21,7 @@ def test_a_bad_description_is_shown_where_it_is_wrong_and_the_others_are_checked
     assert done.code == 1
     assert f"{bad}:10:7: Expected an action, found `(shufle ...)`" in done.out
     assert "TeamTrick.gdl: a game for" in done.out
-    assert "1 of 2 cannot be played" in done.err
+    assert "1 of 2 descriptions cannot be played" in done.err
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"\x00" * 50, b"(" * 9999])
@@ -55,7 +55,7 @@ def test_what_is_odd_is_remarked_on_and_ends_with_0(arena, tmp_path):
 def test_a_transcript_that_fits_is_said_to(arena):
     done = arena("recycle", "replay", TEAMS, "--transcript", CASES / "TeamTrick" / "0.transcript")
     assert done.code == 0
-    assert "all 153 lines are what" in done.out
+    assert "all 153 lines agree with" in done.out
 
 
 def test_the_first_difference_ends_with_1_and_both_sides(arena, tmp_path):

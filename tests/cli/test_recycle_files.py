@@ -1,4 +1,4 @@
-"""`arena recycle new` and `arena recycle format`: files begun, and tidied."""
+"""`arena recycle new` and `arena recycle format`: write and format files of games."""
 
 import re
 
@@ -49,7 +49,7 @@ def untidy(arena, tmp_path):
 def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
     wanted = formatted(untidy.read_text("utf-8"))
     done = arena("recycle", "format", untidy)
-    assert (done.code, done.out) == (0, f"{untidy}: laid out afresh\n")
+    assert (done.code, done.out) == (0, f"{untidy}: formatted\n")
     assert untidy.read_text("utf-8") == wanted
     assert arena("recycle", "format", untidy).out == ""
     assert arena("recycle", "check", untidy).code == 0

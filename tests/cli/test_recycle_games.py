@@ -1,4 +1,4 @@
-"""Games that somebody describes in a file: played, saved, watched, competed in, and refused."""
+"""Games described in a file: they can be played, saved, watched and used in competitions."""
 
 import json
 
@@ -17,7 +17,7 @@ class Bot(Player):
 
 @pytest.fixture
 def mine(arena, tmp_path, monkeypatch):
-    """A description that `arena recycle new` has written, in the folder where we are."""
+    """A description that `arena recycle new` has written into the current folder."""
     monkeypatch.chdir(tmp_path)
     assert arena("recycle", "new", "mine").code == 0
     return tmp_path / "mine.gdl"
@@ -47,6 +47,7 @@ def test_the_game_is_named_before_the_bots_or_by_its_option(arena, mine, words):
     assert "text" not in done.json["options"]
 
 
+@pytest.mark.slow
 def test_a_league_of_a_described_game_is_played_on_several_cores(arena, mine):
     done = arena(
         *("league", "mine.gdl", "random", "random", "-n", "4", "--workers", "2", "--json"),
@@ -112,7 +113,7 @@ def test_a_stranger_s_bot_plays_it_in_a_box(arena, mine, tmp_path, level):
     assert not any(bot["faults"] for bot in done.json["bots"])
 
 
-# What is wrong is said as the checker says it
+# Errors are those of the checker
 
 
 def test_a_file_that_is_no_game_is_refused_with_the_checker_s_sentence(arena, mine):
@@ -125,13 +126,13 @@ def test_a_file_that_is_no_game_is_refused_with_the_checker_s_sentence(arena, mi
     assert "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, workers):
     spoilt(mine, "(size ('P vloc ROW)) 3)", "(size ('P vloc ROW)) 9)")
     done = arena("play", mine, "random", "random", "-n", "2", "--workers", workers)
     assert done.code == 2
     assert "there is a choice here and nothing to choose" in done.err
-    assert "line 31" in done.err
+    assert "line 32" in done.err
     assert "Traceback" not in done.err
 
 
@@ -139,7 +140,7 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
     "words,sentence",
     [
         (("nothing.gdl", "random", "random"), "There is no file nothing.gdl"),
-        (("mine.gdl", "random", "random", "--game", "agram"), "leave one out"),
+        (("mine.gdl", "random", "random", "--game", "agram"), "remove one"),
         (("random", "random", "--game", "recycle"), "is played from its file"),
         (("mine.gdl",), "at least two bots"),
     ],

@@ -1,4 +1,4 @@
-"""Bad input: one clear sentence on the error stream, nothing on the other, and the right code."""
+"""Bad input: one clear sentence on the error stream, no output, and the right exit code."""
 
 import os
 import sys
@@ -95,7 +95,7 @@ def test_what_a_bots_file_raises_is_one_sentence_with_its_line(arena, bot, level
     assert done.code == 2
     assert done.out == ""
     assert done.err.startswith(f"arena: {Path.cwd() / path}, line 2: importing it raised ")
-    assert done.err.endswith(". With --strict its traceback is shown\n")
+    assert done.err.endswith(". To see its traceback, add --strict\n")
     assert len(done.err.splitlines()) == 1
 
 

@@ -1,4 +1,4 @@
-"""`arena replay`: saved games read, verified and converted, and bad files refused by line."""
+"""`arena replay`: reads, verifies and converts saved games, and names the line of an error."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def text(arena, games) -> Path:
 def test_saved_games_verify(arena, games):
     done = arena("replay", "verify", games)
     assert done.code == 0
-    assert done.out == f"{games}: 3 games, all as the rules say\n"
+    assert done.out == f"{games}: 3 games, all correct\n"
 
 
 def test_saved_games_with_faults_verify(arena):
@@ -37,11 +37,11 @@ def test_saved_games_with_faults_verify(arena):
 def test_a_text_verifies(arena, text):
     done = arena("replay", "verify", text)
     assert done.code == 0
-    assert done.out == f"{text}: 1 game, all as the rules say\n"
+    assert done.out == f"{text}: 1 game, all correct\n"
 
 
 def test_a_forged_record_does_not_verify(arena, games):
-    """What /work/shared/accept/brisca-replays-verify does: one card for another."""
+    """In the forged record one card is replaced by another."""
     forged = re.sub('"([OECB])1"', r'"\g<1>2"', games.read_text(), count=1)
     Path("forged.jsonl").write_text(forged)
     done = arena("replay", "verify", "forged.jsonl")
@@ -73,7 +73,7 @@ def test_verify_goes_on_to_the_next_file(arena, games, text):
     bad = edited(games, 1, ranks=[0, 0])
     done = arena("replay", "verify", bad, games, "nofile", text)
     assert done.code == 1
-    assert done.out.count("as the rules say") == 2
+    assert done.out.count("all correct") == 2
     assert "nofile cannot be read" in done.err
     assert "2 of 4 files do not verify" in done.err
 
@@ -109,7 +109,7 @@ def test_a_file_that_is_no_replay_is_refused_in_a_sentence(arena, name, data, co
 
 
 def test_a_broken_first_line_of_json_lines_is_said_to_be_one(arena, games):
-    """Not that a game of Brisca has 48 lines: the file's name and its other lines tell better."""
+    """The error says nothing of 48 lines, since the file's name and other lines show JSON Lines."""
     games.write_bytes(b"oops\n" + games.read_bytes())
     done = arena("replay", "verify", games)
     assert done.code == 1
@@ -236,7 +236,7 @@ def test_convert_does_not_pass_on_a_game_that_cannot_be_true(arena, games):
 
 
 def test_where_names_do_not_tell_who_sat_where_nobody_is_said_to(arena, text):
-    """Names with spaces, of any number of words: the line is kept, and sides are told by seats."""
+    """Names can have spaces. Then the line stays as it is, and sides are named by their seats."""
     names = "As de Copas Los Tres As de Copas Los Tres "
     _, _, rest = text.read_text().partition("\n")
     Path("spaces.txt").write_text(f"{names}\n{rest}")
@@ -249,7 +249,7 @@ def test_where_names_do_not_tell_who_sat_where_nobody_is_said_to(arena, text):
 
 
 def test_a_disk_that_fills_up_leaves_whole_games(arena, shell):
-    """The limit is on files here; a full disk says the same, between two lines or within one."""
+    """A limit on file sizes gives the error of a full disk, between two lines or inside one."""
     line = f"ulimit -f 20; {sys.executable} -m arena play osla random -n 100 --save out"
     done = shell(command=["bash", "-c", line])
     assert done.code == 2

@@ -1,4 +1,4 @@
-"""A bot back in the position where something happened."""
+"""`arena repro`: runs a bot again at one move of a saved game."""
 
 from itertools import product
 
@@ -14,7 +14,7 @@ return self.dice.choice(observation.get_list_actions())
 
 @pytest.fixture
 def saved(arena, bot):
-    """Two games of a bot that fails at its third turn, and works until then."""
+    """Two games of a bot that fails at its third turn."""
     path = bot(FORGETFUL)
     assert arena("play", path, "osla", "-n", 2, "--seed", 4, "--save", "out").code == 0
     return path
@@ -38,7 +38,7 @@ def test_a_turn_without_a_fault_ends_as_it_did(arena, saved):
 
 def test_a_changed_file_is_pointed_out(arena, saved, bot):
     bot("return observation.get_list_actions()[0]")
-    assert "The file has changed since" in arena("repro", "out/games.jsonl").out
+    assert "file has changed since" in arena("repro", "out/games.jsonl").out
 
 
 def test_a_record_without_faults_needs_a_ply(arena):

@@ -1,7 +1,9 @@
 """play_match.py and play_league.py, run as their headers say, from any folder."""
 
+import runpy
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -9,11 +11,35 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def script(shell):
-    def run(name: str, *words: object, **more):
-        return shell(*words, command=[sys.executable, str(ROOT / name)], **more)
+def script(capfd, monkeypatch):
+    """Runs a script in this process: one of ours by its name, or an edited one in this folder."""
+
+    def run(name: str, *words: str) -> Ended:
+        path = Path(name) if Path(name).exists() else ROOT / name
+        monkeypatch.setattr(sys, "argv", [str(path), *words])
+        code: object = None
+        try:
+            runpy.run_path(str(path), run_name="__main__")
+        except SystemExit as end:
+            code = end.code
+        out, err = capfd.readouterr()
+        if isinstance(code, str):  # Python prints it when the process ends
+            return Ended(1, out, f"{err}{code}\n")
+        return Ended(int(code or 0), out, err)
 
     return run
+
+
+class Ended(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def test_a_script_runs_in_a_process_of_its_own(shell):
+    done = shell(command=[sys.executable, str(ROOT / "play_match.py")])
+    assert (done.code, done.err) == (0, "")
+    assert done.out.count(" plays ") == 40
 
 
 def test_a_match_of_the_list_is_told_and_saved(script, arena):
@@ -77,11 +103,9 @@ def test_a_replay_that_cannot_be_written_gets_a_sentence(script):
 
 
 @pytest.mark.parametrize("budget", ["0", "-1"])
-def test_a_budget_that_cannot_be_kept_gets_a_sentence(shell, budget):
-    """As set in the file, by somebody who edits it."""
-    edited = (ROOT / "play_match.py").read_text().replace("budget = 1 ", f"budget = {budget} ")
-    Path("edited.py").write_text(edited)
-    done = shell(command=[sys.executable, "edited.py"])
+def test_a_budget_that_cannot_be_kept_gets_a_sentence(script, budget):
+    """The user has edited it in the file."""
+    done = run_edited(script, "play_match.py", budget=budget)
     assert done.code != 0
     assert done.err.startswith(f"play_match.py: A budget of {budget} ")
     assert len(done.err.splitlines()) == 1
@@ -98,12 +122,12 @@ def test_a_match_takes_no_bot_of_another_game(script):
 def test_a_league_names_the_command_that_has_the_options(script, bot):
     done = script("play_league.py", "random", bot("return None"))
     assert done.code == 0
-    assert "no records kept (arena league --save DIR)" in done.out
+    assert "records not saved (to save them: arena league --save DIR)" in done.out
     assert "arena league with --strict" in done.out
 
 
 @pytest.mark.slow
-def test_a_match_with_a_person_has_no_clock_for_the_person(script, shell):
+def test_a_match_with_a_person_has_no_clock_for_the_person(shell):
     done = shell(
         command=["bash", "-c", f"(sleep 1.3; yes 1 | head -20) | {sys.executable} "
                  f"{ROOT / 'play_match.py'} human random"]
@@ -121,8 +145,8 @@ def test_a_league_of_named_bots(script):
 
 
 @pytest.mark.slow
-def test_a_league_of_the_list(shell):
-    done = run_edited(shell, "play_league.py", n_matches=4)
+def test_a_league_of_the_list(script):
+    done = run_edited(script, "play_league.py", n_matches=4)
     assert done.code == 0
     assert "24 games of Brisca" in done.out
     for name in ("RandomPlayer", "AlwaysFirstPlayer", "OSLAPlayer", "GreedyPlayer"):
@@ -130,7 +154,7 @@ def test_a_league_of_the_list(shell):
 
 
 def edited(name: str, **settings: object) -> str:
-    """The script with these variables set, as its header invites to."""
+    """Write the script with these variables set, as its header suggests."""
     source = (ROOT / name).read_text()
     for variable, value in settings.items():
         before = source
@@ -144,20 +168,20 @@ def edited(name: str, **settings: object) -> str:
     return name
 
 
-def run_edited(shell, name: str, **settings: object):
-    return shell(command=[sys.executable, edited(name, **settings)])
+def run_edited(script, name: str, **settings: object) -> Ended:
+    return script(edited(name, **settings))
 
 
-def test_the_variables_of_a_match_count(shell):
-    done = run_edited(shell, "play_match.py", verbose=False, save_game=False,
+def test_the_variables_of_a_match_count(script):
+    done = run_edited(script, "play_match.py", verbose=False, save_game=False,
                       l_players="[OSLAPlayer(), OSLAPlayer()]")  # fmt: skip
     assert done.code == 0
     assert done.out == ""
     assert not Path("Out").exists()
 
 
-def test_the_variables_of_a_league_count(shell):
-    done = run_edited(shell, "play_league.py", n_matches=2, l_players="[RandomPlayer()] * 3")
+def test_the_variables_of_a_league_count(script):
+    done = run_edited(script, "play_league.py", n_matches=2, l_players="[RandomPlayer()] * 3")
     assert done.code == 0
     assert "6 games of Brisca" in done.out
 
@@ -170,8 +194,8 @@ def test_the_variables_of_a_league_count(shell):
         ("play_league.py", "[OSLAPlayer, RandomPlayer]"),
     ],
 )
-def test_a_player_without_its_brackets_is_pointed_out(shell, name, players):
-    done = run_edited(shell, name, l_players=players)
+def test_a_player_without_its_brackets_is_pointed_out(script, name, players):
+    done = run_edited(script, name, l_players=players)
     assert done.code != 0
     assert "with the brackets" in done.err
     assert "Traceback" not in done.err
@@ -179,15 +203,15 @@ def test_a_player_without_its_brackets_is_pointed_out(shell, name, players):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["play_match.py", "play_league.py"])
-def test_a_player_that_cannot_be_copied_is_pointed_out(shell, name):
-    script = edited(name, l_players="[Locked(), OSLAPlayer()]")
-    top, l_players, rest = Path(script).read_text().partition("l_players = ")
+def test_a_player_that_cannot_be_copied_is_pointed_out(script, name):
+    path = edited(name, l_players="[Locked(), OSLAPlayer()]")
+    top, l_players, rest = Path(path).read_text().partition("l_players = ")
     locked = (
         "class Locked(OSLAPlayer):\n    def __init__(self):\n"
         "        self.lock = __import__('threading').Lock()\n\n\n"
     )
-    Path(script).write_text(top + locked + l_players + rest)
-    done = shell(command=[sys.executable, script])
+    Path(path).write_text(top + locked + l_players + rest)
+    done = script(path)
     assert done.code != 0
     assert "cannot be copied" in done.err
     assert "name its file" in done.err
@@ -211,8 +235,8 @@ def test_a_bot_that_cannot_be_copied_plays_by_its_file(script, bot):
         ("play_match.py", {"budget": "'1'"}),
     ],
 )
-def test_a_number_in_quotes_is_pointed_out(shell, name, settings):
-    done = run_edited(shell, name, **settings)
+def test_a_number_in_quotes_is_pointed_out(script, name, settings):
+    done = run_edited(script, name, **settings)
     assert done.code != 0
     assert done.err.startswith(f"{name}: ")
     assert "'" in done.err

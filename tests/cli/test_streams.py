@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full, or without our letters: no traceback, nothing lost."""
+"""Standard streams that are closed or full or lack our letters: no traceback, no lost records."""
 
 import sys
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_what_is_printed_reaches_who_listens_though_the_other_stream_is_closed(s
 def test_output_that_finds_no_room_is_a_sentence(sh, line):
     done = sh(f"{line} > /dev/full")
     assert done.code == 2
-    assert done.err.startswith("arena: the output cannot be written: No space left")
+    assert done.err.startswith("arena: The output cannot be written: No space left")
     assert len(done.err.splitlines()) == 1
 
 

@@ -1,34 +1,34 @@
-"""French Tarot at the table of the house, from the shell."""
+"""French Tarot with house bots and a person, from the command line."""
 
 import re
 
 import pytest
 
 
-def test_a_match_of_three_bots_is_played_saved_and_verified(shell, tmp_path):
-    played = shell(
+def test_a_match_of_three_bots_is_played_saved_and_verified(arena, tmp_path):
+    played = arena(
         "play", "greedy", "random", "montecarlo(simulations=60)",
         "--game", "tarot", "-n", 6, "--seed", 5, "--save", tmp_path / "cup", "--json",
     )  # fmt: skip
     assert played.code == 0, played.err
     assert [bot["faults"] for bot in played.json["bots"]] == [{}, {}, {}]
-    verified = shell("replay", "verify", tmp_path / "cup" / "games.jsonl")
+    verified = arena("replay", "verify", tmp_path / "cup" / "games.jsonl")
     assert verified.code == 0, verified.err
 
 
 @pytest.mark.slow
-def test_a_league_of_tarot_is_led_by_greedy_before_random(shell, tmp_path):
-    done = shell(
+def test_a_league_of_tarot_is_led_by_greedy_before_random(arena, tmp_path):
+    done = arena(
         "league", "random", "greedy", "alwaysfirst",
-        "--game", "tarot", "-n", 12, "--seed", 5, "--save", tmp_path / "league",
+        "--game", "tarot", "-n", 6, "--seed", 5, "--save", tmp_path / "league",
     )  # fmt: skip
     assert done.code == 0, done.err
     assert done.out.index("GreedyPlayer") < done.out.index("RandomPlayer")
 
 
-def test_a_person_is_led_through_every_phase_of_a_deal(shell):
-    # Always the last choice: garde contre is the highest bid, and nobody goes over it.
-    bold = shell(
+def test_a_person_is_led_through_every_phase_of_a_deal(arena):
+    # Garde contre is the highest bid, so no other bid can follow.
+    bold = arena(
         "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
         "-n", 1, "--seed", 3, stdin="garde contre\nchelem\n" + "1\n" * 40,
     )  # fmt: skip
@@ -49,8 +49,8 @@ def test_a_person_is_led_through_every_phase_of_a_deal(shell):
     assert "is none of the choices" not in bold.out
 
 
-def test_a_person_lays_six_cards_away_one_by_one(shell):
-    done = shell(
+def test_a_person_lays_six_cards_away_one_by_one(arena):
+    done = arena(
         "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
         "-n", 1, "--seed", 3, stdin="garde\n" + "1\n" * 40,
     )  # fmt: skip
@@ -60,12 +60,12 @@ def test_a_person_lays_six_cards_away_one_by_one(shell):
     assert "The dog was " in done.out
 
 
-def test_a_person_may_write_a_card_with_its_suit_as_a_sign(shell):
+def test_a_person_may_write_a_card_with_its_suit_as_a_sign(arena):
     game = ("play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
             "-n", 1, "--seed", 3)  # fmt: skip
-    asked = shell(*game, stdin="garde\n").out
+    asked = arena(*game, stdin="garde\n").out
     card = re.search(r"  2\) (\w+)", asked.rpartition("Your choice:")[2])[1]
     sign = card[:-1].lower() + dict(zip("CDHS", "♣♦♥♠", strict=True))[card[-1]]
-    done = shell(*game, stdin=f"garde\n{sign}\nA99\n")
+    done = arena(*game, stdin=f"garde\n{sign}\nA99\n")
     assert f"Laid away: {card}" in done.out
     assert "'A99' is none of the choices" in done.out

@@ -1,4 +1,4 @@
-"""Whose bots may play where: what `auto` gives on machines that keep bots apart well, less, not."""
+"""Which bots may play at which level: `auto` on machines that isolate bots well, less, or not."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ MOVE = "return observation.get_list_actions()[0]"
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine on which only these levels of isolation are to be had."""
+    """A machine with only these isolation levels."""
     true = levels.unavailable
 
     def only(*there: str) -> None:
@@ -68,7 +68,7 @@ def test_reduced_comes_before_a_refusal_and_is_said(arena, bot, machine):
     assert "level 'reduced'" in done.err
     assert "apt-get install bubblewrap" in done.err
     done = arena("check", bot(MOVE), "--positions", 20)
-    assert "as examined at level reduced" in done.out
+    assert "tested at isolation level reduced" in done.out
     assert "level 'reduced'" in done.err
 
 
@@ -91,7 +91,7 @@ def test_who_asks_for_a_level_by_name_has_it_or_nothing(arena, bot, machine):
 def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
     done = arena("check", bot(MOVE), "--isolation", "inprocess")
     assert done.code == 2
-    assert "--isolation takes process, reduced, sandbox, docker" in done.err
+    assert "give one of process, reduced, sandbox, docker" in done.err
 
 
 GUESSED = "a bot from a file could guess the seed 1 and then know all cards"

@@ -17,14 +17,14 @@ def games(arena) -> Path:
 
 @pytest.fixture
 def went(monkeypatch) -> list[str]:
-    """Where the browser was sent."""
+    """The addresses that the browser was asked to open."""
     places: list[str] = []
     monkeypatch.setattr(webbrowser, "open", lambda url: places.append(url) or True)
     return places
 
 
 def ids(page: str | Path) -> list[str]:
-    """The games in a page."""
+    """The games of a page."""
     return [game["id"] for game in data_in(Path(page).read_text())["games"]]
 
 
@@ -64,7 +64,7 @@ def test_one_game_of_a_folder_goes_by_number_or_id(arena, games, went):
         assert ids("Out/watch.html") == recorded(games)[2:]
     done = arena("watch", "out", "--game-id", 4)
     assert done.code == 2
-    assert "has no game '4': its games are 1 to 3" in done.err
+    assert "has no game '4': give a number from 1 to 3" in done.err
 
 
 def test_the_worst_game_opens_at_its_first_fault(arena, bot, went):
@@ -105,7 +105,7 @@ def test_watch_speaks_the_language_that_was_asked_for(arena, games, went):
     [
         (("nothing.jsonl",), "cannot be read"),
         ((".",), "has no files *.jsonl"),
-        (("out", "--worst", "--game-id", 1), "leave out --game-id"),
+        (("out", "--worst", "--game-id", 1), "remove one"),
         (("out", "--out", "out"), "out cannot be written"),
     ],
 )

@@ -1,4 +1,4 @@
-"""`--wire-log`: a match, frame by frame."""
+"""`--wire-log`: the messages of a match."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_every_question_of_the_record_is_there_with_its_answer(arena, bot):
 def test_where_nobody_is_in_a_box_there_is_no_wire(arena):
     done = arena("play", "random", "osla", "-n", 1, "--wire-log", "wire.jsonl")
     assert done.code == 2
-    assert "no wire" in done.err
+    assert "exchange no messages" in done.err
     assert "--isolation process" in done.err
     assert not Path("wire.jsonl").exists()
 

@@ -1,4 +1,4 @@
-"""docs/competitions.md tells every key with its default and every preset, and shows what is so."""
+"""docs/competitions.md names every key with its default, and every preset."""
 
 import re
 import shlex

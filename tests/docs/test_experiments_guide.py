@@ -1,4 +1,4 @@
-"""What docs/experiments.md shows works."""
+"""The example of docs/experiments.md works."""
 
 import re
 from pathlib import Path

@@ -19,12 +19,12 @@ COMMANDS = [
     for line in block.splitlines()
     if line.startswith("$ ")
 ]
-# Making and testing are what is going on when this test runs; a shell has nothing to source here.
+# `make` runs this test itself, and there is no shell to source a file in.
 ELSEWHERE = ("make league", "make test", "source .venv/bin/activate")
 
 
 def fewer_games(settings: Path) -> None:
-    """A competition of 100 games for each pair takes long and proves no more than a short one."""
+    """Play fewer games: 100 for each pair take long and prove no more."""
     text = settings.read_text(encoding="utf-8")
     assert text.count("games = 100") == 2
     settings.write_text(text.replace("games = 100", "games = 4"), encoding="utf-8")

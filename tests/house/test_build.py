@@ -1,8 +1,7 @@
-"""The hot modules: compiled where a compiler is, interpreted where not, and never stale.
+"""The hot modules: compiled if there is a compiler, interpreted if not, and never out of date.
 
-Compiling all of them takes minutes. How they are compiled is tried on a small project that has
-our own `setup.py` and two small hot modules; what a wheel holds is tried on the whole project,
-without compiling.
+Compiling all of them takes minutes. So these tests compile a small project with our `setup.py` and
+two small hot modules. The tests of the wheel use the whole project without compiling.
 """
 
 import json
@@ -50,7 +49,7 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory) -> str:
-    """A C compiler that leaves out what takes long: its modules are built and never run."""
+    """A fast C compiler: its modules are built, but never run."""
     compiler = tmp_path_factory.mktemp("compiler") / "quick-cc"
     compiler.write_text(f'#!/bin/sh\nexec {sysconfig.get_config_var("CC")} "$@" -O0\n')
     compiler.chmod(0o755)
@@ -75,7 +74,7 @@ def names_in(wheel: Path) -> set[str]:
 
 @pytest.fixture
 def small(tmp_path):
-    """A project that is built as ours is, with little to compile."""
+    """A small project that is built like ours."""
     folder = tmp_path / "small"
     for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         folder.mkdir(exist_ok=True)
@@ -169,7 +168,7 @@ def test_a_wheel_holds_what_was_compiled(small, quick, tmp_path):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The wheel of the whole project as it is cloned, made where nothing can be compiled."""
+    """The wheel of the whole project from a clone, built without a compiler."""
     folder = tmp_path_factory.mktemp("whole")
     made = shutil.ignore_patterns(".*", "*.so", "build", "*.egg-info", "__pycache__", "Out")
     sources = shutil.copytree(ROOT, folder / "sources", ignore=made)

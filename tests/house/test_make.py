@@ -1,4 +1,4 @@
-"""The commands of the house: the Makefile and tools/setup.sh."""
+"""The Makefile and tools/setup.sh."""
 
 import os
 import re

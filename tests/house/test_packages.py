@@ -1,4 +1,4 @@
-"""What pyproject.toml and constraints.txt promise each other."""
+"""pyproject.toml and constraints.txt agree with each other and with the imports."""
 
 import ast
 import re
@@ -44,7 +44,7 @@ def imported(file: Path) -> set[str]:
 
 @pytest.mark.slow
 def test_what_the_arena_imports_is_declared():
-    """So `pip install` brings all that it needs."""
+    """`pip install` must install all that the arena imports."""
     direct = [Requirement(one).name for one in [*PROJECT["dependencies"], *EXTRAS["postgresql"]]]
     indirect = [Requirement(one) for name in direct for one in requires(name) or []]
     brought = [*direct, *(one.name for one in indirect if not one.marker)]

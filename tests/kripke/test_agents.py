@@ -5,7 +5,7 @@ from reference import kripke_agents as reference
 from support.boerenbridge import play, position
 
 from arena.experiments.experiment import Task
-from arena.experiments.studies.boerenbridge_agents import PUBLISHED, found, play_block
+from arena.experiments.studies.boerenbridge_agents import PUBLISHED, play_block, score_agents
 from Game.boerenbridge.deck import BIDS, cards_in_play
 from Game.boerenbridge.game import BoerenBridge
 from Game.core.cards import FRENCH
@@ -104,12 +104,12 @@ def test_what_others_hold_changes_nothing_that_an_agent_does():
 @pytest.mark.slow
 def test_the_published_scores_come_out_again():
     block = play_block(Task(0, 0, 20_000, "published", {"games": 20_000}))
-    for agent in found([block]):
+    for agent in score_agents([block]):
         assert agent.published.low - 3 * agent.error < agent.mean, agent
         assert agent.mean < agent.published.high + 3 * agent.error, agent
         assert abs(agent.deviation - agent.published.deviation) < 0.5
         assert abs(agent.wins - agent.published.wins) < 0.02
-    assert {agent.published.name for agent in found([block])} == {
+    assert {agent.published.name for agent in score_agents([block])} == {
         one.name for one in PUBLISHED.values()
     }
     assert 0.15 < block["changed"] / block["rounds"] < 0.25

@@ -9,8 +9,8 @@ from support.trials import WORDS, everything
 
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
-from arena.experiments.analysis.asked import analysis, asked
 from arena.experiments.analysis.report import fold
+from arena.experiments.analysis.request import analysis, new_setting
 from arena.experiments.running import gather
 from arena.pages.report.model import Report, ReportTable, Section
 from arena.pages.report.scales import column_texts, count_scale, number_text, scale
@@ -34,7 +34,7 @@ def test_it_opens_clean_by_day_and_by_night_at_every_width(tmp_path, browser, st
 
 @pytest.mark.slow
 def test_the_page_of_an_analysis_opens_clean(tmp_path, browser):
-    setting = asked(game_of("brisca", {}), 3, "1", sweep="tie=draw,original")
+    setting = new_setting(game_of("brisca", {}), 3, "1", sweep="tie=draw,original")
     results = gather(analysis(), setting, tmp_path, 1, lambda games: None)
     watched = Watched(browser)
     tab = watched.open(write(fold(results, setting), tmp_path))

@@ -36,7 +36,7 @@ def play(state: BoerenBridgeState, cards: str) -> BoerenBridgeState:
 
 
 def choices(state: BoerenBridgeState) -> str:
-    """What the seat to act may do; a bid is written as its number."""
+    """The legal actions as text. A bid is written as its number."""
     return " ".join(
         FRENCH.text(action) if action < BIDS else str(action - BIDS) for action in state.legal()
     )
@@ -63,7 +63,7 @@ def texts(cards: Sequence[int]) -> list[str]:
 
 
 def played(game: BoerenBridge, seed: int, moves: int) -> BoerenBridgeState:
-    """The position of a random game after so many moves."""
+    """The position of a random game after this number of moves."""
     state, dice = game.deal(Stream(seed)), Stream(seed + 1)
     for _ in range(moves):
         state.play(dice.choice(state.legal()))

@@ -8,7 +8,7 @@ from Game.core.stream import Stream
 
 
 class StackedStream(Stream):
-    """A stream whose shuffle puts the pack in the order it was given."""
+    """A stream whose shuffle puts the pack into a given order."""
 
     def __init__(self, pack: Sequence[str]) -> None:
         super().__init__(0)

@@ -1,4 +1,4 @@
-"""Chromium for tests that open pages, and what a page does that nobody has asked it to."""
+"""Chromium for tests that open pages, with a log of what a page fetches, prints and asks."""
 
 import os
 import shutil
@@ -17,21 +17,21 @@ PICTURES = [(PHONE, "light"), (WIDE, "dark"), ({"width": 1920, "height": 1080}, 
 
 
 def _missing(why: str) -> NoReturn:
-    """Leave the test out. On the machine that decides there must be a browser."""
+    """Skip the test, or fail it in CI, where there must be a browser."""
     if os.environ.get("CI"):
         pytest.fail(why)
     pytest.skip(why)
 
 
 def program() -> str:
-    """Where Chromium is."""
+    """The path of Chromium."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     return found or _missing("there is no Chromium here")
 
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """Chromium, started."""
+    """Start Chromium."""
     path = program()
     try:
         from playwright.sync_api import sync_playwright
@@ -57,7 +57,7 @@ NO_WISHES = {"color_scheme": "light", "reduced_motion": "no-preference"}
 
 
 def keep_pictures(tab: Any, folder: Path, name: str) -> Iterator[Path]:
-    """A picture of the page for each of `PICTURES`."""
+    """Save a picture of the page for each of `PICTURES`."""
     for viewport, scheme in PICTURES:
         tab.set_viewport_size(viewport)
         tab.emulate_media(color_scheme=scheme)
@@ -67,7 +67,7 @@ def keep_pictures(tab: Any, folder: Path, name: str) -> Iterator[Path]:
 
 
 def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) -> Any:
-    """Get a tab in the one context of this browser: an empty one that is free, or a new one.
+    """Get a tab in the context of this browser: an empty tab that is free, or a new one.
 
     `browser.new_page` makes a context and a process for each tab. That takes longer than opening
     a page. Our pages keep nothing in the browser, so they may share a context, and one tab may
@@ -82,12 +82,12 @@ def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) 
 
 
 def free_tab(tab: Any) -> None:
-    """Empty the tab, for the next test that asks for one."""
+    """Empty the tab for the next test."""
     tab.goto(BLANK)
 
 
 class Watched:
-    """A tab that notes what it says to the console, which dialogs it shows and what it fetches."""
+    """A tab that records its console messages, its dialogs and the addresses that it fetches."""
 
     def __init__(self, browser: Any, **terms: Any) -> None:
         self.tab = new_tab(browser, **terms)
@@ -103,7 +103,7 @@ class Watched:
             self.tab.on(event, listener)
 
     def open(self, path: Path, more: str = "") -> Any:
-        """Open the file, as with a double click; returns the tab."""
+        """Open the file, as a double click does, and return the tab."""
         self.fetched.clear()
         self.tab.goto(path.as_uri() + more)
         return self.tab
@@ -116,7 +116,7 @@ class Watched:
 
     @property
     def beyond(self) -> list[str]:
-        """What it has fetched besides the file that was opened."""
+        """The addresses that the tab has fetched besides the opened file."""
         urls = (url for url in self.fetched if not url.startswith("data:"))
         return [url for url in urls if url.split("#")[0].split("?")[0] != self._file]
 
@@ -133,7 +133,7 @@ class Watched:
 def opening(
     browser: Any, file: Path, ready: str = "html.ready, iframe", **usual: Any
 ) -> Iterator[Callable[..., Any]]:
-    """Opens pages of the viewer, this one unless told another, under the usual terms.
+    """Opens pages of the viewer, with the usual settings. The default page is `page`.
 
     `ready` selects what there is in a page that is ready; a page without a script has it at once.
 
@@ -155,7 +155,7 @@ def opening(
 
 
 def findings(tab: Any, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:
-    """What axe-core finds serious, and where; by these rules alone, if there are any."""
+    """The serious findings of axe-core and their places. With `rules`, only these are checked."""
     from axe_playwright_python.sync_playwright import Axe
 
     options: dict[str, Any] = {"resultTypes": ["violations"]}

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def case(name: object) -> Iterator[None]:
-    """What fails inside says which case it was."""
+    """Add the name of the case to a failure inside this block."""
     try:
         yield
     except BaseException as error:

@@ -1,16 +1,16 @@
-"""Is it as random as it should be? Chi-square on counts, with fixed seeds: no test is flaky."""
+"""Tests of randomness: chi-square tests on counts. The seeds are fixed, so no test is flaky."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from math import sqrt
 
 
 def assert_uniform(drawn: Iterable[Hashable], cells: Iterable[Hashable]) -> None:
-    """All that was drawn lies in the cells, and each cell is equally likely."""
+    """Check that all draws lie in the cells, and that all cells are equally likely."""
     assert_likely(drawn, dict.fromkeys(cells, 1))
 
 
 def assert_likely(drawn: Iterable[Hashable], weights: Mapping[Hashable, float]) -> None:
-    """All that was drawn lies in the cells, each as often as its weight says."""
+    """Check that all draws lie in the cells, each as often as its weight says."""
     counts = dict.fromkeys(weights, 0)
     for thing in drawn:
         assert thing in counts, f"{thing} was drawn, and is not among the {len(counts)} expected"
@@ -20,7 +20,7 @@ def assert_likely(drawn: Iterable[Hashable], weights: Mapping[Hashable, float]) 
 
 
 def assert_spread(counts: list[int], expected: list[float] | None = None) -> None:
-    """These counts are what chance gives (a false alarm in fewer than one of ten thousand)."""
+    """Check that chance gives such counts, with less than one false alarm in 10,000."""
     if expected is None:
         expected = [sum(counts) / len(counts)] * len(counts)
     assert min(expected) >= 5, "too few draws for so many cells"

@@ -1,4 +1,4 @@
-"""Competitions for the tests: quickly made, with teams whose files nobody has to examine."""
+"""Makes competitions for tests quickly: the teams' files are admitted without an examination."""
 
 import json
 from collections import defaultdict
@@ -51,7 +51,7 @@ CRASHES = "import os\nos._exit(3)"
 
 
 def source(think: str) -> str:
-    """A bot of which the lines of `think` are given."""
+    """The source of a bot with these lines in `think`."""
     body = indent(dedent(think).strip(), " " * 8)
     return (
         f"from Players.Player import Player\n\n\nclass Mine(Player):\n"
@@ -62,9 +62,9 @@ def source(think: str) -> str:
 def make(
     folder: Path, phases: str = LEAGUE, teams: Mapping[str, str] | None = None, top: str = ""
 ) -> Path:
-    """A competition with these teams, of which the lines of `think` are given.
+    """Make a competition with these teams: name -> the lines of its bot's `think`.
 
-    Unless `top` says another, the budget is so long that nobody is late on a busy machine.
+    The budget is so long that no bot is late on a busy machine. `top` can set another.
     """
     create_competition(folder, HEAD + ("" if "budget" in top else BUDGET) + top + phases)
     for name, think in (teams or {}).items():
@@ -73,7 +73,7 @@ def make(
 
 
 def enter(folder: Path, team: str, think: str) -> Version:
-    """Hand in for the team, and admit it without a look."""
+    """Hand in a bot for the team, and admit it without an examination."""
     return enter_file(folder, team, _written(folder, think))
 
 
@@ -100,7 +100,7 @@ def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
 
 
 def play(folder: Path, *phases: str, workers: int = 1) -> int:
-    """Play these phases, or all; returns how many games that took."""
+    """Play these phases, or all; return the number of games played."""
     with open_competition(folder, alone=True) as competition:
         enter_written_games(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
@@ -120,7 +120,7 @@ def edit(folder: Path, before: str, after: str) -> None:
 
 
 def table(folder: Path, phase: str) -> tuple[str, str]:
-    """The table of the phase, as it is printed: JSON and CSV."""
+    """The printed table of the phase: JSON and CSV."""
     with open_competition(folder) as competition:
         ranking = phase_state(competition, phase).ranking()
     return ranking.json(), ranking.csv()
@@ -132,7 +132,7 @@ def rows(folder: Path, phase: str) -> dict[str, dict[str, Any]]:
 
 
 def lines(folder: Path, phase: str) -> list[dict[str, Any]]:
-    """The records of the phase as they stand in the files."""
+    """The records of the phase, from the files."""
     files = sorted((folder / "Out" / "records" / phase).glob("*.jsonl"))
     return [json.loads(line) for file in files for line in file.read_text().splitlines()]
 
@@ -147,7 +147,7 @@ class Count(NamedTuple):
 
 
 def counted(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
-    """What a table must say of each bot, counted from the lines of the records and nothing else."""
+    """The figures that a table must show for each bot, counted from the records alone."""
     counts = defaultdict(lambda: Count(0, 0, 0, 0, 0, 0))
     for record in records:
         names = [record["bots"][bot]["name"] for bot in record["seats"]]
@@ -168,11 +168,11 @@ def counted(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
 
 
 def told(row: Mapping[str, Any]) -> Count:
-    """The same of a row of the table."""
+    """The same figures from a row of the table."""
     return Count(*(row[name] for name in Count._fields))
 
 
 def versions(folder: Path, team: str) -> list[Version]:
-    """All that the team has handed in."""
+    """All versions that the team has handed in."""
     with open_competition(folder) as competition:
         return [each for each in competition.store.versions() if each.team == team.casefold()]

@@ -2,9 +2,9 @@
 
     ARENA_INTERPRETED=1 PYTHONPATH=.:tests python tests/support/digests.py [MOVES]
 
-Run compiled and interpreted, it must print the same lines (see `tests/game/test_compiled.py`).
-MOVES is how many moves of each kind of game are played, shared out among its variants. The tests
-play few. After changing a hot module, compare 80,000: that takes some minutes.
+Compiled and interpreted rules must print the same lines (see `tests/game/test_compiled.py`).
+MOVES is the number of moves for each kind of game, divided among its variants. The tests play few
+moves. After a change of a hot module, compare 80,000 moves: that takes some minutes.
 """
 
 import sys
@@ -28,7 +28,7 @@ from Players.search.tree_search import TreeSearch
 
 MOVES = 4_000  # of each kind of game
 LEAST = 5  # games of each variant
-SHARE = 8  # of described games, which one machine plays, so many times fewer moves
+SHARE = 8  # described games get an eighth of the moves, since one interpreter plays them all
 BLOCK = 100  # games to a line
 
 
@@ -37,7 +37,7 @@ def digest(things: object) -> str:
 
 
 def played(game: Game, seed: int) -> list[object]:
-    """Every state of a random game: whose turn, what may be played, where every card lies."""
+    """Every state of a random game: the turn, the legal actions, and the place of each card."""
     state, story = game.deal(Stream(seed)), []
     for _ in play_random(state, Stream(seed + 1_000_000)):
         story.append((state.turn, state.legal(), game.cards(state)))
@@ -66,7 +66,7 @@ def imagined(game: Game, seed: int) -> list[object]:
 
 
 def searched(game: Game, seed: int) -> list[object]:
-    """What the searches find at some positions of a random game."""
+    """The results of searches at some positions of a random game."""
     simulations = 10 if game.name in registry.DESCRIBED else 60
     state, story = game.deal(Stream(seed)), []
     for number, _ in enumerate(play_random(state, Stream(seed + 3_000_000))):
@@ -82,7 +82,7 @@ def searched(game: Game, seed: int) -> list[object]:
 
 
 def numbers(stream: Stream) -> list[object]:
-    """Everything that a stream can be asked for."""
+    """Numbers of all kinds from a stream."""
     items = list(range(40))
     stream.shuffle(items)
     small = [stream.below(n) for n in range(1, 200)]

@@ -1,7 +1,7 @@
-"""A Docker engine for the tests: the one that runs, or one of our own for the session.
+"""A Docker engine for the tests: the one that runs, or one that we start for the session.
 
-Our own keeps everything in a folder of its own and is gone with it. The image is made once on a
-machine: the packed Debian is kept in the user's cache.
+The engine that we start keeps everything in one folder, which is deleted at the end. The image is
+made once on a machine: the packed Debian stays in the user's cache.
 """
 
 import fcntl
@@ -24,7 +24,7 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "card-a
 
 
 class NoEngine(Exception):
-    """There is none, and none can be started; why."""
+    """No Docker engine runs, and none can be started. The text says why."""
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path) -> None
 
 @contextmanager
 def at(address: str) -> Iterator[None]:
-    """In this block, the engine at this address is the one."""
+    """Use the engine at this address in this block."""
     before = os.environ.get("DOCKER_HOST")
     os.environ["DOCKER_HOST"] = address
     try:
@@ -102,7 +102,7 @@ def _give_image(address: str) -> None:
         CACHE.mkdir(parents=True, exist_ok=True)
         archive = CACHE / f"debian-python{PYTHON}.tar"
         with (CACHE / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of pytest may be at it
+            fcntl.flock(lock, fcntl.LOCK_EX)  # another worker of pytest may do the same now
             if not archive.exists():
                 try:
                     pack_debian(archive.with_suffix(".new"), tell=lambda _: None)

@@ -1,7 +1,7 @@
-"""Fork servers that tests share: to start one takes longer than to play a game.
+"""Fork servers that tests share, since starting one takes longer than playing a game.
 
-Only the fork servers are shared. Every match has slots of its own and ends them, so nothing of it
-is left in a fork server, in which no code of a bot ever runs.
+Only the fork servers are shared. Every match has its own slots and ends them. No code of a bot runs
+in a fork server, so nothing of a match stays there.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ Key = tuple[str, tuple[str, ...], int]
 
 
 class SharedBoxes:
-    """The boxes of one match or examination, from a fork server that others use too."""
+    """The boxes of one match or examination, from a fork server that other tests use too."""
 
     def __init__(self, fork_server: ForkServer, broken: Callable[[], None]) -> None:
         self.level = fork_server.level
@@ -44,7 +44,7 @@ class SharedBoxes:
 
 
 class SharedContainers:
-    """The same with containers: they go on, and serve the next match."""
+    """The same with containers, which stay and serve the next match."""
 
     level = "docker"
 
@@ -56,11 +56,11 @@ class SharedContainers:
         return self._containers.box(order)
 
     def close(self) -> None:
-        """The seats have closed their boxes."""
+        """Do nothing: the seats have closed their boxes."""
 
 
 class ForkServers:
-    """Takes the place of `boxes_at`."""
+    """Replaces `boxes_at` in tests."""
 
     def __init__(self, boxes_at: Callable[..., Boxes]) -> None:
         self._boxes_at = boxes_at
@@ -80,7 +80,7 @@ class ForkServers:
         return set(self._running)
 
     def end(self, others: set[Key] = frozenset()) -> None:
-        """End all but these."""
+        """End all fork servers except these."""
         for key in self.started() - others:
             self._end(key)
 

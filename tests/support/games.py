@@ -1,4 +1,4 @@
-"""Playing any game through its contract: variants, random games, and everything a state shows."""
+"""Plays any game through its contract: variants, random games, and all that a state shows."""
 
 from collections.abc import Iterator
 from itertools import islice, product
@@ -12,7 +12,7 @@ from Game.registry import DESCRIBED, GameMaker
 
 
 class Shown(NamedTuple):
-    """Everything that can be asked of a state."""
+    """The answers of a state to all questions."""
 
     turn: int
     legal: list[str]
@@ -31,13 +31,13 @@ def shown(game: Game, state: State) -> Shown:
     )
 
 
-MANY = 12  # combinations of options: of a game with more, each choice is tried by itself
+MANY = 12  # combinations of options; of a game with more, each choice is tried by itself
 
 
 def variants(kind: GameMaker) -> Iterator[Game]:
     """The game under every combination of its options, or with each choice by itself."""
     if kind.name in DESCRIBED:
-        # One machine plays them all: as the text has it, and with the last of each choice.
+        # One interpreter plays them all, so two variants are enough: defaults, and last choices.
         last = {option.name: option.choices[-1] for option in kind.options}
         yield kind()
         if last:
@@ -63,7 +63,7 @@ def variant_name(game: Game) -> str:
 
 
 def copy_of(state: State, seed: int) -> State:
-    """A clone that can be played on: clones carry no chance, who clones gives them some."""
+    """A clone with a chance of its own. A clone has none, so its maker must give it one."""
     clone = state.clone()
     clone.chance = Stream(seed)
     return clone
@@ -81,9 +81,9 @@ def play_random(state: State, stream: Stream, most: int = 10_000) -> Iterator[in
 
 
 def walk(game: Game, seed: int) -> Iterator[State]:
-    """A random game: the same state again and again, at the deal and after every move.
+    """Play a random game, and yield its state after the deal and after every move.
 
-    Nothing is copied here, so a game whose copies are no good is still walked as it should be.
+    It is always the same object. Nothing is copied, so this works even if copies are wrong.
     """
     state = game.deal(Stream(seed))
     for _ in play_random(state, Stream(seed + 1_000_000)):
@@ -92,14 +92,14 @@ def walk(game: Game, seed: int) -> Iterator[State]:
 
 
 def sample(game: Game, seed: int, many: int = 8) -> Iterator[State]:
-    """About so many positions of that game, spread from its deal to its end.
+    """About this number of positions of the same game, from its deal to its end.
 
-    With another seed they are other ones.
+    Another seed gives other positions.
     """
     step = max(1, sum(1 for _ in walk(game, seed)) // many)
     return islice(walk(game, seed), seed % step, None, step)
 
 
 def positions(game: Game, seed: int) -> list[State]:
-    """Every position of that game, each in a state of its own."""
+    """Every position of the same game, each in a separate state."""
     return [copy_of(state, seed) for state in walk(game, seed)]

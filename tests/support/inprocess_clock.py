@@ -9,7 +9,7 @@ SECOND = 1_000_000_000
 
 
 class Machine:
-    """A clock that only the test moves, and what Linux would say of the bot's thread."""
+    """A clock that only the test moves, and the times of the bot's thread as Linux counts them."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -23,14 +23,14 @@ class Machine:
         return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
 
     def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
-        """The bot answers after so long, and waited for a core for some of it."""
+        """Let the bot answer after this time. For a part of it, the bot has waited for a core."""
         self.now += round(seconds * SECOND)
         self.waited += round(waited * SECOND)
         self.used += round((seconds - waited + in_threads) * SECOND)
 
 
 class Unhurried(func_timeout.StoppableThread):
-    """The arena looks at the clock again only when the bot has answered."""
+    """A thread for which the arena waits before it looks at the clock again."""
 
     def start(self) -> None:
         super().start()
@@ -38,7 +38,7 @@ class Unhurried(func_timeout.StoppableThread):
 
 
 def controlled(monkeypatch) -> Machine:
-    """In this test the machine's clock stands still until the test moves it."""
+    """Stop the machine's clock in this test. Only the test moves it."""
     machine = Machine()
     monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)

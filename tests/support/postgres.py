@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: our own for the session, in a folder that is gone with it."""
+"""A PostgreSQL server that the tests start for the session, in a folder that they delete."""
 
 import os
 import shutil
@@ -19,13 +19,13 @@ START = 60.0  # seconds for a server to answer
 STOP = 30.0
 PLACES = Path("/usr/lib/postgresql")  # Debian's, a folder for each version
 ACCESS = "local all locked scram-sha-256\nlocal all all trust\n"
-PASSWORD = "open-sesame"  # of the user `locked`, the only one who needs one
+PASSWORD = "open-sesame"  # of the user `locked`, the only one with a password
 EMPTIED = "emptied"  # the database that most tests share
 _numbers = count(1)
 
 
 class NoServer(Exception):
-    """There is none, and none can be started; why."""
+    """No server can be started. The text says why."""
 
 
 class Server(NamedTuple):
@@ -36,7 +36,7 @@ class Server(NamedTuple):
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """The address of an empty database, which is gone afterwards."""
+        """The address of a new database, which is deleted afterwards."""
         name = f"cup{os.getpid()}n{next(_numbers)}"
         self.do(f"CREATE DATABASE {name} TEMPLATE template0")
         try:
@@ -45,7 +45,7 @@ class Server(NamedTuple):
             self.do(f"DROP DATABASE {name} WITH (FORCE)")
 
     def emptied(self) -> str:
-        """The address of a database that is empty now: quicker than a new one."""
+        """The address of a database that was emptied: faster than a new one."""
         self.do("DROP SCHEMA public CASCADE; CREATE SCHEMA public", EMPTIED)
         return self.url(EMPTIED)
 
@@ -56,11 +56,11 @@ class Server(NamedTuple):
 
 @contextmanager
 def running_server() -> Iterator[Server]:
-    """A server that only this machine reaches, by its socket."""
+    """Start a server that can be reached only through its socket on this machine."""
     programs = _programs()
     before = []
     folder = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
-    if os.geteuid() == 0:  # as whom PostgreSQL refuses to run
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
         if shutil.which("setpriv") is None:
             raise NoServer("setpriv is not installed: apt-get install util-linux")
         before = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
@@ -104,7 +104,7 @@ def _started(folder: Path, programs: Path, before: list[str]) -> Iterator[None]:
         _wait_for(process, Server(folder), log)
         yield
     finally:
-        process.send_signal(signal.SIGINT)  # to PostgreSQL: end now, and in order
+        process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
         try:
             process.wait(STOP)
         except subprocess.TimeoutExpired:

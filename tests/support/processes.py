@@ -1,15 +1,20 @@
-"""The processes of this machine, for tests that look whether something was left behind."""
+"""The processes of this machine, for tests that look for processes which should have ended."""
 
 import os
-from collections.abc import Iterator
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+LONG = 300.0  # seconds; far more than a test waits for any event
+
 
 class Process(NamedTuple):
     pid: int
-    state: str  # one letter; Z: it has ended, and its parent has not noticed yet
+    state: str  # one letter; Z: it has ended, and its parent has not read the exit code yet
     parent: int
     session: int
 
@@ -19,10 +24,10 @@ class Process(NamedTuple):
 
 
 def numbers() -> list[int]:
-    """The processes that there were a moment ago. Any of them may end while you look.
+    """The numbers of all processes. Any of them may end while you look at them.
 
-    `Path("/proc").glob("[0-9]*/stat")` does not do: it raises ProcessLookupError by itself where a
-    process ends at the wrong moment.
+    `Path("/proc").glob("[0-9]*/stat")` is no alternative: it raises ProcessLookupError if a process
+    ends at the wrong moment.
     """
     return [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208
 
@@ -40,14 +45,14 @@ def alive(pids: set[int]) -> set[int]:
 
 
 def command(pid: int) -> str:
-    """What a process was started as, for the message of a test that fails."""
+    """The command line of a process, for the message of a failing test."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
     return "it has ended"
 
 
 def descendants(pid: int) -> set[int]:
-    """The processes that this one has started, and those that they have."""
+    """The processes that this one has started, and the processes that those have started."""
     children: dict[int, list[int]] = {}
     for each in processes():
         if each.is_alive:
@@ -66,3 +71,17 @@ def generations(pid: int) -> int:
     while living := {each.pid for each in processes() if each.is_alive and each.parent in living}:
         found += 1
     return found
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    """Wait until the condition is true. After LONG, the test fails."""
+    patience = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < patience
+        time.sleep(0.005)
+
+
+def interrupt(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C, which a terminal sends to all processes of the group; return the outputs."""
+    os.killpg(process.pid, signal.SIGINT)
+    return process.communicate(timeout=LONG)

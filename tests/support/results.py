@@ -11,7 +11,7 @@ from arena.replay.result import Result
 def game(
     who: str, ranks: Sequence[int] | None = None, scores: Sequence[float] = (), deal: int = 0
 ) -> Result:
-    """`game("ana eva")` is a win of ana's; ranks tell other outcomes."""
+    """A result: in `game("ana eva")` ana wins. `ranks` gives another outcome."""
     names = who.split()
     ranks = range(len(names)) if ranks is None else ranks
     return Result(deal, tuple(names), tuple(ranks), tuple(scores) or (0.0,) * len(names))
@@ -20,7 +20,7 @@ def game(
 def duplicate_season(
     strengths: Sequence[float], deals: int, seed: int, luck: float = 1.0, noise: float = 1.0
 ) -> list[Result]:
-    """Everybody against everybody on common deals in both seatings; a deal favours one side.
+    """Each pair of bots plays the same deals in both seatings. A deal favours one side.
 
     A score is the strength, the luck of the side on this deal, and the luck of this game.
     """
@@ -40,7 +40,7 @@ def duplicate_season(
 
 
 def logistic_season(strengths: Sequence[float], deals: int, seed: int) -> list[Result]:
-    """Everybody against everybody; the chance to win is that of the model of Elo numbers."""
+    """Each pair of bots plays. The chance to win is that of the Elo model."""
     dice = random.Random(seed)
     results = []
     for deal in range(deals):

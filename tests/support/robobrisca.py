@@ -29,7 +29,10 @@ def observation(
     won: str = "| | |",
     turn: int = 0,
 ) -> Observation:
-    """hands="O7 E1 C12 | E2 | C3 | B4", and so on, through the constructor that bots use."""
+    """An observation from text such as hands="O7 E1 C12 | E2 | C3 | B4".
+
+    It comes from the constructor that bots use.
+    """
     return Observation(
         cards(deck),
         [cards(hand) for hand in hands.split("|")],
@@ -49,7 +52,7 @@ def game_state(state: BriscaState) -> GameState:
 
 
 def after(seed: int, moves: int) -> BriscaState:
-    """The state after so many random moves of a random game."""
+    """The state after this number of random moves."""
     state, dice = Brisca().deal(Stream(seed), seed % 4), Stream(seed)
     for _ in range(moves):
         state.play(dice.choice(state.legal()))
@@ -57,7 +60,7 @@ def after(seed: int, moves: int) -> BriscaState:
 
 
 def seen(seed: int, moves: int) -> Observation:
-    """What the seat to play sees there."""
+    """The observation of the seat to play, after this number of random moves."""
     state = after(seed, moves)
     return Observation.of(Brisca(), state.view(state.turn), Stream(seed))
 
@@ -67,7 +70,7 @@ def row(collection: CardCollection) -> list[str]:
 
 
 def shown(position: Observation | GameState) -> dict[str, object]:
-    """Everything that can be read of a position."""
+    """All that can be read from a position."""
     return {
         "hands": [row(hand) for hand in position.hands],
         "deck": row(position.main_deck),
@@ -81,7 +84,7 @@ def shown(position: Observation | GameState) -> dict[str, object]:
 
 
 def spoil(position: Observation) -> None:
-    """Everything a careless bot does to what it was given."""
+    """Change an observation in all the ways in which a careless bot may change it."""
     for collection in [*position.hands, *position.won_cards]:
         collection.clear()
         collection.add_card(card("O1"))

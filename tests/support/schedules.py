@@ -1,4 +1,4 @@
-"""Plays schedules without a game: a judge says what comes of each match."""
+"""Plays schedules without a game: a judge decides each match."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -11,17 +11,17 @@ from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.stream import Stream
 
 Judge = Callable[[Match], MatchScore]
-SIZES = [1, 2, 3, 5, 7, 64]  # of competitions that are surely tried
+SIZES = [1, 2, 3, 5, 7, 64]  # sizes of competitions that are always tried
 
 
 def given(*strategies: SearchStrategy[Any], examples: int = 100) -> Callable[..., Any]:
-    """Hypothesis's, without a time limit: the machine may be busy."""
+    """Hypothesis's `given` without a time limit, since the machine may be busy."""
     settings = hypothesis.settings(deadline=None, max_examples=examples)
     return lambda test: settings(hypothesis.given(*strategies)(test))
 
 
 class Played(NamedTuple):
-    """What was played, and what came of it: a list for each time the schedule was asked."""
+    """The matches and their results: a list for each call of the schedule."""
 
     matches: list[list[Match]]
     scores: list[list[MatchScore]]
@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
 
 def play(schedule: Schedule, judge: Judge) -> Played:
-    """All of a schedule."""
+    """Play a whole schedule."""
     played = Played([], [])
     try:
         due = next(schedule)
@@ -63,7 +63,7 @@ def by_strength(strength: Callable[[int], float]) -> Judge:
 
 
 def by_luck(seed: int) -> Judge:
-    """Anything may come of a match, but the same each time it is asked."""
+    """A match has a random result, which is the same each time it is asked for."""
 
     def judge(match: Match) -> MatchScore:
         word = seed
@@ -87,7 +87,7 @@ def seeds_win(match: Match) -> MatchScore:
 
 
 def all_tied(match: Match) -> MatchScore:
-    """Nobody is ahead of anybody in anything."""
+    """All games are ties, with equal points."""
     return by_strength(lambda entrant: 0)(match)
 
 
@@ -100,7 +100,7 @@ def shared(match: Match, won: list[bool] | list[int]) -> MatchScore:
 
 
 def meetings(matches: list[Match]) -> list[frozenset[int]]:
-    """Who met, match by match."""
+    """The entrants of each match."""
     return [frozenset(match.entrants) for match in matches]
 
 

@@ -1,4 +1,4 @@
-"""Sites for tests: a phase in which everybody met everybody, under any names; pages taken apart."""
+"""Makes sites for tests, of a phase in which all teams have met, and reads their pages."""
 
 import re
 from base64 import b64decode
@@ -38,11 +38,11 @@ def made(
     bracket: bool = False,
     played: list[Record] | None = None,
 ) -> Path:
-    """A site in which each pair of these has met in so many games, all alike; or in these.
+    """Make a site in which each pair of teams has met in a number of equal games, or in `games`.
 
-    Games of three are played by each three of them.
+    Games for three are played by each group of three.
 
-    With `bracket`, there is one in which every meeting was tied and then won by the better seed.
+    With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
     """
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
@@ -86,7 +86,7 @@ def made(
 
 
 def won(entrants: int) -> Bracket:
-    """A bracket in which the better seed has won everything, the first meeting after a tie."""
+    """A bracket in which the better seed has won all meetings, the first one after a tie."""
     tree = Bracket(entrants, third_place=True)
     for meetings in tree.rounds:
         for meeting in meetings:
@@ -101,7 +101,7 @@ def won(entrants: int) -> Bracket:
 
 
 def between(record: Record, names: tuple[str, ...], match: int, game: int) -> Record:
-    """The game as if these had played it."""
+    """The same game with these names."""
     bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     id = blake2b(f"{match} {game}".encode(), digest_size=8).hexdigest()
     return structs.replace(
@@ -113,19 +113,19 @@ def between(record: Record, names: tuple[str, ...], match: int, game: int) -> Re
 
 
 def pages(folder: Path) -> list[Path]:
-    """All pages of a site but the packed replays."""
+    """All pages of a site except the packed replays."""
     return [path for path in sorted(folder.rglob("*.html")) if path.parent.name != "replays"]
 
 
 def games_in(path: Path) -> str:
-    """What a page of the viewer holds, as JSON."""
+    """The data in a page of the viewer, from JSON."""
     found = re.search(r"<script[^>]*>([A-Za-z0-9+/=]{100,})</script>", path.read_text("utf-8"))
     assert found
     return decompress(b64decode(found[1])).decode()
 
 
 class Reader(HTMLParser):
-    """A page taken apart. Every tag must be closed, and in the right order."""
+    """Reads a page. Every tag must be closed, and in the right order."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -10,7 +10,7 @@ from Game.tarot.state import TarotState
 
 
 class StackedPacks(Stream):
-    """A stream that shuffles by giving the packs that it was given, one after another."""
+    """A stream whose shuffles give these packs, one after another."""
 
     def __init__(self, packs: Iterable[Sequence[str]]) -> None:
         super().__init__(0)
@@ -27,7 +27,7 @@ def texts(actions: Iterable[int]) -> list[str]:
 
 
 def choices(state: TarotState) -> str:
-    """What may be done, in words: "10H RH EX"."""
+    """The legal actions as text: "10H RH EX"."""
     return " ".join(texts(state.legal()))
 
 
@@ -36,14 +36,14 @@ def hand(state: TarotState, seat: int) -> str:
 
 
 def do(game: Tarot, state: TarotState, *actions: str) -> TarotState:
-    """Play these, one after another, each of which must be allowed."""
+    """Play these actions one after another. Each must be legal."""
     for text in actions:
         state.play(game.read_action(state, text))
     return state
 
 
 def small(hands: str, dog: str | None = None, enough: Sequence[int] = (13, 15, 18)) -> type[Tarot]:
-    """The game with hands of this size; all cards that are not in them lie in the dog."""
+    """The game with hands of this size. All other cards lie in the dog."""
     rows = [TAROT.parse_line(row) for row in hands.split("|")]
     held = sum(rows, [])
     rest = [card for card in TAROT if card not in held] if dog is None else TAROT.parse_line(dog)
@@ -62,13 +62,13 @@ def drawn(
     dealer: int = 2,
     **options: str,
 ) -> tuple[Tarot, TarotState]:
-    """A deal with these hands, written "RC A21 | 1C 2C | 3C 4C", before anyone speaks."""
+    """A deal with these hands, written "RC A21 | 1C 2C | 3C 4C", before the first bid."""
     game = small(hands, dog, enough)(**({"deals": "1"} | options))
     rows = [TAROT.parse_line(row) for row in hands.split("|")]
     return game, game.lay_out(dealer, rows, [c for c in game.pack.cards if c not in sum(rows, [])])
 
 
 def begun(hands: str, contract: str = "garde sans", **more) -> tuple[Tarot, TarotState]:
-    """The deal when seat 0 leads as the taker; no slam is announced and no handful shown."""
+    """The deal after the auction: seat 0 is the taker and leads, with no slam and no handful."""
     game, state = drawn(hands, slams="off", handfuls="off", **more)
     return game, do(game, state, contract, "passe", "passe")

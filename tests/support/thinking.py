@@ -1,4 +1,4 @@
-"""What the tests of searches need: games in which everything is open, and their exact solution."""
+"""For tests of searches: games in which all cards are visible, and their exact solution."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from Game.registry import find
 
 
 class OpenState(State):
-    """A position of any game in which nothing is hidden: there is one world, and no other."""
+    """A position of any game with all cards visible, so that there is only one world."""
 
     def __init__(self, inner: State) -> None:
         super().__init__()
         self.inner = inner.clone()
         self.turn = inner.turn
-        self.redeals: list[int] = []  # who asked for another world
+        self.redeals: list[int] = []  # the seats that have asked for another world
 
     def copy_from(self, other: State) -> None:
         assert isinstance(other, OpenState)
@@ -53,7 +53,7 @@ class OpenState(State):
 
 
 def endings(game: Game, seed: int, left: int) -> State:
-    """A random game, when its last deal has so many plays left."""
+    """The position of a random game that has this number of plays left in its last deal."""
     state = game.deal(Stream(seed))
     state.stop_after_deal()
     moves = list(play_random(copy_of(state, seed), Stream(seed + 1)))
@@ -65,7 +65,7 @@ def endings(game: Game, seed: int, left: int) -> State:
 
 
 def minimax(state: State, seat: int) -> float:
-    """The prospect of a seat when its team does its best, and all others their worst to it."""
+    """The value for a seat if its team plays best for it, and all others worst for it."""
     if state.turn == OVER:
         return state.prospect(state.side(seat))
     found = [minimax(after(state, action), seat) for action in state.legal()]
@@ -73,7 +73,7 @@ def minimax(state: State, seat: int) -> float:
 
 
 def maxn(state: State, seats: int) -> tuple[list[float], list[float]]:
-    """The least and the most that each seat gets when each does its best, however ties fall."""
+    """The least and the most that each seat gets if each plays its best, over all ties."""
     if state.turn == OVER:
         got = [state.prospect(state.side(seat)) for seat in range(seats)]
         return got, got
@@ -91,7 +91,7 @@ def after(state: State, action: int) -> State:
 
 
 def observations(name: str, seed: int, many: int) -> list[Any]:
-    """What seats see at some decisions of a random game, from its beginning on."""
+    """The observations at some decisions of a random game, from its beginning on."""
     game = find(name)()
     state = game.deal(Stream(seed))
     state.chance = Stream(seed + 1)

@@ -1,4 +1,4 @@
-"""A small experiment: coins are tossed, and a block that is asked to is in trouble."""
+"""A small experiment for tests: it tosses coins, and blocks can fail if a test wants it."""
 
 import os
 import signal

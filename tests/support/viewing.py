@@ -1,4 +1,4 @@
-"""Games for the viewer: played for the occasion, and the same with the worst texts in them."""
+"""Games for tests of the viewer: freshly played ones, and the same with dangerous texts."""
 
 import re
 from base64 import b64decode
@@ -23,7 +23,7 @@ NASTY = (
 
 
 def packed_in(html: str) -> str:
-    """The data of a page, as it stands there."""
+    """The packed data of a page."""
     (text,) = re.findall(r'<script type="application/octet-stream" id="data">(.*?)</script>', html)
     return str(text)
 
@@ -34,7 +34,7 @@ def data_in(html: str) -> Any:
 
 
 def games(*bots: str, number: int = 1, game: str = "brisca", **options: str) -> list[Record]:
-    """The records of a match between bots of the house."""
+    """The records of a match between house bots."""
     run = new_run(
         find(game)(**options), [load(bot) for bot in bots], number, seed="1", isolation="inprocess"
     )
@@ -42,7 +42,7 @@ def games(*bots: str, number: int = 1, game: str = "brisca", **options: str) -> 
 
 
 def nasty(record: Record) -> Record:
-    """The record, with texts in it that no page may obey."""
+    """The record with texts that a page must show and must not execute."""
     copy = msgspec.json.decode(msgspec.json.encode(record), type=Record)
     copy.bots = [
         msgspec.structs.replace(bot, name=name) for bot, name in zip(copy.bots, NASTY, strict=False)

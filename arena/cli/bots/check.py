@@ -1,4 +1,4 @@
-"""`arena check`: the admission test, as a student runs it."""
+"""`arena check`: a student runs the admission test on a bot."""
 
 from pathlib import Path
 
@@ -21,7 +21,10 @@ MOST_POSITIONS = 1_000_000
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--game", default="brisca", show_default=True, help="Which game it plays, or a file *.gdl."
+    "--game",
+    default="brisca",
+    show_default=True,
+    help="The game that the bot plays: a name from `arena games`, or a file *.gdl.",
 )
 @click.option(
     "--budget",
@@ -29,7 +32,7 @@ MOST_POSITIONS = 1_000_000
     default=1.0,
     show_default=True,
     metavar="SECONDS",
-    help="Time for each move.",
+    help="Time to think for each move.",
 )
 @click.option(
     "--positions",
@@ -37,16 +40,16 @@ MOST_POSITIONS = 1_000_000
     default=500,
     show_default=True,
     metavar="N",
-    help="How many it is shown.",
+    help="Number of positions in which the bot has to move.",
 )
 @click.option(
     "--isolation",
     default=AUTO,
     show_default=True,
     metavar="LEVEL",
-    help=f"Where: auto, or one of {', '.join(BOXED)}.",
+    help=f"The isolation of the bot: auto, or one of {', '.join(BOXED)}.",
 )
-@click.option(TRUST, "trusted", is_flag=True, help="Try it also where nothing keeps it apart.")
+@click.option(TRUST, "trusted", is_flag=True, help="Run the bot even if it cannot be isolated.")
 @click.option(
     "--package",
     "packages",
@@ -54,7 +57,7 @@ MOST_POSITIONS = 1_000_000
     default=ALLOWED,
     show_default=True,
     metavar="NAME",
-    help="What it may import besides Python's own; give all that are allowed.",
+    help="A package that the bot may import. Repeat it for several: they replace the default.",
 )
 def check(
     file: Path,
@@ -65,14 +68,18 @@ def check(
     trusted: bool,
     packages: tuple[str, ...],
 ) -> None:
-    """Say whether a bot may compete: try it as the competition will.
+    """Test whether a bot may compete, with the same steps as a competition.
 
-    Tells for each step whether it is well, and what to do where it is not.
+    Shows for each step whether the bot passes, and what to change if it does not. Ends with exit
+    code 1 if a step fails.
     """
     level = strongest(trusted) if isolation == AUTO else isolation
     levels_for(level, [])
     if not LEVELS[level].is_boxed:
-        raise ArenaError(f"A bot is examined in a box: --isolation takes {', '.join(BOXED)}")
+        raise ArenaError(
+            f"arena check runs a bot in a box, and the level {level} has none: give one of "
+            f"{', '.join(BOXED)} to --isolation"
+        )
     warn(caution(isolation, [level]))
     bad = 0
     for step in examine(find(str(file)), game_of(game, {}), level, budget, positions, packages):
@@ -82,5 +89,6 @@ def check(
             for line in step.advice.splitlines():
                 click.echo(f"      {line}")
     if bad:
-        fail(f"{file} is not ready: {bad} {'step fails' if bad == 1 else 'steps fail'}", 1)
-    click.echo(f"Ready to be handed in, as examined at level {level}.")
+        failed = "1 step has failed" if bad == 1 else f"{bad} steps have failed"
+        fail(f"{file} is not ready: {failed}. Correct the bot and run this command again", 1)
+    click.echo(f"Ready to be handed in. The bot was tested at isolation level {level}.")

@@ -1,4 +1,4 @@
-"""`arena new`: a bot to start from."""
+"""`arena new`: writes the file of a new bot."""
 
 import keyword
 import shlex
@@ -11,17 +11,17 @@ from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.replay.files import make_folder, unwritable
 
-FIRST = "brisca"  # the game, where nobody says which
+DEFAULT_GAME = "brisca"
 TEMPLATE = '''\
 from Players.Player import Player
 
 
 class {cls}(Player):
-    """Plays {game}: say here what it does."""
+    """Plays {game}: write here what it does."""
 
     def think(self, observation, budget):
         actions = observation.get_list_actions()
-        # Your idea goes here. You have `budget` seconds; self.dice is your random numbers.
+        # Write your idea here. You have `budget` seconds. Take random numbers from self.dice.
         return self.dice.choice(actions)
 
     def __str__(self):
@@ -31,25 +31,28 @@ class {cls}(Player):
 
 @click.command()
 @click.argument("name")
-@click.option("--game", default=FIRST, show_default=True, help="The game that it plays.")
+@click.option("--game", default=DEFAULT_GAME, show_default=True, help="The game that it plays.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
-    help="Where to write it: Players/ if that is here, else the current folder.",
+    help="The folder of the new file. Default: Players if it exists here, or the current folder.",
 )
 def new(name: str, game: str, folder: Path | None) -> None:
-    """Write a bot to start from, in a file called NAME.py."""
+    """Write the file of a new bot, NAME.py.
+
+    The bot plays legal moves at random. Edit its method think().
+    """
     title = game_of(game, {}).title
     stem = name.removesuffix(".py")
     if not stem.isidentifier() or keyword.iskeyword(stem):
         raise ArenaError(
-            f"{name!r} cannot name a Python file of a bot: take letters, digits and _, "
-            f"a letter first, as in as_de_copas"
+            f"{name!r} cannot name a Python file of a bot: use letters, digits and _, and begin "
+            f"with a letter, as in as_de_copas"
         )
     if folder is None:
         folder = Path("Players") if Path("Players/Player.py").exists() else Path()
     if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
-        raise ArenaError(f"The house has a bot called {stem} already: choose another name")
+        raise ArenaError(f"There is a house bot called {stem} already: choose another name")
     cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
     path = folder / f"{stem}.py"
     make_folder(folder)
@@ -59,5 +62,5 @@ def new(name: str, game: str, folder: Path | None) -> None:
     except OSError as error:
         raise unwritable(path, error) from None
     click.echo(f"{path}   class {cls}(Player): edit think()")
-    before = "" if game == FIRST else f"{shlex.quote(game)} "
+    before = "" if game == DEFAULT_GAME else f"{shlex.quote(game)} "
     click.echo(f"Try it: arena play {before}{shlex.quote(str(path))} random -n 100")

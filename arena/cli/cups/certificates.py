@@ -1,4 +1,4 @@
-"""`arena certificates`: the certificates of a published phase as PDF files."""
+"""`arena certificates`: prints the certificates of a published phase into PDF files."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from arena.cli.cups.competition import WHERE, chosen
+from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.machine.doctor import BROWSERS
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import PUBLIC, open_competition
@@ -18,20 +18,20 @@ from arena.replay.files import make_folder
 
 FOLDER = "certificates"
 PATIENCE = 60.0  # seconds for one certificate
-# Chromium does not start as root with its own sandbox. The pages are ours, and run no script.
+# As root, Chromium does not start with its own sandbox. Our pages run no script, so that is safe.
 AS_ROOT = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
 @click.command()
 @WHERE
-@click.option("--team", metavar="NAME", help="Only that of this team.")
+@click.option("--team", metavar="NAME", help="Only the certificate of this team.")
 def certificates(words: tuple[str, ...], team: str | None) -> None:
     """Print the certificates of a phase into PDF files, one for each team.
 
-    The phase is published; without PHASE it is the last one that is. Chromium does the printing.
-    The certificates are also pages, to be printed by any browser: Out/public/PHASE/certificates.
+    The phase must be published. Default: the last published phase. The command needs Chromium.
+    With any other browser, print the pages in Out/public/PHASE/certificates.
     """
-    folder, name = chosen(words)
+    folder, name = folder_and_phase(words)
     with open_competition(folder) as competition:
         phase = name or _latest(competition.settings, competition.out / PUBLIC)
         competition.settings.phase(phase)
@@ -48,17 +48,19 @@ def _latest(settings: Settings, public: Path) -> str:
     for phase in reversed(settings.phases):
         if (public / phase.name / FOLDER).is_dir():
             return phase.name
-    raise ArenaError(f"Nothing has been published yet: arena publish {settings.folder}")
+    raise ArenaError(
+        f"No phase has been published yet. To publish one: arena publish {settings.folder}"
+    )
 
 
 def _pages(folder: Path, published: Path, team: str | None) -> list[Path]:
-    """The pages that are to be printed."""
+    """The certificates to print, as pages."""
     from arena.competition.config.names import key
 
     pages = sorted((published / FOLDER).glob("*.html"))
     if not pages:
         raise ArenaError(
-            f"{published.name} is not published, or is sealed: "
+            f"{published.name} is not published, or it is sealed. To publish it: "
             f"arena publish {folder} {published.name}"
         )
     if team is None:
@@ -74,13 +76,13 @@ def _browser() -> str:
         if path := shutil.which(name):
             return path
     raise ArenaError(
-        "There is no Chromium here to print with. On Debian: sudo apt-get install chromium. "
+        "There is no Chromium on this machine. On Debian: sudo apt-get install chromium. "
         "Or open the pages in Out/public/PHASE/certificates with any browser and print them"
     )
 
 
 def _print(browser: str, page: Path, pdf: Path) -> None:
-    """One page into a file, by a browser that leaves nothing behind."""
+    """Print a page into a PDF file. The browser's profile is deleted afterwards."""
     pdf.unlink(missing_ok=True)
     with TemporaryDirectory() as profile:
         command = [
@@ -97,7 +99,8 @@ def _print(browser: str, page: Path, pdf: Path) -> None:
             done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         except subprocess.TimeoutExpired:
             raise ArenaError(
-                f"{browser} took longer than {PATIENCE:.0f} s to print {page}. Run again"
+                f"{browser} took longer than {PATIENCE:.0f} s to print {page}: run the command "
+                f"again"
             ) from None
     if done.returncode or not pdf.exists():
         said = plain(done.stderr.decode(errors="replace"))[-300:]

@@ -1,4 +1,4 @@
-"""`arena submit`, `admit` and `run`: what teams hand in, and the games of a competition."""
+"""`arena submit`, `admit` and `run`: hand in bots, examine them, and play a competition."""
 
 import signal
 from collections.abc import Iterator, Sequence
@@ -29,11 +29,11 @@ from arena.workers.starting import worker_count
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
-                     help="Play files even where nothing keeps them from yours.")  # fmt: skip
+                     help="Run bots even if this machine cannot isolate them.")  # fmt: skip
 
 
-def chosen(words: Sequence[str]) -> tuple[Path, str]:
-    """The folder and the phase that are meant: `cup final`, or `final` in the folder itself."""
+def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
+    """The competition's folder and its phase, from `cup final`; in the folder `final` is enough."""
     here = Path()
     match list(words):
         case []:
@@ -44,43 +44,43 @@ def chosen(words: Sequence[str]) -> tuple[Path, str]:
             return here, word
         case [folder, phase]:
             return place(Path(folder)), phase
-    raise ArenaError(f"{' '.join(words)}: one competition and one phase are enough")
+    raise ArenaError(f"{' '.join(words)}: too many words, give one competition and one phase")
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--team", required=True, metavar="NAME", help="Whose file it is.")
+@click.option("--team", required=True, metavar="NAME", help="The team that hands in the file.")
 @click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
-              help="The competition's folder; else the one you are in.")  # fmt: skip
+              help="The competition's folder. Default: the current folder.")  # fmt: skip
 def submit(file: Path, team: str, folder: Path) -> None:
     """Hand in a bot's file for a team.
 
-    Every version is kept. The newest that is admitted plays.
+    All versions are kept. The newest admitted version plays.
     """
     with open_competition(place(folder), alone=True) as competition:
         receipt = take(competition, file, team)
     warn(receipt.warning)
-    click.echo(_said(receipt))
+    click.echo(_receipt_text(receipt))
 
 
-def _said(receipt: Receipt) -> str:
+def _receipt_text(receipt: Receipt) -> str:
     version = receipt.version
     when = version.received_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     what = f"version {version.number} for {receipt.phase}"
     if not receipt.new:
-        return f"{receipt.team.name}: this is {what}, which was handed in at {when} already"
+        return f"{receipt.team.name}: this file is {what} already, handed in at {when}"
     return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"
 
 
 @click.command()
 @click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
-@click.option("--again", is_flag=True, help="Also files that have been examined before.")
-@click.option("--details", is_flag=True, help="Show every step, also where all is well.")
+@click.option("--again", is_flag=True, help="Examine files again that have been examined before.")
+@click.option("--details", is_flag=True, help="Show all steps, not only those that fail.")
 @TRUST
 def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
-    """Examine the files that were handed in, as `arena check` does.
+    """Examine the bots that were handed in, as `arena check` does.
 
-    Exit code 1 when one is refused.
+    Ends with exit code 1 if a bot is refused.
     """
     refused = missing = 0
     with open_competition(place(folder), alone=True) as competition:
@@ -90,7 +90,7 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
             steps: list[Step] = []
             try:
                 judged = admitting.admit(competition, team, version, level, steps.append)
-            except NotAsHandedIn as why:  # the others need not wait for it
+            except NotAsHandedIn as why:  # the other teams need not wait for this one
                 click.echo(f"{team.name}, version {version.number}: not examined. {why}")
                 missing += 1
                 continue
@@ -103,10 +103,11 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
                     click.echo(f"        {line}")
         admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
     if not waiting:
-        click.echo("No file waits to be examined.")
+        click.echo("All files have been examined already.")
     click.echo(f"{len(admitted)} {'team' if len(admitted) == 1 else 'teams'} admitted")
     if missing:
-        fail(f"{missing} {'file is' if missing == 1 else 'files are'} not what was handed in", 2)
+        files = "1 file is" if missing == 1 else f"{missing} files are"
+        fail(f"{files} missing or changed since it was handed in", 2)
     if refused:
         fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
 
@@ -118,17 +119,17 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     default="auto",
     show_default=True,
     metavar="N",
-    help="How many games are played side by side; auto: one on each core.",
+    help="Number of games that are played at the same time; auto: one on each core.",
 )
-@click.option("--dry-run", is_flag=True, help="Say what would be played, and play nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be played, but play nothing.")
 @TRUST
 def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> None:
-    """Play what is missing of a competition.
+    """Play the missing games of a competition.
 
-    Only of PHASE where one is named, else of all phases in turn. Ctrl-C stops when the games under
-    way are over; running again goes on.
+    Plays the phase PHASE only, or all phases in their order. Ctrl-C stops after the current games.
+    Run the command again to continue.
     """
-    folder, name = chosen(words)
+    folder, name = folder_and_phase(words)
     crew = worker_count(workers)
     with open_competition(folder, alone=True) as competition:
         for said in engine.enter_written_games(competition):
@@ -142,13 +143,13 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
                 try:
                     click.echo(_forecast(phase_state(competition, each), crew, trusted))
                 except NotYet as why:
-                    click.echo(f"{each}: nobody knows yet. {why}")
+                    click.echo(f"{each}: not known yet. {why}")
             elif not _play(phase_state(competition, each), crew, trusted):
-                fail("stopped; what was played is kept. To go on, the same command again", 130)
+                fail("stopped. The games so far are saved: run the command again to continue", 130)
 
 
 def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
-    """What a run would do."""
+    """A sentence on the games that a run would play, and on their time."""
     progress = state.progress
     if progress.over:
         played = counted(len(state.known), "games")
@@ -157,7 +158,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     seconds, unknown = forecast(state, progress, workers)
     time = f"about {time_span(seconds)}"
     if unknown:
-        time += f", and what {', '.join(unknown)} will take, of which nothing is known yet"
+        time += f", and the time of {', '.join(unknown)}, which is not known yet"
     rest = "" if state.phase.kind in ("qualifying", "round-robin") else " in the next round"
     teams, games = counted(len(state.teams), "teams"), counted(len(progress.due), "games")
     return (
@@ -167,7 +168,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
 
 
 def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
-    """Play the phase. Was it played to its end?"""
+    """Play the phase; return False if Ctrl-C has stopped it."""
     name = state.phase.name
     run = engine.Playing(state, workers, trusted)
     warn(caution(state.competition.settings.isolation, run.run.levels))
@@ -190,7 +191,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
 
 
 def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
-    """Say the first fault of each kind that a bot makes, if it is the first one of its game."""
+    """Print a bot's first fault of each kind at once."""
     for who, fault in game.faults[:1]:
         if (who, fault.verdict) not in told:
             told.add((who, fault.verdict))
@@ -203,13 +204,13 @@ def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
 
 @contextmanager
 def _ctrl_c(run: engine.Playing) -> Iterator[None]:
-    """The first stops after the games under way, the second at once."""
+    """The first Ctrl-C stops after the current games, the second one at once."""
 
     def pressed(number: int, frame: FrameType | None) -> None:
         if run.stopped:
             raise KeyboardInterrupt
         run.stop()
-        click.echo("Stopping after the games under way; Ctrl-C again stops at once.", err=True)
+        click.echo("Stopping after the current games. Press Ctrl-C again to stop now.", err=True)
 
     before = signal.signal(signal.SIGINT, pressed)
     try:
@@ -219,16 +220,19 @@ def _ctrl_c(run: engine.Playing) -> Iterator[None]:
 
 
 def _warn_of_waiting(competition: Competition) -> None:
-    """Whoever has forgotten to examine files should know why they do not play."""
+    """Warn of files that do not play because nobody has examined them."""
     number = len(admitting.waiting(competition))
     if number:
-        files = "1 file waits" if number == 1 else f"{number} files wait"
-        warn(f"{files} to be examined before they can play: arena admit {competition.path}")
+        files = "1 file has" if number == 1 else f"{number} files have"
+        warn(f"{files} not been examined and cannot play: run arena admit {competition.path}")
 
 
 def _warn_of_deadline(competition: Competition, name: str) -> None:
-    """Whoever plays before the deadline should know that files may still come."""
+    """Warn if a phase is played before its deadline, since teams may still hand in files."""
     deadline = competition.settings.phase(name).deadline
     if deadline is not None and competition.now()[0] < deadline:
         when = minute(deadline)
-        warn(f"Files for {name} are taken until {when}; teams that bring new ones play anew")
+        warn(
+            f"Teams can hand in files for {name} until {when}. The games of a team with a new file "
+            f"are played again"
+        )

@@ -1,4 +1,4 @@
-"""`arena init`: a competition to start from."""
+"""`arena init`: creates the folder of a new competition."""
 
 from pathlib import Path
 
@@ -16,18 +16,19 @@ PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in 
 
 @click.command(epilog=PRESETS)
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--preset", required=True, metavar="NAME", help="Which kind, of those below.")
+@click.option("--preset", required=True, metavar="NAME", help="A preset from the list below.")
 @click.option(
     "--game",
     metavar="NAME",
-    help="A game, or a file *.gdl, which is copied; else Brisca, or the first that fits.",
+    help="The game: a name, or a file *.gdl, which is copied. Default: brisca, or the first game "
+    "that fits the preset.",
 )
-@click.option("--name", "title", metavar="TITLE", help="Its title; else the name of the folder.")
+@click.option("--name", "title", metavar="TITLE", help="The title. Default: the folder's name.")
 def init(folder: Path, preset: str, game: str | None, title: str | None) -> None:
-    """Make the folder of a competition.
+    """Create the folder of a competition.
 
-    Writes competition.toml, which describes it and is yours to edit, folders for the teams' bots
-    and for yours, and the master seed, from which all deals come.
+    Writes competition.toml, which describes the competition and which you can edit; a folder for
+    the teams' bots and one for your own; and the master seed, from which all deals are drawn.
     """
     text = preset_text(preset, game, title or folder.absolute().name or "Competition")
     described = Path(game) if game is not None and is_description(game) else None

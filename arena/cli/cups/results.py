@@ -1,4 +1,4 @@
-"""`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: what came of a competition."""
+"""`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: the results of a competition."""
 
 import sys
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from arena.cli import fail, warn
-from arena.cli.cups.competition import WHERE, chosen
+from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.play.beginning import has_begun
@@ -22,7 +22,7 @@ from arena.standings import table
 from arena.standings.tally import conspicuous, remark
 from arena.store.catch_up import rebuild as find_games_again
 
-# What is shown of each row in the terminal; CSV and JSON have everything.
+# The columns that the terminal shows. CSV and JSON have all columns.
 SHORT = (
     "name opponent games wins draws losses share share_low share_high margin "
     "decisions think_total think_mean think_max cpu_total replays"
@@ -31,19 +31,19 @@ SHORT = (
 
 @click.command()
 @WHERE
-@click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV, nothing else.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
-@click.option("--pairs", is_flag=True, help="Each against each that it has met, instead.")
-@click.option("--times", is_flag=True, help="How long the bots have thought, instead.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV and nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@click.option("--pairs", is_flag=True, help="Show the results of each pair of teams instead.")
+@click.option("--times", is_flag=True, help="Show how long the bots have thought instead.")
 def standings(
     words: tuple[str, ...], as_csv: bool, as_json: bool, pairs: bool, times: bool
 ) -> None:
-    """Show how a phase stands; without PHASE, the latest that has begun."""
-    folder, name = chosen(words)
+    """Show the standings of a phase. Default: the last phase that has begun."""
+    folder, name = folder_and_phase(words)
     with open_competition(folder) as competition:
         ranking = phase_state(competition, name or _latest(competition)).ranking()
     if times or pairs:
-        _tell((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
+        _print_rows((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
     elif as_csv or as_json:
         click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
@@ -53,16 +53,16 @@ def standings(
 
 @click.command()
 @WHERE
-@click.option("--sealed", is_flag=True, help="Publish no more than the hash of the results.")
-@click.option("--home", is_flag=True, help="Write the first page alone, before any results.")
+@click.option("--sealed", is_flag=True, help="Publish only the hash of the results.")
+@click.option("--home", is_flag=True, help="Write only the first page. It needs no results.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the pages.")
 def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) -> None:
-    """Write what is published of a phase that is over.
+    """Publish the results of a phase that is over.
 
-    Out/public is for everybody: open index.html. Out/teams has an archive for each team, for its
-    own eyes. Without --lang, the pages stay in the language that was asked for last.
+    Out/public is for everybody: open its index.html. Out/teams has an archive for each team, which
+    only that team may see. Without --lang, the language of the pages stays the same.
     """
-    folder, name = chosen(words)
+    folder, name = folder_and_phase(words)
     with open_competition(folder, alone=True) as competition:
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
@@ -70,27 +70,29 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
         phase = phase_state(competition, name or _latest(competition))
         where = publishing.publish(phase, sealed, lang)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
-        click.echo(f"for the teams, one by one: {competition.out / publishing.TEAMS / where.name}")
+        click.echo(f"an archive for each team: {competition.out / publishing.TEAMS / where.name}")
 
 
 @click.command()
 @WHERE
 def reveal(words: tuple[str, ...]) -> None:
-    """Show the results of a phase that were sealed."""
-    folder, name = chosen(words)
+    """Publish the results of a sealed phase."""
+    folder, name = folder_and_phase(words)
     with open_competition(folder, alone=True) as competition:
         click.echo(f"published: {publishing.reveal(competition, name or _latest(competition))}")
 
 
 @click.command()
 @WHERE
-@click.option("--all", "everything", is_flag=True, help=f"All games, not only {SAMPLE} of a phase.")
-@click.option("--seed", metavar="SEED", help="Check the deals of a published file of records.")
+@click.option(
+    "--all", "everything", is_flag=True, help=f"Replay all games, not only {SAMPLE} of a phase."
+)
+@click.option("--seed", metavar="SEED", help="Check the deals of published files of records.")
 def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
-    """Play saved games again and compare.
+    """Replay saved games and compare the results.
 
-    It takes no bots: the moves are those that are written. Exit code 1 when one disagrees.
-    With --seed, name files of records in place of a competition: their deals are checked.
+    The moves come from the records, so no bot runs. Ends with exit code 1 if a game is wrong.
+    With --seed, name files of records and not a competition: their deals are checked.
     """
     wrong = games = 0
     if seed is not None:
@@ -99,7 +101,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
             games += 1
             wrong += _complain(said)
     else:
-        folder, name = chosen(words)
+        folder, name = folder_and_phase(words)
         with open_competition(folder) as competition:
             settings = competition.settings
             for phase in [settings.phase(name)] if name else settings.phases:
@@ -107,28 +109,28 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
                     games += 1
                     wrong += _complain(said)
     if wrong:
-        fail(f"{wrong} of {games:,} games are not as they should be", 1)
+        fail(f"{wrong} of {games:,} games are wrong: the lines above name them", 1)
     if not games:
-        raise ArenaError("There is no game to look at: nothing has been played yet")
-    click.echo(f"{games:,} {'game' if games == 1 else 'games'} looked at, all is as it should be")
+        raise ArenaError("There is no game to check: no game has been played yet")
+    click.echo(f"{games:,} {'game' if games == 1 else 'games'} checked, all correct")
 
 
 @click.command()
 @click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
 def rebuild(folder: Path) -> None:
-    """Make the list of games anew from the records.
+    """Rebuild the list of games from the records.
 
-    The database has that list, and is wrong when somebody has changed the files of records.
+    The database holds this list. Rebuild it after you have changed or moved files of records.
     """
     with open_competition(place(folder), alone=True) as competition:
         found = find_games_again(competition.store)
     for path in found.mended:
-        warn(f"{path}: the last line was torn and is cut off")
+        warn(f"{path}: the last line was incomplete and has been removed")
     click.echo(f"{found.games:,} games found")
 
 
-def _tell(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None:
-    """Rows as they are asked for."""
+def _print_rows(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None:
+    """Print rows as CSV, as JSON or as a table."""
     if as_csv:
         click.echo(table.as_csv(rows), nl=False)
     elif as_json:
@@ -151,24 +153,24 @@ def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def _explain(ranking: Ranking) -> None:
-    """What the table goes by."""
+    """Print the rules that order the table."""
     if not ranking.over:
         click.echo(f"{ranking.phase.name} is not over.")
     if ranking.phase.top is not None:
-        click.echo(f"The first {ranking.phase.top} go on.")
-    click.echo("The order goes by these, each where those before it leave a tie:")
+        click.echo(f"The first {ranking.phase.top} go on to the next phase.")
+    click.echo("These criteria give the order. Each one decides the ties of those before it:")
     for each in table.explained(ranking.standings):
         click.echo(f"  {each['name']}: {each['sentence']}")
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))
-    click.echo("Tied: the ranks that a team may really have, as sure as 95 %.")
+    click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")
 
 
 def _latest(competition: Competition) -> str:
-    """The last phase that has begun."""
+    """The name of the last phase that has begun."""
     begun = [each.name for each in competition.settings.phases if has_begun(competition, each)]
     if not begun:
-        raise ArenaError(f"Nothing has been played yet: arena run {competition.path}")
+        raise ArenaError(f"No game has been played yet. To play: arena run {competition.path}")
     return begun[-1]
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C, or that we are to end, but not in the middle of something."""
+"""Delays Ctrl-C and SIGTERM while a record is written and counted."""
 
 import signal
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Self
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)  # the second is what `kill` and `timeout` send
+SIGNALS = (signal.SIGINT, signal.SIGTERM)  # `kill` and `timeout` send the second
 
 
 class Interrupts:
-    """While it is open, Ctrl-C waits for the end of what is held together."""
+    """While this is open, Ctrl-C takes effect only outside of `held` blocks."""
 
     def __init__(self) -> None:
         self._holding = False
@@ -26,7 +26,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """What happens in here happens as a whole."""
+        """Let no Ctrl-C interrupt this block. It takes effect when the block ends."""
         self._holding = True
         yield
         self._holding = False

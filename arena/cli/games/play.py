@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from arena.cli.games.announcing import Announcing
 from arena.cli.games.interrupts import Interrupts
 from arena.cli.games.report import MatchReport
 from arena.cli.progress import progress_bar
-from arena.cli.streams import output_apart
+from arena.cli.streams import reserve_output
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
 from arena.guest.protocol.levels import LEVELS
@@ -26,44 +27,67 @@ from arena.workers.engine import WorkersDied, open_engine
 from arena.workers.games import GameTask, PlayGames, game_blocks
 
 MOST_WORKERS = 64
-FIRST = "brisca"  # the game, where nobody says which
+DEFAULT_GAME = "brisca"
 
 OPTIONS = (
     click.argument("bots", nargs=-1, required=True, metavar="[GAME] BOT BOT..."),
     click.option("-n", "--games", default=100, show_default=True,
-                 help="How many games; in a league, for each pair."),
+                 help="Number of games; in a league, of each pair."),
     click.option("--game", metavar="GAME",
-                 help="Which game: a name from `arena games`, or a file *.gdl; else Brisca."),
+                 help="The game: a name from `arena games`, or a file *.gdl. Default: brisca."),
     click.option("--option", "options", multiple=True, metavar="K=V",
-                 help="A variant of the game; `arena games` lists them."),
-    click.option("--seed", help="Same seed, same deals. Without it, one is chosen and shown."),
+                 help="An option of the game; `arena games` lists them."),
+    click.option("--seed", help="The same seed gives the same deals. Default: a random seed, which "
+                 "is shown."),
     click.option("--budget", default=1.0, show_default=True, metavar="SECONDS",
                  help="Time to think for each move."),
-    click.option("--no-clock", is_flag=True, help="Let every bot think as long as it likes."),
+    click.option("--no-clock", is_flag=True, help="Let every bot think without a time limit."),
     click.option("--isolation", default="auto", show_default=True, metavar="LEVEL",
-                 help="How bots are kept away from us and from each other: auto, or one of "
+                 help="How bots are isolated from your files and from each other: auto, or one of "
                  + ", ".join(LEVELS) + "."),
     click.option(TRUST, "trusted", is_flag=True,
-                 help="Play bots from files also where nothing keeps them apart."),
+                 help="Play bots from files even if this machine cannot isolate them."),
     click.option("--package", "packages", multiple=True, default=ALLOWED, show_default=True,
                  metavar="NAME",
-                 help="What bots in a box may import besides Python's own; give all of them."),
+                 help="A package that bots in a box may import. Repeat it for several: they "
+                 "replace the default."),
     click.option("--workers", default=1, show_default=True, metavar="N",
-                 help="How many processes play side by side."),
+                 help="Number of processes that play at the same time."),
     click.option("--strict", is_flag=True, help="Stop at the first fault and show it in full."),
     click.option("--save", type=click.Path(path_type=Path), metavar="DIR",
-                 help="Write a record of every game there."),
+                 help="Write a record of every game into this folder."),
     click.option("--wire-log", type=click.Path(path_type=Path), metavar="FILE",
-                 help="Write there all that passes between the arena and bots in a box."),
-    click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else."),
+                 help="Write all messages between the arena and bots in boxes into this file."),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
 
 
 def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Gives a command the options that all matches have."""
+    """Give a command the options that all matches have."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """The command line of a match: one field for each of the options above."""
+
+    bots: Sequence[str]
+    games: int
+    game: str | None
+    options: Sequence[str]
+    seed: str | None
+    budget: float
+    no_clock: bool
+    isolation: str
+    trusted: bool
+    packages: tuple[str, ...]
+    workers: int
+    strict: bool
+    save: Path | None
+    wire_log: Path | None
+    as_json: bool
 
 
 @click.command()
@@ -71,134 +95,130 @@ def match_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def play(**given: Any) -> None:
     """Play a match between bots.
 
-    The game may be named before the bots: its name, or a file in the RECYCLE language (*.gdl).
+    You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
+    language (*.gdl).
 
-    Every deal is played with each bot in each place, so that all hold the same cards.
+    Every deal is played once with each bot in each seat, so that all bots get the same cards.
     """
-    _play(league=False, **given)
+    _play(MatchOptions(**given), league=False)
 
 
 @click.command()
 @match_options
 def league(**given: Any) -> None:
-    """Play a match between any two of the bots.
+    """Play a match between each pair of bots.
 
-    The game may be named before the bots: its name, or a file in the RECYCLE language (*.gdl).
+    You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
+    language (*.gdl).
 
-    All pairs play the same deals. With --save there is a leaderboard to open beside the records.
+    All pairs play the same deals. --save also writes a leaderboard, index.html, into its folder.
     """
-    _play(league=True, **given)
+    _play(MatchOptions(**given), league=True)
 
 
-def _play(
-    *,
-    league: bool,
-    bots: Sequence[str],
-    games: int,
-    game: str | None,
-    options: Sequence[str],
-    seed: str | None,
-    budget: float,
-    no_clock: bool,
-    isolation: str,
-    trusted: bool,
-    packages: tuple[str, ...],
-    workers: int,
-    strict: bool,
-    save: Path | None,
-    wire_log: Path | None,
-    as_json: bool,
-) -> None:
-    if is_game(bots[0]):
-        if game is not None:
-            raise ArenaError(f"{bots[0]} is a game, and --game names one too: leave one out")
-        game, bots = bots[0], bots[1:]
-    say = output_apart() if as_json else None
-    with contextlib.ExitStack() as leaving:
-        try:
-            run = new_run(
-                game_of(FIRST if game is None else game, pairs(options)),
-                [find_bot(bot) for bot in bots],
-                games,
-                league=league,
-                seed=seed,
-                isolation=isolation,
-                budget=budget,
-                clock=not no_clock,
-                strict=strict,
-                trusted=trusted,
-                packages=packages,
-            )
-        except BotError as error:
-            if not error.lines:
-                raise
-            more = f"\n{error.lines}" if strict else ". With --strict its traceback is shown"
-            fail(f"{error}{more}", 2)
-        warn(caution(isolation, run.levels))
-        warn(remark_on_seed(seed, run.bots))
-        log = leaving.enter_context(_wire_log(wire_log, run, workers)) if wire_log else None
-        _check_workers(run, workers)
-        writer = None
-        report = MatchReport(run, None)
-        try:
-            if save:
-                writer = RecordWriter.in_folder(save, "games")
-                report.records = writer.path
-            _play_games(run, workers, report, writer, log, quiet=as_json or run.has_person)
-        except KeyboardInterrupt:
-            of_all = f"{report.games} of {len(run.fixtures)} games"
-            fail(f"interrupted after {of_all}, {report.kept()}", 130)
-        finally:
-            if writer:
-                writer.close()
+def _play(options: MatchOptions, league: bool) -> None:
+    if is_game(options.bots[0]):
+        if options.game is not None:
+            raise ArenaError(f"{options.bots[0]} is a game, and --game names one too: remove one")
+        options = replace(options, game=options.bots[0], bots=options.bots[1:])
+    say = reserve_output() if options.as_json else None
+    run = _new_run(options, league)
+    warn(caution(options.isolation, run.levels))
+    warn(remark_on_seed(options.seed, run.bots))
+    report = MatchReport(run, None)
+    _play_games(run, options, report)
     if say:
         say(report.as_json())
     else:
         report.show()
-    if league and writer:
+    if league and report.records:
         from arena.pages.site.league_page import write
 
-        page = writer.path.with_name("index.html")
-        write(page, run, list(report.lines.values()), report.pairs, writer.path)
-        click.echo(f"leaderboard: {page}", err=as_json)
+        page = report.records.with_name("index.html")
+        write(page, run, list(report.lines.values()), report.pairs, report.records)
+        click.echo(f"leaderboard: {page}", err=options.as_json)
+
+
+def _new_run(options: MatchOptions, league: bool) -> Run:
+    """The match that the options describe. If a bot cannot be loaded, the command ends."""
+    try:
+        return new_run(
+            game_of(
+                DEFAULT_GAME if options.game is None else options.game,
+                parse_options(options.options),
+            ),
+            [find_bot(bot) for bot in options.bots],
+            options.games,
+            league=league,
+            seed=options.seed,
+            isolation=options.isolation,
+            budget=options.budget,
+            clock=not options.no_clock,
+            strict=options.strict,
+            trusted=options.trusted,
+            packages=options.packages,
+        )
+    except BotError as error:
+        if not error.lines:
+            raise
+        more = f"\n{error.lines}" if options.strict else ". To see its traceback, add --strict"
+        fail(f"{error}{more}", 2)
+
+
+def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:
+    """Play all games, save and count each. Ctrl-C ends the command between two games."""
+    with contextlib.ExitStack() as leaving:
+        log = None
+        if options.wire_log:
+            log = leaving.enter_context(_wire_log(options.wire_log, run, options.workers))
+        _check_workers(run, options.workers)
+        audience = Announcing() if run.has_person else None
+        writer = None
+        try:
+            if options.save:
+                writer = RecordWriter.in_folder(options.save, "games")
+                report.records = writer.path
+            job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
+            _play_in_order(job, options, report, writer)
+        except KeyboardInterrupt:
+            of_all = f"{report.games} of {len(run.fixtures)} games"
+            fail(f"interrupted after {of_all}, {report.where_saved()}", 130)
+        finally:
+            if writer:
+                writer.close()
 
 
 def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
     if workers != 1:
-        raise ArenaError("--wire-log shows what passes in this process: leave out --workers")
+        raise ArenaError("--wire-log works only without other processes: leave out --workers")
     if not any(LEVELS[level].is_boxed for level in run.levels):
         raise ArenaError(
-            "There is no wire to a bot that plays in process, and so nothing for --wire-log: "
-            "put the bots in boxes, as with --isolation process"
+            "Bots that play in the arena's process exchange no messages, so --wire-log would be "
+            "empty: put the bots in boxes, for example with --isolation process"
         )
     return WireLog(path)
 
 
 def _check_workers(run: Run, workers: int) -> None:
     if not 1 <= workers <= MOST_WORKERS:
-        raise ArenaError(f"{workers} workers cannot play: --workers takes 1 to {MOST_WORKERS}")
+        raise ArenaError(f"{workers} workers are not possible: give 1 to {MOST_WORKERS}")
     if workers > 1 and run.has_person:
-        raise ArenaError("A person plays in this process: leave out --workers")
+        raise ArenaError("A person can play only without other processes: leave out --workers")
 
 
-def _play_games(
-    run: Run,
-    workers: int,
-    report: MatchReport,
-    writer: RecordWriter | None,
-    log: WireLog | None,
-    quiet: bool,
+def _play_in_order(
+    job: PlayGames, options: MatchOptions, report: MatchReport, writer: RecordWriter | None
 ) -> None:
     """Play the games of the run in their order; write and count each one."""
-    audience = Announcing() if run.has_person else None
-    job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
-    blocks = game_blocks([GameTask(fixture) for fixture in run.fixtures], workers)
+    fixtures = report.run.fixtures
+    blocks = game_blocks([GameTask(fixture) for fixture in fixtures], options.workers)
+    quiet = options.as_json or report.run.has_person
     try:
         with (
             Interrupts() as interrupts,
-            open_engine(job, workers) as engine,
+            open_engine(job, options.workers) as engine,
             report.timed(),
-            progress_bar(total=len(run.fixtures), quiet=quiet) as bar,
+            progress_bar(total=len(fixtures), quiet=quiet) as bar,
         ):
             for games in engine.results(blocks, in_order=True):
                 for game in games:
@@ -213,12 +233,12 @@ def _play_games(
         ) from None
 
 
-def pairs(options: Sequence[str]) -> dict[str, str]:
-    """The options of a game from the words `name=value`."""
+def parse_options(options: Sequence[str]) -> dict[str, str]:
+    """The options of a game, from texts such as `name=value`."""
     chosen = {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ArenaError(f"--option {text!r} has no value: write --option {text}=VALUE")
+            raise ArenaError(f"--option {text} has no value: write --option {text}=VALUE")
         chosen[name.strip()] = value.strip()
     return chosen

@@ -1,4 +1,4 @@
-"""`arena replay`: saved games, read, checked and converted."""
+"""`arena replay`: shows, verifies and converts saved games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +18,11 @@ FILES = click.argument(
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, readable=False),  # of each we say ourselves why it is not
+    type=click.Path(path_type=Path, readable=False),  # our own errors say more than click's
     metavar="FILE...",
 )
 GAME = click.option(
-    "--game", "wanted", metavar="GAME", help="Only this game: its number or its id."
+    "--game", "wanted", metavar="GAME", help="Only this game: its number in the file, or its id."
 )
 
 LANGUAGE = click.option(
@@ -39,7 +39,8 @@ LANGUAGE = click.option(
 def replay() -> None:
     """Show, verify and convert saved games.
 
-    A FILE is JSON Lines, a game a line, or RoboBrisca's text, one game of 48 lines.
+    A FILE is either JSON Lines with one game on each line, or one game in RoboBrisca's text format
+    of 48 lines.
     """
 
 
@@ -47,9 +48,9 @@ def replay() -> None:
 @FILES
 @GAME
 def show(files: tuple[Path, ...], wanted: str | None) -> None:
-    """Tell games move by move."""
+    """Show games move by move."""
     for path in files:
-        for record in chosen(path, wanted):
+        for record in read_games(path, wanted):
             for line in lines(record):
                 click.echo(line)
             click.echo()
@@ -58,21 +59,22 @@ def show(files: tuple[Path, ...], wanted: str | None) -> None:
 @replay.command()
 @FILES
 def verify(files: tuple[Path, ...]) -> None:
-    """Play saved games again by the rules, and compare.
+    """Replay saved games by the rules and compare the results.
 
-    Says for each file how many games hold, or the first line that disagrees.
+    Prints for each file the number of correct games, or the first error. Ends with exit code 1 if
+    a file has an error.
     """
     bad = 0
     for path in files:
         try:
-            games = sum(1 for _ in verified(path))
+            games = sum(1 for _ in read_verified(path))
         except ReplayError as error:
             click.echo(str(error), err=True)
             bad += 1
         else:
-            click.echo(f"{path}: {games} {'game' if games == 1 else 'games'}, all as the rules say")
+            click.echo(f"{path}: {games} {'game' if games == 1 else 'games'}, all correct")
     if len(files) == 1 and bad:
-        fail("it does not verify", 1)
+        fail("the file does not verify", 1)
     if bad:
         fail(f"{bad} of {len(files)} files {'does' if bad == 1 else 'do'} not verify", 1)
 
@@ -84,17 +86,17 @@ def verify(files: tuple[Path, ...]) -> None:
     "-o",
     "--out",
     type=click.Path(path_type=Path),
-    help="The file to write, or a folder for several games.",
+    help="The file to write, or the folder if there are several games.",
 )
 def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> None:
-    """Turn JSON Lines into 48-line texts, and texts into JSON Lines.
+    """Convert JSON Lines to texts of 48 lines, and texts to JSON Lines.
 
-    From JSON Lines comes a text for each game; from texts comes one file of JSON Lines.
+    JSON Lines become one text for each game. Texts become one file of JSON Lines.
     """
     texts = [path for path in files if not is_json_lines(path)]
     if texts and len(texts) < len(files):
-        raise ArenaError("Convert texts or JSON Lines, not both at once")
-    records = [record for path in files for record in chosen(path, wanted)]
+        raise ArenaError("The files are both texts and JSON Lines: convert each kind by itself")
+    records = [record for path in files for record in read_games(path, wanted)]
     name = files[0].stem
     if texts:
         target = place(out, files[0].parent, f"{name}.jsonl", alone=True)
@@ -120,18 +122,18 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     "-o",
     "--out",
     type=click.Path(path_type=Path),
-    help="The page to write, or a folder for several pages.",
+    help="The page to write, or the folder if there are several files.",
 )
 def html(files: tuple[Path, ...], wanted: str | None, language: str, out: Path | None) -> None:
-    """Turn files of games into pages to be watched.
+    """Write pages that show saved games.
 
-    Each file becomes one page, which needs nothing else: no network, no server.
+    Each file becomes one page. It needs no network, no server and no other file.
     """
     from arena.pages.viewer import page
 
     pages = {
         place(out, path.parent, f"{path.stem}.html", len(files) == 1): page(
-            chosen(path, wanted), language
+            read_games(path, wanted), language
         )
         for path in files
     }
@@ -141,14 +143,14 @@ def html(files: tuple[Path, ...], wanted: str | None, language: str, out: Path |
 
 
 def place(out: Path | None, beside: Path, name: str, alone: bool) -> Path:
-    """Where a file goes: beside its source, into the folder that was named, or as it was named."""
+    """The path of a new file: beside its source, in the folder `out`, or `out` itself."""
     if out is None:
         return beside / name
     return out if alone and not out.is_dir() else out / name
 
 
 def write_new(pages: dict[Path, str]) -> None:
-    """Write new files, all of them or none."""
+    """Write new files: all of them or, after an error, none."""
     written: list[Path] = []
     for path, text in pages.items():
         try:
@@ -164,8 +166,8 @@ def write_new(pages: dict[Path, str]) -> None:
             raise
 
 
-def verified(path: Path) -> Iterator[Record]:
-    """The games of a file, each of them played again and found to be as it is written."""
+def read_verified(path: Path) -> Iterator[Record]:
+    """The games of a file. Each is replayed first, and a wrong one raises a `ReplayError`."""
     if not is_json_lines(path):
         yield text48.read(path)
         return
@@ -180,17 +182,21 @@ def verified(path: Path) -> Iterator[Record]:
         yield record
         games += 1
     if not games:
-        raise ReplayError(f"{path}: there is no game in it.")
+        raise ReplayError(f"{path}: the file has no games.")
 
 
-def chosen(path: Path, wanted: str | None) -> list[Record]:
-    """The games of a file, or the one that was asked for by number (from 1) or id."""
-    records = list(verified(path))
+def read_games(path: Path, wanted: str | None) -> list[Record]:
+    """The games of a file; only one if `wanted` is its number (from 1) or its id."""
+    return select_game(list(read_verified(path)), wanted, path)
+
+
+def select_game(records: list[Record], wanted: str | None, source: Path) -> list[Record]:
+    """These games; only one if `wanted` is its number (from 1) or its id."""
     if wanted is None:
         return records
     for number, record in enumerate(records, start=1):
         if wanted in (str(number), record.id):
             return [record]
     raise ReplayError(
-        f"{path} has no game {wanted!r}: its games are 1 to {len(records)}, or go by their ids"
+        f"{source} has no game {wanted!r}: give a number from 1 to {len(records)}, or a game's id"
     )

@@ -1,4 +1,4 @@
-"""What a match says while it is played, and when it is over."""
+"""The report of a match: progress while it is played, and a table at the end."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -18,11 +18,11 @@ from arena.standings.pairs import Pairs
 from arena.standings.tally import TallyLine, add, conspicuous, remark
 from arena.workers.games import PlayedGame
 
-if TYPE_CHECKING:  # it takes time to load, and is for the end
+if TYPE_CHECKING:  # rich takes time to import, and is needed only at the end
     from rich.table import Table
 
 WIDE = ("bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults")
-# The same for a terminal of eighty columns, and where even that is too much.
+# The same for a terminal of eighty columns. A terminal that is still narrower gets a list.
 NARROW = (
     "bot",
     "won-drawn\n-lost",
@@ -33,7 +33,7 @@ NARROW = (
     "at most",
     "faults",
 )
-TOLD = (
+LABELS = (
     "",
     "won-drawn-lost:",
     "share:",
@@ -43,16 +43,16 @@ TOLD = (
     "at most:",
     "faults:",
 )
-ENDLESS = 1000  # characters: of a terminal that cuts nothing off
+ENDLESS = 1000  # characters: so wide a terminal cuts nothing off
 
-FEW = 20  # games that tell nothing, whatever they say
+FEW = 20  # games, below which no conclusion is drawn
 
 
 class MatchReport:
     def __init__(self, run: Run, records: Path | None, command: str = "") -> None:
         self.run = run
         self.records = records
-        self.command = command  # that has the options, where it is not the one that was given
+        self.command = command  # the command that has --save and --strict, if not this one
         self.games = 0
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
@@ -60,7 +60,7 @@ class MatchReport:
         self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
 
     def count(self, game: PlayedGame) -> None:
-        """Count one more game."""
+        """Add a game that was played."""
         self.games += 1
         add(self.lines, game.result)
         self.pairs.add(game.result)
@@ -69,17 +69,17 @@ class MatchReport:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Measures how long the games take."""
+        """Measure how long the games take."""
         started = perf_counter()
         yield
         self.seconds = perf_counter() - started
 
-    def kept(self) -> str:
-        """Where the games are."""
+    def where_saved(self) -> str:
+        """Which file has the records."""
         if self.records:
             return f"records in {self.records}" if self.games else "no records"
         option = f"{self.command} --save DIR".lstrip()
-        return f"no records kept ({option})"
+        return f"records not saved (to save them: {option})"
 
     def as_json(self) -> str:
         terms = self.run.terms
@@ -111,7 +111,7 @@ class MatchReport:
         return msgspec.json.encode(whole).decode()
 
     def show(self) -> None:
-        """The table, the sentence that sums it up, and the first fault of each bot."""
+        """Print the table, a sentence that sums it up, and the first fault of each bot."""
         from rich.console import Console
 
         width = None if sys.stdout.isatty() else 120
@@ -121,10 +121,10 @@ class MatchReport:
             if needed <= console.width:
                 console.print(table)
                 break
-        else:  # names are long, or the terminal is very small: a bot is told in several lines
+        else:  # the names are long, or the terminal is very small: several lines for each bot
             for cells in self._rows():
                 click.echo(
-                    "\n  ".join(f"{name} {cell}" for name, cell in zip(TOLD, cells, strict=True))
+                    "\n  ".join(f"{name} {cell}" for name, cell in zip(LABELS, cells, strict=True))
                 )
         for sentence in self.sentences():
             click.echo(sentence)
@@ -138,8 +138,8 @@ class MatchReport:
         table = Table(
             box=box.SIMPLE_HEAD, pad_edge=False, show_edge=wide, padding=(0, 1, 0, 1 if wide else 0)
         )
-        *told, faults = headings
-        for number, heading in enumerate(told):
+        *first, faults = headings
+        for number, heading in enumerate(first):
             longest = max(cell_len(cells[number]) for cells in rows)
             table.add_column(heading, justify="right" if number else "left", min_width=longest)
         table.add_column(faults)
@@ -148,7 +148,7 @@ class MatchReport:
         return table
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
-        """What there is to say of each bot, the best first."""
+        """The cells of each bot, the best bot first."""
         for line in sorted(self.lines.values(), key=lambda line: -line.share):
             low, high = line.interval
             faults = ", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items()))
@@ -166,18 +166,18 @@ class MatchReport:
     def sentences(self) -> Iterator[str]:
         run = self.run
         if len(self.lines) == 2:
-            yield verdict(*self.lines.values())
+            yield compare(*self.lines.values())
         rate = self.games / self.seconds if self.seconds else 0
         games = "1 game" if self.games == 1 else f"{self.games} games"
         yield (
             f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
-            f"seed {run.seed}, isolation {run.terms.isolation}, {self.kept()}"
+            f"seed {run.seed}, isolation {run.terms.isolation}, {self.where_saved()}"
         )
         for line in self.lines.values():
             if line.decisions and line.faults.total() == line.decisions:
                 yield (
-                    f"{line.name}: all its {line.decisions} moves were faults, "
-                    f"random ones were played for it"
+                    f"{line.name}: all its {line.decisions} moves were faults. "
+                    f"Random moves were played instead"
                 )
         yield from map(remark, conspicuous(self.lines.values()))
         for name, (game, fault) in self.first_faults.items():
@@ -186,18 +186,18 @@ class MatchReport:
             if fault.traceback:
                 yield fault.traceback
             if fault.output:
-                yield f"It had printed:\n{fault.output}"
+                yield f"Its output before the fault:\n{fault.output}"
             if self.records:
                 place = f"--game-id {game} --ply {fault.ply}"
-                yield f"To be back there: arena repro {self.records} {place}"
+                yield f"To run the bot there again: arena repro {self.records} {place}"
             else:
                 command = self.command or "the same command"
-                yield f"To stop at it and see the position: {command} with --strict"
+                yield f"To stop there and see the position: {command} with --strict"
 
 
-def verdict(one: TallyLine, other: TallyLine) -> str:
-    """Who is better, as far as the games can tell."""
-    games = one.credit + other.credit  # what they won between them, however many sides there are
+def compare(one: TallyLine, other: TallyLine) -> str:
+    """A sentence on which bot is better, if the games are enough to tell."""
+    games = one.credit + other.credit  # all credit of these two, also if there are more sides
     low, high = wilson(one.credit / games, round(games)) if games else (0.0, 1.0)
     if low > 0.5:
         said = f"{one.name} is better"
@@ -206,12 +206,12 @@ def verdict(one: TallyLine, other: TallyLine) -> str:
     elif games < FEW:
         said = "too few games to tell"
     else:
-        said = "too close to call, more games would tell"
+        said = "too close to tell, play more games"
     return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}."
 
 
 def _number_or_text(seed: str) -> int | str:
-    """A seed as a number, where that can be given back as the same seed."""
+    """A seed as a number, if the number means the same seed."""
     try:
         number = int(seed)
     except ValueError:

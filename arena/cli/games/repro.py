@@ -1,4 +1,4 @@
-"""`arena repro`: a bot back in the position where something happened."""
+"""`arena repro`: runs a bot again at one move of a saved game."""
 
 import pdb
 from pathlib import Path
@@ -6,42 +6,45 @@ from typing import Any
 
 import click
 
-from arena.cli.games.replay import chosen
+from arena.cli.games.replay import read_games
 from arena.common.errors import ArenaError
 from arena.match.repro import reproduce
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game-id", "game", metavar="GAME", help="The game: its number in the file, or id.")
-@click.option("--ply", type=int, help="The move. Without it, the first fault of the game.")
-@click.option("--pdb", "debug", is_flag=True, help="Stop in think, in Python's debugger.")
+@click.option(
+    "--game-id", "game", metavar="GAME", help="The game: its number in the file, or its id."
+)
+@click.option("--ply", type=int, help="The number of the move. Default: the first fault.")
+@click.option("--pdb", "debug", is_flag=True, help="Stop in think() with Python's debugger.")
 def repro(file: Path, game: str | None, ply: int | None, debug: bool) -> None:
-    """Put a bot back where it was in a saved game.
+    """Run a bot again at one move of a saved game.
 
-    The same view, the same seed, the same turns before it; in this process, so that you can look.
+    The bot gets the same view, the same seed and the same turns before this one. It runs in this
+    process, so that you can use a debugger.
     """
-    records = chosen(file, game)
+    records = read_games(file, game)
     record = next((each for each in records if each.faults), records[0])
     if ply is None:
         if not record.faults:
-            raise ArenaError(f"No game in {file} has a fault: say which move with --ply")
+            raise ArenaError(f"No game in {file} has a fault: name a move with --ply")
         ply = record.faults[0].ply
-    scene = reproduce(record, ply, _debugged if debug else None)
+    scene = reproduce(record, ply, _think_in_debugger if debug else None)
     click.echo(f"Game {record.id}, move {ply}: {scene.bot.spec} in seat {scene.seat}")
     if scene.changed:
-        click.echo("The file has changed since: this is the new version.")
+        click.echo("The bot's file has changed since this game. The new version runs here.")
     click.echo(scene.position)
     click.echo(f"then: {scene.then}")
     fault = scene.now.fault
     if fault is None:
-        click.echo(f"now:  {scene.text or 'something that is not legal here'}")
+        click.echo(f"now:  {scene.text or 'an action that is not legal here'}")
     else:
         click.echo(f"now:  {fault.verdict}: {fault.reason}")
         if fault.traceback:
             click.echo(fault.traceback)
 
 
-def _debugged(player: Any, observation: Any, budget: float) -> Any:
-    """Calls think under the debugger, which stops at its first line."""
+def _think_in_debugger(player: Any, observation: Any, budget: float) -> Any:
+    """Call `think` in the debugger, which stops at its first line."""
     return pdb.Pdb(nosigint=True).runcall(player.think, observation, budget)

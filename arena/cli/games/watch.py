@@ -1,4 +1,4 @@
-"""`arena watch`: saved games in the browser, as one page that needs nothing else."""
+"""`arena watch`: writes a page that shows saved games, and opens it in the browser."""
 
 import webbrowser
 from pathlib import Path
@@ -6,47 +6,48 @@ from pathlib import Path
 import click
 
 from arena.cli import warn
-from arena.cli.games.replay import LANGUAGE, chosen, verified
-from arena.common.errors import ArenaError, ReplayError
+from arena.cli.games.replay import LANGUAGE, read_games, read_verified, select_game
+from arena.common.errors import ArenaError
 from arena.replay.files import make_folder, unwritable
 from arena.replay.record import Record
 
-PAGE = Path("Out/watch.html")  # written anew each time, where --out names no other
-MOST = 500  # games on a page: more of them make it slow to open
+PAGE = Path("Out/watch.html")  # replaced each time, unless --out names another file
+MOST = 500  # games on a page; a page with more opens slowly
 
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path), metavar="FILE|RUN")
-@click.option("--game-id", "wanted", metavar="GAME", help="Only this game: its number or its id.")
+@click.option("--game-id", "wanted", metavar="GAME", help="Only this game: its number, or its id.")
 @click.option(
     "--worst",
     is_flag=True,
-    help="Only the game with the most faults, else the one that was lost most clearly.",
+    help="Only the game with the most faults; without faults, the one with the clearest defeat.",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help=f"The page to write; else {PAGE}.",
+    help=f"The page to write. Default: {PAGE}.",
 )
-@click.option("--no-open", is_flag=True, help="Write the page and open no browser.")
+@click.option("--no-open", is_flag=True, help="Write the page, but do not open a browser.")
 @LANGUAGE
 def watch(
     source: Path, wanted: str | None, worst: bool, out: Path | None, no_open: bool, language: str
 ) -> None:
     """Open saved games in the browser.
 
-    FILE is a file of games, RUN a folder that has such files, as --save and competitions make them.
+    FILE is a file of saved games. RUN is a folder with such files: one that --save has written, or
+    the folder of a competition.
     """
     if worst and wanted is not None:
-        raise ArenaError("--worst chooses the game: leave out --game-id")
+        raise ArenaError("--worst and --game-id both choose the game: remove one")
     records = _records(source, wanted)
     if worst:
         records = [max(records, key=_badness)]
     if len(records) > MOST:
         raise ArenaError(
             f"{source} has {len(records):,} games, and a page shows at most {MOST}: "
-            f"name one with --game-id, or let --worst choose one"
+            f"choose one with --game-id or --worst"
         )
     from arena.pages.viewer import page
 
@@ -58,36 +59,28 @@ def watch(
         raise unwritable(target, error) from None
     click.echo(target)
     if not no_open and not webbrowser.open(target.absolute().as_uri() + _start(records, worst)):
-        warn(f"there is no browser to open it with: open {target} yourself")
+        warn(f"No browser could be started: open {target} yourself")
 
 
 def _records(source: Path, wanted: str | None) -> list[Record]:
-    """The games that are meant."""
+    """The games of a file or folder; only one if `wanted` is its number or its id."""
     if not source.is_dir():
-        return chosen(source, wanted)
+        return read_games(source, wanted)
     files = sorted(source.rglob("*.jsonl"))
     if not files:
         raise ArenaError(f"{source} has no files *.jsonl: name a file of games, or their folder")
-    records = [record for path in files for record in verified(path)]
-    if wanted is None:
-        return records
-    found = [r for n, r in enumerate(records, start=1) if wanted in (str(n), r.id)]
-    if not found:
-        raise ReplayError(
-            f"{source} has no game {wanted!r}: its games are 1 to {len(records)}, "
-            f"or go by their ids"
-        )
-    return found[:1]
+    records = [record for path in files for record in read_verified(path)]
+    return select_game(records, wanted, source)
 
 
 def _badness(record: Record) -> tuple[int, float]:
-    """How much there is to be seen that went wrong."""
+    """How bad a game is: its faults first, then how clearly it was lost."""
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
     return len(record.faults), max(totals) - min(totals)
 
 
 def _start(records: list[Record], worst: bool) -> str:
-    """Where the page is opened: at the start, or where the worst of it begins."""
+    """The part of the address that opens the page at the first fault; empty for the start."""
     if not worst or not records[0].faults:
         return ""
     fault = records[0].faults[0]

@@ -1,4 +1,4 @@
-"""`arena doctor`: what works on this machine, and why not."""
+"""`arena doctor`: shows what works on this machine, and how to get the rest."""
 
 import importlib.metadata
 import os
@@ -26,9 +26,9 @@ COMPILERS = ("cc", "gcc", "clang")
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 def doctor(as_json: bool) -> None:
-    """Say what works on this machine, and why not."""
+    """Show what works on this machine, and what is missing for the rest."""
     found = examine()
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
@@ -40,7 +40,7 @@ def doctor(as_json: bool) -> None:
         click.echo(f"isolation {level}: {why_not or 'available'}")
         for name, said in found["mechanisms"].get(level, {}).items():
             click.echo(f"    {name}: {said}")
-    click.echo(f"bots from files play at: {found['strangers'] or f'none, without {TRUST}'}")
+    click.echo(f"bots from files play at: {found['strangers'] or f'no level without {TRUST}'}")
     click.echo(
         f"browser for pages: {found['browser'] or 'none; on Debian: apt-get install chromium'}"
     )
@@ -51,7 +51,7 @@ def doctor(as_json: bool) -> None:
 
 
 def examine() -> dict[str, Any]:
-    """Everything that the doctor looks at."""
+    """All findings of the doctor."""
     groups = groups_here()
     levels = {level: unavailable(level) for level in LEVELS}
     return {
@@ -75,22 +75,22 @@ def examine() -> dict[str, Any]:
 
 
 def advice(compiler: str | None) -> str:
-    """What to do to have compiled rules."""
+    """How to get compiled rules."""
     if os.environ.get("ARENA_INTERPRETED", "0") not in ("", "0"):
-        return ", because ARENA_INTERPRETED is set; unset it to run the compiled ones"
+        return ", because ARENA_INTERPRETED is set; unset it to use the compiled rules"
     lacking = [] if compiler else ["gcc"]
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         lacking.append("python3-dev")
     if not lacking:
-        return f"; there is a compiler ({compiler}), run `make build`"
+        return f"; there is a compiler ({compiler}): run `make build`"
     return (
-        f", about 100 times slower; on Debian: apt-get install {' '.join(lacking)}, "
-        f"then `make build`, or install it anew"
+        f", about 100 times slower; on Debian: apt-get install {' '.join(lacking)}, then run "
+        f"`make build`, or install Card Arena again"
     )
 
 
 def sqlite() -> str | None:
-    """The version of SQLite; None where Python was built without it."""
+    """The version of SQLite; None if Python was built without it."""
     try:
         import sqlite3
     except ImportError:

@@ -1,4 +1,4 @@
-"""`arena sandbox`: what isolating bots needs on this machine."""
+"""`arena sandbox`: prepares this machine to isolate bots."""
 
 from contextlib import closing
 
@@ -10,16 +10,16 @@ from arena.sandbox.docker.image import from_debian, from_registry
 
 @click.group()
 def sandbox() -> None:
-    """Prepare this machine for isolating bots."""
+    """Prepare this machine to isolate bots."""
 
 
 @sandbox.command("build-image")
-@click.option("--offline", is_flag=True, help="Do not ask a registry of images.")
+@click.option("--offline", is_flag=True, help="Use no registry of images.")
 def build_image(offline: bool) -> None:
-    """Make the image for isolation in Docker containers.
+    """Build the image for bots in Docker containers.
 
-    From Python's official image where a registry can be reached; else from Debian's packages,
-    for which it takes debootstrap, and root.
+    Builds it from Python's official image if a registry can be reached. If not, builds it from
+    Debian's packages: this needs debootstrap, and you must be root.
     """
     with closing(engine()) as client:
         if not offline:
@@ -29,5 +29,6 @@ def build_image(offline: bool) -> None:
                 click.echo(f"Ready: {IMAGE}")
                 return
             click.echo(f"That did not work: {why_not}")
+            click.echo("Building the image from Debian's packages")
         from_debian(client, click.echo)
         click.echo(f"Ready: {IMAGE}")

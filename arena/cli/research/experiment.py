@@ -1,4 +1,4 @@
-"""`arena experiment`: plays many games to answer a question, and writes a page."""
+"""`arena experiment`: plays many games to answer a question, and writes a page with the answer."""
 
 from pathlib import Path
 
@@ -14,43 +14,45 @@ from arena.workers.starting import worker_count
 MOST = 100_000_000  # games
 WORKERS = click.option(
     "--workers", default="auto", show_default=True, metavar="N",
-    help="How many processes play side by side; auto: one on each core.",
+    help="Number of processes that play at the same time; auto: one on each core.",
 )  # fmt: skip
 SEED = click.option(
-    "--seed", default="1", show_default=True, help="Same seed, same games, same figures."
+    "--seed", default="1", show_default=True, help="The same seed gives the same games and figures."
 )
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--games", type=int, metavar="N", help="How many; else as many as it says itself.")
+@click.option(
+    "--games", type=int, metavar="N", help="Number of games. Default: the experiment's own."
+)
 @SEED
 @WORKERS
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the page goes; else Out/ and the experiment's name.",
+    help="The folder of the page. Default: Out/NAME.",
 )
 def experiment(
     name: str | None, games: int | None, seed: str, workers: str, out: Path | None
 ) -> None:
-    """Answer a question about games by playing many.
+    """Play many games to answer a question.
 
-    Without a name the experiments are listed. What is played is kept in DIR: after Ctrl-C, or
-    whatever else ended it, the same command goes on where it was.
+    Without NAME, the experiments are listed. The games are saved in the folder DIR: after Ctrl-C or
+    a crash, run the same command again to continue.
     """
     if name is None:
         for each, (_, line) in EXPERIMENTS.items():
             click.echo(f"{each:24}{line}")
         return
     found = find(name)
-    number = found.games if games is None else checked(games, "--games")
+    number = found.games if games is None else check_number(games, "--games")
     run(found, Setting(number, seed), out or Path("Out") / found.name, workers)
 
 
-def checked(number: int, option: str) -> int:
-    """A number of games that can be played."""
+def check_number(number: int, option: str) -> int:
+    """The number of games; a number that cannot be played raises an `ArenaError`."""
     if not 1 <= number <= MOST:
         raise ArenaError(f"{option} {number} is not possible: give a number from 1 to {MOST:,}.")
     return number

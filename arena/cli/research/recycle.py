@@ -1,4 +1,4 @@
-"""`arena recycle`: look at descriptions of games, and hold them against transcripts."""
+"""`arena recycle`: checks descriptions of games, and compares them with transcripts."""
 
 from pathlib import Path
 
@@ -23,10 +23,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.group()
 def recycle() -> None:
-    """Games described in the RECYCLE language.
+    """Write and check games in RECYCLE.
 
-    A description is a text file, usually *.gdl; docs/recycle.md teaches how to write one. Begin
-    with `new`, `check` what you have changed, and give the file to `arena play`.
+    RECYCLE is a language that describes card games. A description is a text file *.gdl. Write one
+    with `new`, edit it, test it with `check`, and play it: arena play FILE BOT BOT.
+    docs/recycle.md teaches the language.
     """
 
 
@@ -37,9 +38,9 @@ recycle.add_command(format_files)
 @recycle.command()
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 def check(files: tuple[Path, ...]) -> None:
-    """Say whether descriptions can be played, and where not.
+    """Test whether descriptions can be played.
 
-    Ends with 1 if one of them cannot.
+    Shows the errors with their lines. Ends with exit code 1 if a description cannot be played.
     """
     refused = 0
     for file in files:
@@ -60,17 +61,17 @@ def check(files: tuple[Path, ...]) -> None:
         ):
             click.echo(f"  {file}: {sentence}")
     if refused:
-        fail(f"{refused} of {len(files)} cannot be played.", 1)
+        fail(f"{refused} of {len(files)} descriptions cannot be played.", 1)
 
 
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("--transcript", required=True, type=FILE, metavar="T", help="The recorded game.")
 def replay(file: Path, transcript: Path) -> None:
-    """Hold a description against a transcript.
+    """Compare a description with the transcript of a game.
 
-    The shuffles and the choices are taken from the transcript; options, effects and scores are
-    compared. Ends with 1 at the first difference, and shows both sides.
+    The shuffles and the choices come from the transcript. Options, effects and scores are
+    compared. Ends with exit code 1 at the first difference, and shows both lines.
     """
     program = read_program(file)
     text = text_of(transcript, "a transcript")
@@ -79,12 +80,14 @@ def replay(file: Path, transcript: Path) -> None:
     except Difference as difference:
         fail(f"{transcript}: {difference}", 1)
     lines = text.count("\n")
-    click.echo(f"{transcript}: all {lines} lines are what {file} does.")
+    click.echo(f"{transcript}: all {lines} lines agree with {file}.")
 
 
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
-@click.option("--seed", type=int, required=True, metavar="S", help="Same seed, same game.")
+@click.option(
+    "--seed", type=int, required=True, metavar="S", help="The same seed gives the same game."
+)
 def transcript(file: Path, seed: int) -> None:
     """Play a random game and print its transcript."""
     try:
@@ -95,9 +98,9 @@ def transcript(file: Path, seed: int) -> None:
 
 
 def read_program(file: Path) -> Program:
-    """The game of a description; the command ends with 1 where there is none.
+    """The program of a description. If the description has errors, the command ends.
 
-    What is only odd is for `check` to say.
+    Warnings are not shown: `check` shows them.
     """
     try:
         return Program(read(text_of(file), str(file)))

@@ -1,4 +1,4 @@
-"""`arena recycle new` and `arena recycle format`: files of described games, begun and tidied."""
+"""`arena recycle new` and `arena recycle format`: write and format descriptions of games."""
 
 import re
 from difflib import unified_diff
@@ -18,25 +18,26 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 SKELETON = """\
 ;; title: {title}
-;; about: Say here in a line what the game is.
+;; about: Describe the game here in one line.
 ;; players: 2 3 4 -- how many play
 ;; option CARDS: 5 4 6 -- how many cards everybody is dealt
 ;;
 ;; Write the rules here, in prose: what everybody is dealt, what may be played, who wins.
-;; As it stands, everybody plays three cards, one in each turn; the highest sum of ranks wins.
+;; In this first version everybody plays three cards, one in each turn. The highest sum of ranks
+;; wins.
 (game
- ;; What can be chosen when the game is played: arena play {file} random random --option cards=4
+ ;; Options of the game. Choose one with: arena play {file} random random --option cards=4
  (declare 2 'PLAYERS)
  (declare 5 'CARDS)
  (setup
   (create players 'PLAYERS)
   (create teams (0) (1))
-  ;; A card has one value of each attribute. STOCK is a place of the game that nobody sees into:
-  ;; iloc is seen by its owner, vloc by everybody, hloc by nobody.
+  ;; A card has one value of each attribute. The owner sees the cards of an iloc, everybody sees
+  ;; those of a vloc, and nobody those of an hloc. STOCK belongs to the game, so nobody sees it.
   (create deck (game iloc STOCK)
    (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)) (SUIT (CLUBS, DIAMONDS, HEARTS, SPADES)))))
 
- ;; Before the first turn: shuffle, deal, and say what the cards are worth.
+ ;; Before the first turn: shuffle, deal, and set the value of each card.
  (do
   ((shuffle (game iloc STOCK))
    (all player 'P (repeat 'CARDS (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
@@ -44,14 +45,14 @@ SKELETON = """\
     (((RANK (ONE)) 1) ((RANK (TWO)) 2) ((RANK (THREE)) 3) ((RANK (FOUR)) 4) ((RANK (FIVE)) 5)
      ((RANK (SIX)) 6)))))
 
- ;; A stage goes round the players until its end holds. Here each turn is one choice.
+ ;; A stage goes round the players until its end is true. Here each turn is one choice.
  (stage player
   (end (all player 'P (== (size ('P vloc ROW)) 3)))
   (choice
    (;; play any card of the hand
     (any ((current player) iloc HAND) 'CARD (move 'CARD (top ((current player) vloc ROW)))))))
 
- ;; The highest number wins. It is worked out for each player in turn as the current one.
+ ;; The highest number wins. It is computed for each player, as if it were the current player.
  (scoring max (sum ((current player) vloc ROW) using 'WORTH)))
 """
 
@@ -59,10 +60,13 @@ SKELETON = """\
 @click.command()
 @click.argument("name")
 def new(name: str) -> None:
-    """Write a game to start from, in a file called NAME.gdl."""
+    """Write the file of a new game, NAME.gdl.
+
+    It is a small game that can be played. Change it step by step.
+    """
     path = Path(name).with_name(Path(name).name.removesuffix(SUFFIX) + SUFFIX)
     if not re.fullmatch(r"\w[\w-]*", path.stem):
-        raise ArenaError(f"{name!r} cannot name a game: take letters, digits, - and _")
+        raise ArenaError(f"{name!r} cannot name a game: use letters, digits, - and _")
     title = path.stem.replace("_", " ").replace("-", " ").title()
     text = formatted(SKELETON.format(title=title, file=path))
     make_folder(path.parent)
@@ -79,12 +83,12 @@ def new(name: str) -> None:
 @click.command("format")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @click.option(
-    "--check", is_flag=True, help="Change nothing; show what would be, and end with 1 if anything."
+    "--check", is_flag=True, help="Change no file. Show the changes; if any, end with exit code 1."
 )
 def format_files(files: tuple[Path, ...], check: bool) -> None:
-    """Break lines and indent as all descriptions do.
+    """Format descriptions: break and indent their lines.
 
-    Comments and words stay as they are. Files that are laid out so already are not touched.
+    Comments and words stay the same. A file that is formatted already is not written.
     """
     untidy = 0
     for file in files:
@@ -102,6 +106,6 @@ def format_files(files: tuple[Path, ...], check: bool) -> None:
             file.write_text(made, "utf-8")
         except OSError as error:
             raise unwritable(file, error) from None
-        click.echo(f"{file}: laid out afresh")
+        click.echo(f"{file}: formatted")
     if check and untidy:
-        fail(f"{untidy} of {len(files)} are not laid out so: arena recycle format", 1)
+        fail(f"{untidy} of {len(files)} are not formatted. To do so: arena recycle format", 1)

@@ -1,53 +1,56 @@
-"""The two questions that are asked of a game, answered in a sentence each, from the numbers."""
+"""Answers two questions about a game with a sentence each: are there choices, and strategy?"""
 
 from collections.abc import Sequence
 
 from arena.experiments.analysis.estimates import ROLLOUTS
-from arena.experiments.analysis.found import Figure, Found
+from arena.experiments.analysis.results import Figure, VariantResult
 
-FEW = 0.75  # the share of forced choices from which there are few choices
-SLIGHT = 0.1  # wins gained, up to which there is a little room
+FEW = 0.75  # if more than this share of the choices is forced, the game has few choices
+SLIGHT = 0.1  # up to this gain in the share of wins, there is a little room for strategy
 
 
-def answers(title: str, found: Sequence[Found], main: int) -> tuple[str, str]:
-    """Found of the game as it is, for each number of players; `main` is the one to begin with."""
-    chosen = next((one for one in found if one.variant.players == main), found[0])
-    others = [one for one in found if one is not chosen]
+def answers(title: str, results: Sequence[VariantResult], main: int) -> tuple[str, str]:
+    """The sentences on choices and on strategy. They begin with `main`, a number of players.
+
+    `results` are those of the game itself, one for each number of players.
+    """
+    chosen = next((one for one in results if one.variant.players == main), results[0])
+    others = [one for one in results if one is not chosen]
     return choices(title, chosen), strategy(chosen, others)
 
 
-def choices(title: str, found: Found) -> str:
+def choices(title: str, result: VariantResult) -> str:
     asked = "Does the player have choices?"
-    if found.forced.value == 1:
-        return f"{asked} No: in {title} nothing is ever left to choose."
-    said = "Few" if found.forced.value > FEW else "Yes"
-    length = found.length
+    if result.forced.value == 1:
+        return f"{asked} No: in {title} every choice is forced."
+    said = "Few" if result.forced.value > FEW else "Yes"
+    length = result.length
     count = f"{length.mean:.0f}" if length.least == length.most else f"about {length.mean:.1f}"
     tricks = ""
-    if len(found.leading) > 1 and found.following[0].count:
+    if len(result.leading) > 1 and result.following[0].count:
         tricks = (
-            f", in the first trick {found.leading[0].mean:.2f} for who leads and "
-            f"{found.following[0].mean:.2f} for who follows"
+            f", in the first trick {result.leading[0].mean:.2f} for the player who leads and "
+            f"{result.following[0].mean:.2f} for those who follow"
         )
     return (
-        f"{asked} {said}: a game of {title} for {found.variant.players} has {count} choices with "
-        f"{found.branching.value:.2f} options on average{tricks}; {percent(found.forced.value)} of "
-        f"the choices are forced."
+        f"{asked} {said}: a game of {title} for {result.variant.players} has {count} choices with "
+        f"{result.branching.value:.2f} options on average{tricks}; {percent(result.forced.value)} "
+        f"of the choices are forced."
     )
 
 
-def strategy(found: Found, others: Sequence[Found]) -> str:
+def strategy(result: VariantResult, others: Sequence[VariantResult]) -> str:
     asked = "Is there room for strategy?"
-    if found.players < 2:
-        return f"{asked} Wins do not tell: there is nobody to win against."
-    gain = found.gain
+    if result.players < 2:
+        return f"{asked} Wins cannot show it: there is no opponent."
+    gain = result.gain
     if gain.low > 0:
         said = "Yes" if gain.value > SLIGHT else "A little"
     elif gain.high < 0:
-        said = "Not for who looks only this far ahead"
+        said = "Not for a player who looks only this far ahead"
     elif shown := [one for one in others if one.players > 1 and one.gain.low > 0]:
         counts = " and ".join(str(one.variant.players) for one in shown)
-        said = f"With {counts} players yes, with {found.variant.players} these games show none"
+        said = f"With {counts} players yes, with {result.variant.players} these games show none"
     else:
         said = "These games do not show any"
     more = "".join(
@@ -58,8 +61,8 @@ def strategy(found: Found, others: Sequence[Found]) -> str:
     )
     return (
         f"{asked} {said}: a first player who tries each move {ROLLOUTS} times in imagined worlds "
-        f"wins {percent(found.estimating.value)} ({between(found.estimating)}) against random "
-        f"players, a random first player wins {percent(found.first.value)}{more}."
+        f"wins {percent(result.estimating.value)} ({between(result.estimating)}) against random "
+        f"players, a random first player wins {percent(result.first.value)}{more}."
     )
 
 

@@ -1,4 +1,4 @@
-"""Which games are played: for each number of players and each variant, three kinds of them."""
+"""Which games an analysis plays: three kinds, for each number of players and each variant."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FIRST = "first"  # the first player estimates, the others play at random
 ALL = "all"  # everybody estimates
 KINDS = [RANDOM, FIRST, ALL]
 BLOCK = {RANDOM: 100, FIRST: 10, ALL: 5}  # games in a block
-FEWER = 10  # times as many games of the other kinds as of those where everybody estimates
+FEWER = 10  # the other kinds have ten times as many games as the kind ALL
 FEWEST = 20
 
 
@@ -19,7 +19,7 @@ class Variant(NamedTuple):
     """A game with its options."""
 
     players: int
-    swept: str  # the value of the option that is swept; nothing for the game as it is
+    swept: str  # the value of the swept option; empty for the game itself
     options: dict[str, str]
 
 
@@ -31,7 +31,7 @@ class Arm:
 
 
 def variants(parameters: Json) -> list[Variant]:
-    """The variants that a run is asked for: the game as it is, then its sweep."""
+    """The variants of a run: first the game itself, then those of the sweep."""
     found = []
     for value in ("", *parameters["values"]):
         for players in parameters["swept_players" if value else "players"]:

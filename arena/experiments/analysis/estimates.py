@@ -1,4 +1,4 @@
-"""The estimating player: it tries each move in imagined worlds and plays them out at random."""
+"""The estimating player: it tries each move in imagined worlds, and plays to the end at random."""
 
 from typing import NamedTuple
 
@@ -7,24 +7,24 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
-ROLLOUTS = 10  # of each move, each in a world of its own that all moves share
+ROLLOUTS = 10  # of each move; the moves are tried in the same ten worlds
 
 
 class Estimate(NamedTuple):
-    action: int  # that looks best
-    chances: list[float]  # to win, of each move
-    standings: list[float]  # of each side, once the best move is made
+    action: int  # the move that looks best
+    chances: list[float]  # of each move, to win
+    standings: list[float]  # of each side, after the best move
 
 
 class Estimator:
-    """Estimates the choices of any game, seat by seat, from what that seat may know."""
+    """Estimates the choices of any game. It uses only what the seat to act may know."""
 
     def __init__(self, sides: int, stream: Stream) -> None:
         self.sides = range(sides)
         self.stream = stream
 
     def look(self, state: State, rollouts: int = ROLLOUTS) -> Estimate:
-        """What the seat to act makes of its moves."""
+        """Estimate the moves of the seat to act."""
         stream, seat = self.stream, state.turn
         side = state.side(seat)
         actions = state.legal()
@@ -39,13 +39,14 @@ class Estimator:
                 scratch.copy_from(world)
                 scratch.play(action)
                 scratch.playout(stream)
-                # A world that no game leads to may have no end: nobody is ahead there.
+                # An imagined world can be impossible in a real game. Such a game may have no end,
+                # and then it counts as even.
                 over = scratch.turn == OVER
                 values = [scratch.value(each) if over else 0.5 for each in self.sides]
-                wins[i] += won(values)[side]
+                wins[i] += win_shares(values)[side]
                 for each, value in enumerate(values):
                     standings[i][each] += value
-        # Of moves that win as often the one with the better standing; of equals any.
+        # Most wins first; then the better standing; then any of the equal moves.
         ranked = [(wins[i], standings[i][side]) for i in range(len(actions))]
         best = stream.choice([i for i, one in enumerate(ranked) if one == max(ranked)])
         return Estimate(
@@ -55,7 +56,7 @@ class Estimator:
         )
 
 
-def won(values: list[float]) -> list[float]:
-    """The share of a win that each side has. Only the sides with the best value have one."""
+def win_shares(values: list[float]) -> list[float]:
+    """Each side's share of the win. Only the sides with the best value have one."""
     best = max(values)
     return list(credit([int(value != best) for value in values]))

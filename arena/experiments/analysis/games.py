@@ -1,9 +1,9 @@
-"""Plays a block of games and adds up what was to choose and how it ended."""
+"""Plays a block of games, and adds up their choices and results."""
 
 from dataclasses import dataclass, field
 
 from arena.experiments.analysis.arms import ALL, FIRST, RANDOM
-from arena.experiments.analysis.estimates import Estimator, won
+from arena.experiments.analysis.estimates import Estimator, win_shares
 from arena.experiments.analysis.measures import drama, security, slope, spread
 from arena.experiments.analysis.sums import Tally
 from arena.experiments.analysis.tricks import TrickPlace, TrickTable, by_choices
@@ -15,45 +15,45 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.registry import find
 
-HISTORIES = 6  # games whose leads are drawn
+HISTORIES = 6  # games of which the page shows how the lead changes
 
 
 @dataclass
-class Course:
-    """How one game went."""
+class GameTrace:
+    """The choices and the result of one game."""
 
     turns: list[int] = field(default_factory=list)
     options: list[int] = field(default_factory=list)  # at each choice
-    choices: list[int] = field(default_factory=list)  # which it is in the text of the game
-    places: list[TrickPlace | None] = field(default_factory=list)  # where tricks are drawn
-    spreads: list[float] = field(default_factory=list)  # at each choice that was estimated
+    choices: list[int] = field(default_factory=list)  # the place of each choice in the game's text
+    places: list[TrickPlace | None] = field(default_factory=list)  # if the picture shows tricks
+    spreads: list[float] = field(default_factory=list)  # at each estimated choice
     standings: list[list[float]] = field(default_factory=list)  # of all sides, at each of these
     judges: list[int] = field(default_factory=list)  # the side that estimated
     credits: list[float] = field(default_factory=list)  # of each side, at the end
 
 
-class Sums:
-    """What a block of games comes to."""
+class BlockSums:
+    """The sums of a block of games."""
 
     def __init__(self, sides: int) -> None:
         self.sides = sides
         self.games = 0
-        self.first = Tally()  # wins of who chooses first
+        self.first = Tally()  # wins of the side that chooses first
         self.length = Tally()
         self.options = Tally()  # in a game
         self.crossed = 0.0  # the sum of length times options, for the interval of their ratio
-        self.forced = Tally()  # the share of choices that are none, in a game
+        self.forced = Tally()  # the share of forced choices in a game
         self.slopes = Tally()
         self.by_choice: list[Tally] = []
-        self.by_trick: list[list[Tally]] = []  # trick, then leader and followers
-        self.tricks = True  # in every game so far
-        self.by_turns = False  # are they known by the turns alone?
-        self.leads = 0  # games in which the lead went round
+        self.by_trick: list[list[Tally]] = []  # for each trick: leader, then followers
+        self.tricks = True  # has every game so far been a game of tricks?
+        self.by_turns = False  # are the tricks known only from the turns?
+        self.leads = 0  # games in which the lead moved
         self.by_seat: list[Tally] = []
         self.spread, self.drama, self.security = Tally(), Tally(), Tally()
         self.histories: list[Json] = []
 
-    def add(self, course: Course) -> None:
+    def add(self, course: GameTrace) -> None:
         self.games += 1
         options = course.options
         count, total = len(options), sum(options)
@@ -62,25 +62,25 @@ class Sums:
         self.crossed += count * total
         self.forced.add(options.count(1) / count if count else 1.0)
         self.slopes.add(slope(options))
-        _spaced(self.by_choice, count)
+        _extend(self.by_choice, count)
         for tally, number in zip(self.by_choice, options, strict=False):
             tally.add(number)
-        _spaced(self.by_seat, len(course.credits))
+        _extend(self.by_seat, len(course.credits))
         for tally, credit in zip(self.by_seat, course.credits, strict=True):
             tally.add(credit)
         if course.judges:
             self._add_estimates(course)
 
-    def add_tricks(self, course: Course, seats: int, drawn: bool) -> None:
-        """Count who led and who followed, where there are tricks."""
+    def add_tricks(self, course: GameTrace, seats: int, drawn: bool) -> None:
+        """Count the options of leaders and followers, if the game has tricks."""
         places = course.places
         if not drawn:
             self.by_turns = True
-            told = by_choices(course.turns, course.choices, seats)
-            if told is None:
+            tricks = by_choices(course.turns, course.choices, seats)
+            if tricks is None:
                 self.tricks = False
                 return
-            places, moves = told
+            places, moves = tricks
             self.leads += moves
         for place, number in zip(places, course.options, strict=True):
             if place is None:
@@ -90,7 +90,7 @@ class Sums:
                 self.by_trick.append([Tally(), Tally()])
             self.by_trick[trick][card > 0].add(number)
 
-    def _add_estimates(self, course: Course) -> None:
+    def _add_estimates(self, course: GameTrace) -> None:
         self.spread.add(sum(course.spreads) / len(course.spreads))
         for side, credit in enumerate(course.credits):
             own = [
@@ -126,7 +126,7 @@ class Sums:
         }
 
 
-def _spaced(tallies: list[Tally], count: int) -> None:
+def _extend(tallies: list[Tally], count: int) -> None:
     tallies.extend(Tally() for _ in range(count - len(tallies)))
 
 
@@ -136,14 +136,14 @@ def play_block(task: Task) -> Json:
     game: Game = find(parameters["game"])(**parameters["options"])
     kind = parameters["kind"]
     table = TrickTable(game)
-    sums = Sums(len(game.sides))
+    sums = BlockSums(len(game.sides))
     key = derive(master_key(task.seed), "analysis", game.seats)
     for number in range(task.first, task.first + task.games):
         deal = Stream(seed_number(derive(key, "deal", number)))
-        mind = Stream(seed_number(derive(key, kind, number)))
+        luck = Stream(seed_number(derive(key, kind, number)))
         state = game.deal(deal)
         opener = state.side(state.turn) if state.turn != OVER else 0
-        course = play(game, state, kind, opener, mind, table)
+        course = play(game, state, kind, opener, luck, table)
         sums.add(course)
         if kind == RANDOM:
             sums.add_tricks(course, game.seats, table.drawn)
@@ -155,12 +155,12 @@ def play_block(task: Task) -> Json:
 
 def play(
     game: Game, state: State, kind: str, opener: int, stream: Stream, table: TrickTable
-) -> Course:
-    """One game to its end; `opener` is the side that estimates where one does."""
-    course = Course()
+) -> GameTrace:
+    """Play a game to its end. In the kind FIRST, the side `opener` estimates."""
+    course = GameTrace()
     estimator = Estimator(len(game.sides), stream)
-    looked = table.drawn and kind == RANDOM  # it takes time, and options are told of these
-    after = table.laid(state) if looked else 0
+    counts_cards = table.drawn and kind == RANDOM  # takes time, and only random games need it
+    after = table.laid(state) if counts_cards else 0
     trick = -1
     while state.turn != OVER:
         actions = state.legal()
@@ -168,7 +168,7 @@ def play(
         course.turns.append(state.turn)
         course.options.append(len(actions))
         course.choices.append(table.choice(state))
-        thinks = kind == FIRST and side == opener and len(actions) > 1  # or else it need not
+        thinks = kind == FIRST and side == opener and len(actions) > 1
         if kind == ALL or thinks:
             found = estimator.look(state)
             action = found.action
@@ -178,10 +178,10 @@ def play(
         else:
             action = actions[stream.below(len(actions))]
         state.play(action)
-        if looked:
+        if counts_cards:
             before, after = after, table.laid(state)
-            trick += before == 0 != after  # who lays the first card of a trick leads it
-            # A choice that lays no card was a bid, or the like.
+            trick += before == 0 != after  # the first card of a trick leads it
+            # A choice that plays no card was a bid, for example.
             course.places.append((trick, before) if after != before else None)
-    course.credits = won([state.value(side) for side in range(len(game.sides))])
+    course.credits = win_shares([state.value(side) for side in range(len(game.sides))])
     return course

@@ -1,29 +1,29 @@
-"""How long games are: the plot of how often each length was seen, and its table.
+"""The length of games: a plot of how often each length occurs, and its table.
 
-Lengths are taken from how many games came to a first choice, a second, and so on.
+The lengths follow from how many games have a first choice, a second choice, and so on.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.experiments.analysis.found import Found
+from arena.experiments.analysis.results import VariantResult
 from arena.pages.report.model import Lines, ReportTable, Section, Series
 from arena.standings.interval import wilson
 
-WIDTHS = (1, 2, 5)  # how many lengths go into one point, or ten times as many, and so on
-POINTS = 24  # about as many as a plot has room for
+WIDTHS = (1, 2, 5)  # lengths in one point of the plot; or 10, 20, 50, and so on
+POINTS = 24  # the most points that a plot has room for
 
 
-def section(found: Sequence[Found]) -> Section:
-    every = [lengths(one) for one in found]
+def section(results: Sequence[VariantResult]) -> Section:
+    every = [lengths(one) for one in results]
     seen = [length for one in every for length, games in enumerate(one) if games]
     width = width_for(max(seen) - min(seen) + 1)
-    text = "How many choices a game has until it is over, where everybody plays at random."
+    text = "The number of choices in a game, if everybody plays at random."
     if width > 1:
-        text += f" Each point stands for {width} lengths together."
+        text += f" Each point counts {width} lengths together."
     rows = tuple(
         (one.variant.players, first, first + width - 1, games, share, *wilson(share, one.games))
-        for one, lasted in zip(found, every, strict=True)
+        for one, lasted in zip(results, every, strict=True)
         for first, games, share in groups(lasted, width)
     )
     return Section(
@@ -34,26 +34,26 @@ def section(found: Sequence[Found]) -> Section:
                 "How long games are", "choices in the game", "share of games",
                 tuple(
                     series(f"{one.variant.players} players", one.games, lasted, width)
-                    for one, lasted in zip(found, every, strict=True)
+                    for one, lasted in zip(results, every, strict=True)
                 ),
                 zero=True,
             ),
             ReportTable(
-                "length", "How many games were how long",
+                "length", "How many games have each length",
                 ("players", "choices", "up to", "games", "share", "from", "to"), rows,
             ),
         ),
     )  # fmt: skip
 
 
-def lengths(found: Found) -> list[int]:
-    """How many of the random games had no choice, one, two, ..."""
-    reached = [found.games, *(tally.count for tally in found.by_choice), 0]
+def lengths(result: VariantResult) -> list[int]:
+    """How many of the random games had no choice, how many one, two, and so on."""
+    reached = [result.games, *(tally.count for tally in result.by_choice), 0]
     return [here - further for here, further in pairwise(reached)]
 
 
 def width_for(reach: int) -> int:
-    """How many lengths go together, for a reach of so many: not too many points come of it."""
+    """How many lengths to count together, so that `reach` lengths give at most POINTS points."""
     ten = 1
     while True:
         for width in WIDTHS:
@@ -63,7 +63,7 @@ def width_for(reach: int) -> int:
 
 
 def groups(lasted: Sequence[int], width: int) -> list[tuple[int, int, float]]:
-    """From the shortest games to the longest: first length of the group, its games, their share."""
+    """The groups of lengths from the shortest: first length, number of games, share of games."""
     seen = [length for length, games in enumerate(lasted) if games]
     found = []
     for start in range(seen[0] // width * width, seen[-1] + 1, width):
@@ -73,8 +73,11 @@ def groups(lasted: Sequence[int], width: int) -> list[tuple[int, int, float]]:
 
 
 def series(label: str, games: int, lasted: Sequence[int], width: int) -> Series:
-    """The shares, each in the middle of its group. At both ends the curve comes down to zero, so
-    that games which are all equally long are seen as a peak, and not as a lonely point."""
+    """The shares, each in the middle of its group.
+
+    At both ends the curve goes down to zero. So games of equal length show as a peak, and not as a
+    single point.
+    """
     inner = groups(lasted, width)
     middle = (width - 1) / 2
     ends = [wilson(share, games) for _, _, share in inner]

@@ -1,7 +1,8 @@
 """The measures of a game, each between 0 and 1.
 
-Players are sides: who play together count as one. A standing is 1 for who is sure to be first and
-0 for who is sure to be last. What is estimated comes from a player's own rollouts (`estimates.py`).
+A player here is a side: partners count as one player. The standing of a player is 1 if it is sure
+to be first, and 0 if it is sure to be last. Each player estimates its standing with its own
+rollouts (`estimates.py`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from math import nan, sqrt
 
 
 def fairness(first: float, players: int) -> float:
-    """1 where the first player wins as often as chance has it, 0 where always or never."""
+    """1 if the first player wins as often as by chance; 0 if it wins always or never."""
     if players < 2:
         return nan
     if first <= 1 / players:
@@ -18,7 +19,7 @@ def fairness(first: float, players: int) -> float:
 
 
 def slope(options: Sequence[int]) -> float:
-    """Of the straight line through the numbers of options of one game, choice by choice."""
+    """The slope of the straight line through the numbers of options of a game's choices."""
     count = len(options)
     if count < 2:
         return 0.0
@@ -28,12 +29,12 @@ def slope(options: Sequence[int]) -> float:
 
 
 def convergence(slope: float) -> float:
-    """Above a half where there is less and less to choose. Takes the mean slope of many games."""
+    """Above a half if there is less and less to choose. Takes the mean slope of many games."""
     return 1 - (slope / 2 + 0.5)
 
 
 def spread(chances: Sequence[float]) -> float:
-    """How much the best move's chance to win exceeds the worst one's, at one choice."""
+    """The difference between the best and the worst move's chance to win, at one choice."""
     return max(chances) - min(chances)
 
 
@@ -43,18 +44,18 @@ def danger_line(players: int) -> float:
 
 
 def drama(standings: Sequence[float], players: int) -> float:
-    """How far behind the winner of a game was, when behind; takes its own standings."""
+    """How far behind the winner of a game was while it was behind. Takes its own standings."""
     line = danger_line(players)
     behind = [line - standing for standing in standings if standing < line]
     return sum([sqrt(far) for far in behind]) / len(behind) if behind else 0.0
 
 
 def security(standings: Sequence[float], players: int) -> float:
-    """How much of the game its winner was ahead; takes its own standings."""
+    """The part of a game in which its winner was ahead. Takes its own standings."""
     line = danger_line(players)
     return 1 - sum([standing < line for standing in standings]) / len(standings)
 
 
 def order(share: float, players: int) -> float:
-    """How much better than chance the estimating player does; below 0 where it does worse."""
+    """How much better than chance the estimating player is; below 0 if it is worse."""
     return (share - 1 / players) / (1 - 1 / players) if players > 1 else nan

@@ -1,4 +1,4 @@
-"""The report of an analysis: which tables and plots there are, and what stands beside them."""
+"""The report of an analysis: its tables and plots, and the text beside them."""
 
 import platform
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from arena.common.version import __version__
 from arena.experiments.analysis import lengths
 from arena.experiments.analysis.answer import answers
 from arena.experiments.analysis.estimates import ROLLOUTS
-from arena.experiments.analysis.found import Figure, Found, find_all
+from arena.experiments.analysis.results import Figure, VariantResult, summarise_all
 from arena.experiments.analysis.sums import Tally
 from arena.experiments.experiment import Json, Setting
 from arena.pages.report.model import (
@@ -26,27 +26,27 @@ from arena.pages.report.model import (
 MEASURES = (
     (
         "fairness",
-        "1 where the first player wins as often as chance has it, 0 where always or never",
+        "1 if the first player wins as often as by chance, 0 if always or never",
     ),
-    ("convergence", "above a half where there is less and less to choose"),
-    ("spread", "how much the best move's chance to win exceeds the worst one's"),
-    ("drama", "how far behind the winner was, when behind"),
-    ("security", "the part of the game that its winner was ahead"),
-    ("order", "how much better than chance the estimating player does"),
+    ("convergence", "above a half if there is less and less to choose"),
+    ("spread", "the difference between the best and the worst move's chance to win"),
+    ("drama", "how far behind the winner was while it was behind"),
+    ("security", "the part of the game in which the winner was ahead"),
+    ("order", "how much better than chance the estimating player is"),
 )
 PLAYERS = "players"
-LONG = 100  # choices from which a game is long to draw
-SHORT_GAMES, LONG_GAMES = 6, 2  # whose leads are drawn
+LONG = 100  # choices; a game with more is long to draw
+SHORT_GAMES, LONG_GAMES = 6, 2  # number of games of which the lead is drawn
 GAMES_OF_EACH = (
-    "of random players and as many with one who estimates, for each number of players and each "
-    "variant; fewer, a tenth of them, where everybody estimates"
+    "of random players and as many with one estimating player, for each number of players and each "
+    "variant; a tenth of them with estimating players only"
 )
 
 
 def fold(results: Sequence[Json], setting: Setting) -> Report:
-    """The page of an analysis."""
+    """Make the report of an analysis."""
     title, main = setting.parameters["title"], setting.parameters["main"]
-    every = find_all(results, setting)
+    every = summarise_all(results, setting)
     plain = [one for one in every if not one.variant.swept]
     swept = [one for one in every if one.variant.swept]
     chosen = next((one for one in plain if one.variant.players == main), plain[0])
@@ -70,8 +70,8 @@ def fold(results: Sequence[Json], setting: Setting) -> Report:
     )
 
 
-def named(found: Found) -> str:
-    return f"{found.variant.players} players"
+def players_of(result: VariantResult) -> str:
+    return f"{result.variant.players} players"
 
 
 def ends(figure: Figure) -> tuple[float, float, float]:
@@ -83,7 +83,7 @@ def bar(label: str, figure: Figure, reference: float | None = None) -> Bar:
 
 
 def series(label: str, tallies: Sequence[Tally], first: int = 1) -> Series:
-    """The means of these, each with its interval."""
+    """The means of the tallies, each with its interval."""
     seen = [(first + i, tally) for i, tally in enumerate(tallies) if tally.count]
     sure = [tally.interval if tally.count > 1 else (tally.mean, tally.mean) for _, tally in seen]
     return Series(
@@ -94,13 +94,13 @@ def series(label: str, tallies: Sequence[Tally], first: int = 1) -> Series:
     )
 
 
-def glance(found: Sequence[Found]) -> ReportTable:
+def glance(results: Sequence[VariantResult]) -> ReportTable:
     rows: list[tuple[Cell, ...]] = [
         (
             one.variant.players, one.games, one.length.mean, one.length.least, one.length.most,
             *ends(one.branching), *ends(one.forced),
         )
-        for one in found
+        for one in results
     ]  # fmt: skip
     return ReportTable(
         "choices",
@@ -111,20 +111,20 @@ def glance(found: Sequence[Found]) -> ReportTable:
     )  # fmt: skip
 
 
-def choices(found: Sequence[Found]) -> Section:
+def choices(results: Sequence[VariantResult]) -> Section:
     parts: list[Part] = []
-    text = ["Everybody plays at random. A choice with one option is a choice, and a forced one."]
-    tricks = [one for one in found if one.leading]
+    text = ["Everybody plays at random. A choice with only one option counts as a forced choice."]
+    tricks = [one for one in results if one.leading]
     if tricks:
-        caption = "Options of who leads and of who follows, by trick"
-        plots = tuple(by_trick(one, named(one)) for one in tricks)
+        caption = "Options of the leader and of the followers, by trick"
+        plots = tuple(by_trick(one, players_of(one)) for one in tricks)
         parts.append(by_trick(tricks[0], caption) if len(plots) == 1 else Multiples(caption, plots))
         parts.append(trick_table("options-by-trick", tricks))
     parts.append(
         Lines(
             "Options by choice, from the first of the game to the last",
             "choice", "options",
-            tuple(series(named(one), one.by_choice) for one in found), zero=True,
+            tuple(series(players_of(one), one.by_choice) for one in results), zero=True,
         )
     )  # fmt: skip
     parts.append(
@@ -134,7 +134,7 @@ def choices(found: Sequence[Found]) -> Section:
             (PLAYERS, "choice", "games", "options", "from", "to", "most"),
             tuple(
                 (one.variant.players, number, tally.count, tally.mean, *tally.interval, tally.most)
-                for one in found
+                for one in results
                 for number, tally in enumerate(one.by_choice, start=1)
             ),
         )
@@ -142,19 +142,19 @@ def choices(found: Sequence[Found]) -> Section:
     return Section("Does the player have choices?", tuple(text), tuple(parts))
 
 
-def by_trick(found: Found, caption: str) -> Lines:
+def by_trick(result: VariantResult, caption: str) -> Lines:
     return Lines(
         caption,
         "trick",
         "options",
-        (series("leader", found.leading), series("follower", found.following)),
+        (series("leader", result.leading), series("follower", result.following)),
         zero=True,
     )
 
 
-def trick_table(name: str, found: Sequence[Found], of: str = PLAYERS) -> ReportTable:
+def trick_table(name: str, results: Sequence[VariantResult], of: str = PLAYERS) -> ReportTable:
     rows: list[tuple[Cell, ...]] = []
-    for one in found:
+    for one in results:
         pairs = zip(one.leading, one.following, strict=True)
         for number, (leader, follower) in enumerate(pairs, start=1):
             label: Cell = one.variant.swept or one.variant.players
@@ -169,23 +169,23 @@ def trick_table(name: str, found: Sequence[Found], of: str = PLAYERS) -> ReportT
     )
 
 
-def beginning(found: Sequence[Found]) -> Section:
+def beginning(results: Sequence[VariantResult]) -> Section:
     return Section(
         "Who begins",
-        ("The share of wins of who chooses first, where everybody plays at random; who tie for "
-         "the first place share the win. The tick is what chance has: one in the number of "
-         "players.",),
+        ("The share of wins of the player who chooses first, if everybody plays at random. Players "
+         "who tie for the first place share the win. The tick is the share by chance: one divided "
+         "by the number of players.",),
         (
             Bars(
                 "Wins of the first player", "share of wins",
-                tuple(bar(named(one), one.first, one.chance) for one in found),
+                tuple(bar(players_of(one), one.first, one.chance) for one in results),
             ),
             ReportTable(
                 "wins", "Share of wins, by player in the order of the seats",
                 (PLAYERS, "player", "share", "from", "to", "chance"),
                 tuple(
                     (one.variant.players, side, *ends(wins), one.chance)
-                    for one in found
+                    for one in results
                     for side, wins in enumerate(one.wins, start=1)
                 ),
             ),
@@ -193,59 +193,60 @@ def beginning(found: Sequence[Found]) -> Section:
     )  # fmt: skip
 
 
-def strategy(found: Sequence[Found]) -> Section:
+def strategy(results: Sequence[VariantResult]) -> Section:
     return Section(
         "Is there room for strategy?",
         (f"The first player tries each move {ROLLOUTS} times, each time in a world that agrees "
-         "with all it may know, plays on at random and makes the move that won most often. The "
-         "others play at random. The tick is what a random player wins from the same seat.",),
+         "with all it may know. It plays on at random, and makes the move that has won most "
+         "often. The others play at random. The tick is the share of a random player in the same "
+         "seat.",),
         (
             Bars(
                 "Wins of an estimating first player", "share of wins",
-                tuple(bar(named(one), one.estimating, one.first.value) for one in found),
+                tuple(bar(players_of(one), one.estimating, one.first.value) for one in results),
             ),
             ReportTable(
-                "estimating", "An estimating first player, a random one, and what lies between",
+                "estimating", "An estimating first player, a random one, and the difference",
                 (PLAYERS, "estimating", "from", "to", "random", "gain", "from", "to"),
                 tuple(
                     (one.variant.players, *ends(one.estimating), one.first.value, *ends(one.gain))
-                    for one in found
+                    for one in results
                 ),
             ),
         ),
     )  # fmt: skip
 
 
-def measured(found: Found) -> list[tuple[str, Figure]]:
-    return [(name, getattr(found, name)) for name, _ in MEASURES]
+def measures_of(result: VariantResult) -> list[tuple[str, Figure]]:
+    return [(name, getattr(result, name)) for name, _ in MEASURES]
 
 
-def shape(found: Sequence[Found]) -> Section:
+def shape(results: Sequence[VariantResult]) -> Section:
     text = (
         "Fairness and convergence come from random games, order from games with one estimating "
-        "player, spread, drama and security from games where everybody estimates. Drama and "
-        "security go by the standing that the winner of a game gave itself, once its best move "
-        "is made: 1 is sure to be first, 0 sure to be last.",
+        "player, spread, drama and security from games in which everybody estimates. Drama and "
+        "security use the standing that the winner of a game estimates for itself after its best "
+        "move: 1 is sure to be first, 0 is sure to be last.",
     )
     rows = tuple(
         (name, one.variant.players, *ends(figure), about)
         for (name, about) in MEASURES
-        for one in found
+        for one in results
         for figure in [getattr(one, name)]
     )
     table = ReportTable(
         "measures",
         "The measures",
-        ("measure", PLAYERS, "value", "from", "to", "what it says"),
+        ("measure", PLAYERS, "value", "from", "to", "meaning"),
         rows,
     )
-    if len(found) == 1:
+    if len(results) == 1:
         bars = Bars("The measures", "from 0 to 1", tuple(
-            bar(name, figure) for name, figure in measured(found[0]) if figure.value == figure.value
+            bar(name, one) for name, one in measures_of(results[0]) if one.value == one.value
         ))  # fmt: skip
         return Section("Measures", text, (bars, table))
     by_players = tuple(
-        across(name, [(float(one.variant.players), getattr(one, name)) for one in found])
+        across(name, [(float(one.variant.players), getattr(one, name)) for one in results])
         for name, _ in MEASURES
     )
     lines = Lines("The measures, by the number of players", PLAYERS, "from 0 to 1", by_players)
@@ -262,10 +263,10 @@ def across(label: str, figures: Sequence[tuple[float, Figure]]) -> Series:
     )
 
 
-def leads(found: Found) -> Section:
-    """Single games, as those who played them saw them."""
+def leads(result: VariantResult) -> Section:
+    """How the lead changes in single games, as the players estimated it."""
     plots = []
-    several = found.histories[: SHORT_GAMES if found.length.mean <= LONG else LONG_GAMES]
+    several = result.histories[: SHORT_GAMES if result.length.mean <= LONG else LONG_GAMES]
     for number, (judges, standings, credits) in enumerate(several, start=1):
         winners = [side + 1 for side, credit in enumerate(credits) if credit]
         who = " and ".join(map(str, winners))
@@ -274,46 +275,46 @@ def leads(found: Found) -> Section:
                 f"player {side + 1}",
                 tuple((float(i), row[side]) for i, row in enumerate(standings, start=1)),
             )
-            for side in range(found.players)
+            for side in range(result.players)
         )
         if len(judges) > 1:
             plots.append(Lines(f"Game {number}, won by {who}", "choice", "standing", curves, True))
     return Section(
         "How the lead changes",
-        (f"Games for {found.variant.players} where everybody estimates. At each choice, the "
-         "standing of every player as the one who chooses estimates it.",),
+        (f"Games for {result.variant.players} in which everybody estimates. At each choice, the "
+         "player who chooses estimates the standing of all players.",),
         (Multiples("Single games, choice by choice", tuple(plots)),),
     )  # fmt: skip
 
 
-def variants(found: Sequence[Found], name: str) -> Section:
-    several = len({one.variant.players for one in found}) > 1
+def variants(results: Sequence[VariantResult], name: str) -> Section:
+    several = len({one.variant.players for one in results}) > 1
 
-    def label(one: Found) -> str:
+    def label(one: VariantResult) -> str:
         value = f"{name} {one.variant.swept}"
-        return f"{value}, {named(one)}" if several else value
+        return f"{value}, {players_of(one)}" if several else value
 
-    tricks = all(one.leading for one in found)
+    tricks = all(one.leading for one in results)
     plots = tuple(
         by_trick(one, label(one)) if tricks
         else Lines(label(one), "choice", "options", (series("options", one.by_choice),), True)
-        for one in found
+        for one in results
     )  # fmt: skip
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (one.variant.swept, one.variant.players, one.length.mean, *ends(one.branching),
          *ends(one.forced), *ends(one.first), *ends(one.estimating),
-         *(figure.value for _, figure in measured(one)))
-        for one in found
+         *(figure.value for _, figure in measures_of(one)))
+        for one in results
     )  # fmt: skip
     return Section(
         f"Variants: {name}",
-        (f"The same game with other values of {name}, all else being equal.",),
+        (f"The same game with other values of {name}. All other options stay the same.",),
         (
             Multiples("Options, variant by variant", plots),
             Bars("Wins of the first player", "share of wins",
-                 tuple(bar(label(one), one.first, one.chance) for one in found)),
+                 tuple(bar(label(one), one.first, one.chance) for one in results)),
             Bars("Wins of an estimating first player", "share of wins",
-                 tuple(bar(label(one), one.estimating, one.first.value) for one in found)),
+                 tuple(bar(label(one), one.estimating, one.first.value) for one in results)),
             ReportTable(
                 "variants", "Variants",
                 (name, PLAYERS, "choices a game", "options a choice", "from", "to", "forced",

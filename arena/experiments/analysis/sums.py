@@ -1,4 +1,4 @@
-"""Sums over games that can be added up in any order, and what they say with an interval."""
+"""Sums over games, which can be added in any order, and their means with intervals."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from arena.standings.interval import student
 
 @dataclass
 class Tally:
-    """Numbers that were seen: how many, their sum, their squares, the least and the largest."""
+    """A sample of numbers: their count, sum, sum of squares, least and largest."""
 
     count: int = 0
     total: float = 0.0
@@ -30,7 +30,7 @@ class Tally:
 
     @classmethod
     def sum(cls, parts: Iterable[Json]) -> "Tally":
-        """All that were seen in several places."""
+        """The tally of all numbers in several tallies, as `json` has written them."""
         whole = cls()
         for part in parts:
             if part:
@@ -56,15 +56,15 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 %, around the mean; one number alone has none."""
+        """The 95 % interval of the mean; NaN for a single number."""
         if self.count < 2:
             return nan, nan
         reach = student(self.count - 1) * self.error
         return self.mean - reach, self.mean + reach
 
 
-def listed(parts: Iterable[list[Json]]) -> list[Tally]:
-    """Lists of tallies added up, place by place; the longest list says how many there are."""
+def sum_lists(parts: Iterable[list[Json]]) -> list[Tally]:
+    """Add lists of tallies place by place. The result is as long as the longest list."""
     rows = list(parts)
     longest = max(map(len, rows), default=0)
     return [Tally.sum(row[i] for row in rows if i < len(row)) for i in range(longest)]

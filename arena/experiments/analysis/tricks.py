@@ -1,10 +1,10 @@
-"""Who leads and who follows: where each choice of a game stands in its trick.
+"""The place of each choice in its trick: who leads and who follows.
 
-A game that is drawn says so itself: its picture has a trick. Of the others only the turns are
-known. It is taken to be a game of tricks where everybody chooses once, in the order of the seats,
-again and again, and whose turn comes first in that changes. In a described game it may be only
-the choices at one place of the text that do, those at the place that most are at: the others are
-bids, or cards that are passed.
+If a game has a picture, the picture shows the trick. In other games only the turns are known. Such
+a game counts as a game of tricks if its choices go round the table again and again, in the order of
+the seats, and if the seat that begins changes. In a described game it is enough if the choices at
+one place of its text do so, the place with most choices. The others are bids, for example, or cards
+that are passed on.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ TrickPlace = tuple[int, int]  # the trick in the game, the card in the trick, bo
 
 
 class TrickTable:
-    """Looks at the tricks of a game that is drawn; `drawn` is False where there are none."""
+    """Counts the cards in the tricks of a game. `drawn` is False if its picture has no tricks."""
 
     def __init__(self, game: Game) -> None:
         self._picture = game.picture()
@@ -35,7 +35,7 @@ class TrickTable:
         return sum([len(cards[zone]) for zone in self._tricks])
 
     def choice(self, state: State) -> int:
-        """Which of the choices in the text of a described game it is."""
+        """The place of the choice in the text of a described game; 0 in other games."""
         if not self._described:
             return 0
         from Game.recycle.state import RecycleState
@@ -47,9 +47,9 @@ class TrickTable:
 def by_choices(
     turns: Sequence[int], choices: Sequence[int], seats: int
 ) -> tuple[list[TrickPlace | None], bool] | None:
-    """The places in the tricks, and whether the lead moves; None where there can be no tricks.
+    """The places in the tricks, and whether the lead moves; None if there can be no tricks.
 
-    Choices that belong to no trick have no place.
+    A choice that belongs to no trick has the place None.
     """
     most = Counter(choices).most_common(1)[0][0] if choices else 0
     for among in ([i for i, one in enumerate(choices) if one == most], range(len(turns))):
@@ -64,7 +64,7 @@ def by_choices(
 
 
 def by_turns(turns: Sequence[int], seats: int) -> list[TrickPlace] | None:
-    """The places in the tricks, by whose turn it was; None where there can be no tricks."""
+    """The places in the tricks, known from the turns; None if there can be no tricks."""
     if seats < 2 or not turns or len(turns) % seats:
         return None
     for start in range(0, len(turns), seats):
@@ -79,6 +79,6 @@ def by_turns(turns: Sequence[int], seats: int) -> list[TrickPlace] | None:
 
 
 def lead_moves(turns: Sequence[int], seats: int) -> bool:
-    """Does anybody else begin a round than whose turn it would be anyway?"""
+    """Do different seats begin the rounds?"""
     leaders = turns[::seats]
     return any(leader != leaders[0] for leader in leaders)

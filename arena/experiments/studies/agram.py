@@ -1,6 +1,6 @@
-"""`arena experiment agram`: the figures that were published of Agram, measured anew.
+"""`arena experiment agram`: measures Agram and compares with the published figures.
 
-The game and the players are those of `analysis`; here stand the figures of others beside ours.
+`analysis` plays the games. This module compares its figures with those of others.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from math import nan
 
 from arena.experiments.analysis import report
 from arena.experiments.analysis.arms import FIRST, RANDOM, plan
-from arena.experiments.analysis.asked import analysis
-from arena.experiments.analysis.found import Found, find_all
 from arena.experiments.analysis.games import play_block
+from arena.experiments.analysis.request import analysis
+from arena.experiments.analysis.results import VariantResult, summarise_all
 from arena.experiments.analysis.sums import Tally
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.experiments.studies.agram_known import (
@@ -22,9 +22,9 @@ from arena.experiments.studies.agram_known import (
     FEW,
     LEADER,
     VARIANTS,
-    Compared,
-    compared,
-    varied,
+    Comparison,
+    compare_figures,
+    compare_variants,
 )
 from arena.pages.report.model import (
     Bar,
@@ -40,8 +40,8 @@ from arena.pages.report.model import (
 
 GAMES = 10_000
 GAMES_OF_EACH = (
-    "of random players and as many with one who estimates, for each number of players; of random "
-    "players for each variant"
+    "of random players and as many with one estimating player, for each number of players; of "
+    "random players for each variant"
 )
 PARAMETERS: Json = {
     "game": "agram",
@@ -59,8 +59,8 @@ PARAMETERS: Json = {
 }
 
 
-def exact(plain: Sequence[Found]) -> list[tuple[str, str, str, bool]]:
-    """The figures that chance has no part in: what, ours, theirs, whether they are the same."""
+def compare_exact(plain: Sequence[VariantResult]) -> list[tuple[str, str, str, bool]]:
+    """The figures that do not depend on chance: name, ours, theirs, and are they the same?"""
     rows = []
     for one in plain:
         players = one.variant.players
@@ -87,20 +87,21 @@ def _range(tallies: Sequence[Tally]) -> str:
 
 def fold(results: Sequence[Json], setting: Setting) -> Report:
     full = _full(setting)
-    every = find_all(results, full)
+    every = summarise_all(results, full)
     plain = [one for one in every if not one.variant.swept]
     swept = [one for one in every if one.variant.swept]
-    certain, sampled, dealt = exact(plain), list(compared(plain)), list(varied(swept))
+    certain = compare_exact(plain)
+    sampled, varied = list(compare_figures(plain)), list(compare_variants(swept))
     return Report(
         "Agram, measured anew",
-        answer(certain, sampled, dealt),
+        answer(certain, sampled, varied),
         (
             figures(certain, sampled),
             choices(plain),
             shares(sampled, "Who begins", BEGINS),
             shares(sampled, "Is there room for strategy?", ESTIMATES),
             fair(plain),
-            cards(swept, dealt),
+            cards(swept, varied),
         ),
         report.conditions(full, GAMES_OF_EACH),
     )
@@ -108,70 +109,74 @@ def fold(results: Sequence[Json], setting: Setting) -> Report:
 
 def answer(
     certain: Sequence[tuple[str, str, str, bool]],
-    sampled: Sequence[Compared],
-    dealt: Sequence[Compared],
+    sampled: Sequence[Comparison],
+    varied: Sequence[Comparison],
 ) -> tuple[str, ...]:
     wrong = [what for what, _, _, same in certain if not same]
     apart = [one for one in sampled if one.far > FAR]
     old = [one for one in sampled if one.published_far > FAR]
-    odd = [one for one in dealt if one.far > FAR]
+    odd = [one for one in varied if one.far > FAR]
     return (
         f"Not the same: {', '.join(wrong)}."
         if wrong
-        else f"All {len(certain)} figures that chance has no part in are the same.",
+        else f"All {len(certain)} figures that do not depend on chance are the same.",
         f"Of {len(sampled)} sampled figures {len(sampled) - len(apart)} lie within {FAR} standard "
-        f"errors of those measured anew{_named(apart)}.",
-        f"Of the published shares, of {FEW} games each, these do not lie within as much: "
-        f"{_listed([(one, one.published, 2) for one in old])}."
+        f"errors of those measured again{_exceptions(apart)}.",
+        f"Of the published shares, of {FEW} games each, these do not lie within {FAR} standard "
+        f"errors: {_list_figures([(one, one.published, 2) for one in old])}."
         if old
-        else f"The published shares, of {FEW} games each, all lie within as much.",
-        f"Of the {len(dealt)} variants {len(dealt) - len(odd)} agree{_named(odd)}.",
+        else f"The published shares, of {FEW} games each, all lie within {FAR} standard errors.",
+        f"Of the {len(varied)} variants {len(varied) - len(odd)} agree{_exceptions(odd)}.",
     )
 
 
-def _named(apart: Sequence[Compared]) -> str:
-    return f": not {_listed([(one, one.again, one.digits) for one in apart])}" if apart else ""
+def _exceptions(apart: Sequence[Comparison]) -> str:
+    return (
+        f": not {_list_figures([(one, one.again, one.digits) for one in apart])}" if apart else ""
+    )
 
 
-def _listed(apart: Sequence[tuple[Compared, float, int]]) -> str:
+def _list_figures(apart: Sequence[tuple[Comparison, float, int]]) -> str:
     return "; ".join(
         f"{one.what}, {one.players} players ({one.ours.value:.3f}, not {theirs:.{digits}f})"
         for one, theirs, digits in apart
     )
 
 
-def figures(certain: Sequence[tuple[str, str, str, bool]], sampled: Sequence[Compared]) -> Section:
+def figures(
+    certain: Sequence[tuple[str, str, str, bool]], sampled: Sequence[Comparison]
+) -> Section:
     return Section(
         "The figures",
-        ("Published are the figures of the game's first analysis, shares of 100 games each. "
-         "Measured anew is what the original engine gave when it was run again. An interval of "
-         "95 % stands beside each of ours.",),
+        ("The published figures come from the game's first analysis. Its shares are of 100 games "
+         "each. The figures measured again come from a new run of the original engine. Each of "
+         "our figures has its 95 % interval.",),
         (
             ReportTable(
-                "exact", "Figures that chance has no part in",
-                ("figure", "ours", "measured anew", "same"),
+                "exact", "Figures that do not depend on chance",
+                ("figure", "ours", "measured again", "same"),
                 tuple((what, ours, theirs, "yes" if same else "no")
                       for what, ours, theirs, same in certain),
             ),
-            beside("sampled", "Figures of samples", sampled),
+            comparison_table("sampled", "Figures of samples", sampled),
         ),
     )  # fmt: skip
 
 
-def beside(name: str, caption: str, rows: Sequence[Compared]) -> ReportTable:
+def comparison_table(name: str, caption: str, rows: Sequence[Comparison]) -> ReportTable:
     cells: list[tuple[Cell, ...]] = [
         (one.what, one.players, *report.ends(one.ours), one.again, one.published,
-         one.far, one.published_far, one.said)
+         one.far, one.published_far, one.verdict)
         for one in rows
     ]  # fmt: skip
-    columns = ("figure", "players", "ours", "from", "to", "measured anew", "published",
+    columns = ("figure", "players", "ours", "from", "to", "measured again", "published",
                "standard errors", "from published", "verdict")  # fmt: skip
     return ReportTable(name, caption, columns, tuple(cells))
 
 
-def choices(plain: Sequence[Found]) -> Section:
-    plots = tuple(report.by_trick(one, report.named(one)) for one in plain)
-    caption = "Options of who leads and of who follows, by trick"
+def choices(plain: Sequence[VariantResult]) -> Section:
+    plots = tuple(report.by_trick(one, report.players_of(one)) for one in plain)
+    caption = "Options of the leader and of the followers, by trick"
     return Section(
         "Does the player have choices?", (),
         (Multiples(caption, plots), report.trick_table("options-by-trick", plain),
@@ -179,19 +184,19 @@ def choices(plain: Sequence[Found]) -> Section:
     )  # fmt: skip
 
 
-def shares(sampled: Sequence[Compared], title: str, what: str) -> Section:
+def shares(sampled: Sequence[Comparison], title: str, what: str) -> Section:
     rows = [one for one in sampled if one.what == what]
     bars = tuple(
         Bar(f"{one.players} players", one.ours.value, one.ours.low, one.ours.high, one.again)
         for one in rows
     )
     return Section(
-        title, ("The tick is the figure measured anew.",),
+        title, ("The tick is the figure measured again.",),
         (Bars(f"{what[:1].upper()}{what[1:]}", "share of wins", bars),),
     )  # fmt: skip
 
 
-def fair(plain: Sequence[Found]) -> Section:
+def fair(plain: Sequence[VariantResult]) -> Section:
     rows: list[tuple[Cell, ...]] = []
     for one in plain:
         four = one.variant.players == 4
@@ -201,8 +206,8 @@ def fair(plain: Sequence[Found]) -> Section:
         )  # fmt: skip
     return Section(
         "Fairness, convergence and order",
-        ("The published fairness of four players, 0.96, is that of a first player who wins 24 % "
-         "of 100 games. Ours comes from far more games, in which he wins a quarter.",),
+        ("The published fairness of four players, 0.96, belongs to a first player who wins 24 % "
+         "of 100 games. In our many more games the first player wins a quarter.",),
         (
             ReportTable(
                 "measures", "Measures, by the number of players",
@@ -214,15 +219,15 @@ def fair(plain: Sequence[Found]) -> Section:
     )  # fmt: skip
 
 
-def cards(swept: Sequence[Found], dealt: Sequence[Compared]) -> Section:
+def cards(swept: Sequence[VariantResult], varied: Sequence[Comparison]) -> Section:
     by_number = report.across(
         "ours", [(float(one.variant.swept), one.first) for one in reversed(swept)]
     )
     theirs = Series("others", tuple((float(n), share) for n, share in sorted(VARIANTS.items())))
     return Section(
         "Variants for two, by the number of cards dealt",
-        ("With six cards it is the game itself. The figures of others come without the number of "
-         "games behind them: for six cards they have 0.52, for the game itself 0.505.",),
+        ("With six cards it is the game itself. The others do not tell the number of games behind "
+         "their figures: 0.52 for six cards, and 0.505 for the game itself.",),
         (
             Lines("The first player's wins, by the number of cards", "cards", "share of wins",
                   (by_number, theirs)),
@@ -230,8 +235,8 @@ def cards(swept: Sequence[Found], dealt: Sequence[Compared]) -> Section:
                 "variants", "The first player's wins, by the number of cards",
                 ("cards", "ours", "from", "to", "others", "standard errors"),
                 tuple(
-                    (int(one.variant.swept), *report.ends(one.first), told.again, told.far)
-                    for one, told in zip(swept, dealt, strict=True)
+                    (int(one.variant.swept), *report.ends(one.first), other.again, other.far)
+                    for one, other in zip(swept, varied, strict=True)
                 ),
             ),
         ),
@@ -248,7 +253,7 @@ def blocks(setting: Setting) -> Sequence[Task]:
 
 AGRAM = Experiment(
     name="agram",
-    about="The published figures of Agram beside ours.",
+    about="Measure Agram and compare with published figures.",
     games=GAMES,
     block=analysis().block,
     work=play_block,

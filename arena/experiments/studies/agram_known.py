@@ -1,21 +1,21 @@
-"""What others have found of Agram, and how far from it we are.
+"""The figures of others for Agram, and the distance of ours from them.
 
-Published are the figures of the game's first analysis. Measured anew are those that the original
-engine gave when it was run again.
+The published figures come from the game's first analysis. The figures measured again come from a
+new run of the original engine.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isnan, nan, sqrt
 
-from arena.experiments.analysis.found import Figure, Found
+from arena.experiments.analysis.results import Figure, VariantResult
 from arena.standings.interval import Z95
 
 FEW = 100  # games behind each published share
-# The four shares of the estimating player that were measured anew are all whole numbers of
-# 300ths, and are taken to come from so many games; of the others no number is known.
+# The four shares of the estimating player that were measured again are all multiples of 1/300. So
+# we take them to come from 300 games. Of the other figures, no number of games is known.
 SOME = 300
-FAR = 3  # standard errors that figures may be apart
+FAR = 3  # standard errors; figures that are further apart do not agree
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class PublishedFigure:
 
     what: str
     players: int
-    again: float  # as measured anew with the original engine, to so many decimals
-    digits: int
+    again: float  # measured again with the original engine
+    digits: int  # the decimals of `again`
     published: float = nan  # from few games
-    games: int = 0  # behind the one measured anew; 0: so many that it counts as exact
+    games: int = 0  # behind `again`; 0: so many that it counts as exact
 
 
 CHOICES = {2: 12, 3: 18, 4: 24, 5: 30}
@@ -49,8 +49,8 @@ VARIANTS = {"6": 0.52, "5": 0.55, "4": 0.51, "3": 0.61, "2": 0.75, "1": 0.89}
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A figure of ours beside those of others."""
+class Comparison:
+    """One of our figures and those of others."""
 
     what: str
     players: int
@@ -66,7 +66,7 @@ class Compared:
 
     @property
     def far(self) -> float:
-        """Standard errors between ours and the one measured anew, beyond what rounding hides."""
+        """Standard errors between ours and the one measured again, beyond the rounding error."""
         some = sqrt(self.again * (1 - self.again) / self.games) if self.games else 0.0
         return _far(self.ours.value - self.again, self.digits, sqrt(some**2 + self.error**2))
 
@@ -76,11 +76,11 @@ class Compared:
         return _far(self.ours.value - self.published, 2, sqrt(few**2 + self.error**2))
 
     @property
-    def said(self) -> str:
+    def verdict(self) -> str:
         return "; ".join(
             (f"agrees with {who}" if far <= FAR else f"{far:.1f} standard errors from {who}")
             for who, value, far in (
-                ("the one measured anew", self.again, self.far),
+                ("the one measured again", self.again, self.far),
                 ("the published one", self.published, self.published_far),
             )
             if not isnan(value)
@@ -94,13 +94,13 @@ def _far(apart: float, digits: int, error: float) -> float:
     return 0.0 if beyond < 1e-12 else beyond / error if error else float("inf")
 
 
-def compared(plain: Sequence[Found]) -> Iterator[Compared]:
-    """All figures that are samples."""
+def compare_figures(plain: Sequence[VariantResult]) -> Iterator[Comparison]:
+    """Compare all figures that depend on chance."""
     by_players = {one.variant.players: one for one in plain}
     for known in KNOWN:
         one = by_players[known.players]
         ours = one.first if known.what == BEGINS else one.estimating
-        yield Compared(
+        yield Comparison(
             known.what,
             known.players,
             ours,
@@ -110,16 +110,17 @@ def compared(plain: Sequence[Found]) -> Iterator[Compared]:
             known.games,
         )
     four = by_players[4]
-    yield Compared("options a choice", 4, four.branching, 2.385, 3)
+    yield Comparison("options a choice", 4, four.branching, 2.385, 3)
     for trick, (tally, again) in enumerate(zip(four.following, FOLLOWER, strict=True), start=1):
-        yield Compared(
+        yield Comparison(
             f"follower's options in trick {trick}", 4, Figure(tally.mean, *tally.interval), again, 2
         )
-    yield Compared("convergence", 4, four.convergence, 0.562, 3)
+    yield Comparison("convergence", 4, four.convergence, 0.562, 3)
 
 
-def varied(swept: Sequence[Found]) -> Iterator[Compared]:
+def compare_variants(swept: Sequence[VariantResult]) -> Iterator[Comparison]:
+    """Compare the wins in the variants with fewer cards."""
     for one in swept:
-        yield Compared(
+        yield Comparison(
             f"{BEGINS} with {one.variant.swept} cards", 2, one.first, VARIANTS[one.variant.swept], 2
         )

@@ -1,8 +1,8 @@
-"""`arena experiment boerenbridge-agents`: the four agents of the seed, against their figures.
+"""`arena experiment boerenbridge-agents`: compares the four agents with their published figures.
 
-One of each plays at every table, in two orders of seats, the second for the second half of the
-games, with the options of the original program. The figures of the report, and the ranges that
-re-runs of the original gave, stand beside ours.
+The agents come from the original program, and the games have its options. One agent of each kind
+plays at every table. The second half of the games has another order of seats. Our figures stand
+beside those of the original report, and beside the ranges of new runs of the original program.
 """
 
 import platform
@@ -27,14 +27,14 @@ ORDERS = (
     ("random", "greedy", "greedykripke", "fullkripke"),
     ("random", "greedykripke", "greedy", "fullkripke"),
 )
-FAR = 3  # standard errors that a mean may be outside the range
+FAR = 3  # standard errors; a mean that is further outside the range does not agree
 RERUN = 15_000  # games behind the range: three runs of 5,000
-STEP = 10  # points, in the picture of the scores
+STEP = 10  # points in a step of the plot of scores
 
 
 @dataclass(frozen=True)
 class Published:
-    """What the report says of an agent, and the range of means that the re-runs gave."""
+    """The figures of an agent in the original report, and the range of its means in new runs."""
 
     name: str
     mean: float
@@ -53,14 +53,14 @@ PUBLISHED = {
 
 
 def plan(setting: Setting) -> list[Task]:
-    """Blocks that know how many games there are in all: the seats change half-way."""
+    """The blocks. Each knows the number of all games, since the seats change after half of them."""
     parameters = {**setting.parameters, "games": setting.games}
     whole = replace(PLAIN, plan=None)
     return whole.tasks(replace(setting, parameters=parameters))
 
 
 def play_block(task: Task) -> Json:
-    """What each agent scored in each game of a block, added up; a tie for first is shared."""
+    """Play a block and sum the scores and wins of each agent. Agents who tie share the win."""
     game = BoerenBridge(**OPTIONS)
     key = master_key(task.seed)
     half = int(task.parameters["games"]) // 2
@@ -91,7 +91,7 @@ def play_block(task: Task) -> Json:
 
 @dataclass(frozen=True)
 class AgentScores:
-    """What we found of an agent. One game has no spread, and its mean no interval."""
+    """Our figures of an agent. A single game has no deviation, and its mean no interval."""
 
     published: Published
     games: int
@@ -105,7 +105,7 @@ class AgentScores:
 
     @property
     def reach(self) -> float:
-        """How far the 95 % interval of the mean reaches."""
+        """Half the width of the 95 % interval of the mean."""
         return student(self.games - 1) * self.error if self.games > 1 else nan
 
     @property
@@ -124,17 +124,17 @@ class AgentScores:
         return Bar(theirs.name, self.mean, self.low, self.high, theirs.mean)
 
     def __str__(self) -> str:
-        told = f"{self.published.name}: {self.mean:.2f} points a game"
-        return told if isnan(self.reach) else f"{told} ({self.low:.2f} to {self.high:.2f})"
+        text = f"{self.published.name}: {self.mean:.2f} points a game"
+        return text if isnan(self.reach) else f"{text} ({self.low:.2f} to {self.high:.2f})"
 
     @property
     def far(self) -> float:
-        """Standard errors, theirs and ours, between our mean and the range of the re-runs."""
+        """Standard errors (theirs and ours) between our mean and the range of the new runs."""
         beyond = max(self.published.low - self.mean, self.mean - self.published.high, 0.0)
         return beyond / (self.published.deviation * sqrt(1 / self.games + 1 / RERUN))
 
 
-def found(blocks: Sequence[Json]) -> list[AgentScores]:
+def score_agents(blocks: Sequence[Json]) -> list[AgentScores]:
     games = sum(block["games"] for block in blocks)
     every = []
     for name, published in PUBLISHED.items():
@@ -150,7 +150,7 @@ def found(blocks: Sequence[Json]) -> list[AgentScores]:
 
 
 def fold(blocks: Sequence[Json], setting: Setting) -> Report:
-    agents = found(blocks)
+    agents = score_agents(blocks)
     rounds = sum(block["rounds"] for block in blocks)
     changed = sum(block["changed"] for block in blocks) / rounds
     return Report(
@@ -159,7 +159,7 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
         (
             Section(
                 "Mean scores",
-                ("The tick is the published mean. An interval of 95 % is around each of ours.",),
+                ("The tick is the published mean. Each of our means has its 95 % interval.",),
                 (
                     Bars(
                         "Mean score of a game",
@@ -171,7 +171,8 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
             ),
             Section(
                 "Who wins",
-                ("A win shared by two counts half for each. The tick is the published share.",),
+                ("Two agents who tie for the first place have half a win each. The tick is the "
+                 "published share.",),
                 (
                     Bars(
                         "Share of wins",
@@ -185,11 +186,11 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
                     winners(agents),
                 ),
             ),
-            Section("How scores spread", (), (spread(blocks),)),
+            Section("Distribution of scores", (), (spread(blocks),)),
         ),
         (
             ("game", ", ".join(f"{name} {value}" for name, value in OPTIONS.items())),
-            ("games", f"{setting.games:,}, one of each agent at the table"),
+            ("games", f"{setting.games:,}, with one agent of each kind at the table"),
             ("seats", "; then ".join(", ".join(order) for order in ORDERS)),
             ("seed", setting.seed),
             ("version", f"Card Arena {__version__}, Python {platform.python_version()}"),
@@ -201,19 +202,19 @@ def answer(agents: Sequence[AgentScores], changed: float) -> tuple[str, ...]:
     apart = [agent for agent in agents if agent.far > FAR]
     ranked = sorted(agents, key=lambda agent: -agent.mean)
     return (
-        f"{ranked[0].published.name} scores most.",
+        f"{ranked[0].published.name} has the highest mean score.",
         *(
             f"{one}, published {one.published.mean:g}, "
-            f"in re-runs {one.published.low} to {one.published.high};"
+            f"in new runs of the original {one.published.low} to {one.published.high};"
             f" wins {one.wins:.1%}, published {one.published.wins:.1%}."
             for one in ranked
         ),
-        f"All means lie within {FAR} standard errors of what re-runs of the original gave."
+        f"All means lie within {FAR} standard errors of new runs of the original."
         if not apart
-        else "Outside what re-runs of the original gave: "
+        else "Outside the range of new runs of the original: "
         + ", ".join(f"{agent.published.name} by {agent.far:.1f} standard errors" for agent in apart)
         + ".",
-        f"The dealer has to change his bid in {changed:.1%} of rounds; published is a fifth.",
+        f"The dealer must change the bid in {changed:.1%} of rounds; published is a fifth.",
     )
 
 
@@ -229,7 +230,7 @@ def means(agents: Sequence[AgentScores]) -> ReportTable:
         "scores",
         "Scores, ours and published",
         ("agent", "mean", "from", "to", "deviation", "published mean", "published deviation",
-         "re-runs", "standard errors outside"),
+         "new runs", "standard errors outside"),
         tuple(rows),
     )  # fmt: skip
 
@@ -266,7 +267,7 @@ def spread(blocks: Sequence[Json]) -> Lines:
 
 PLAIN = Experiment(
     "boerenbridge-agents",
-    "The four agents of the seed at one table: their scores beside the published ones.",
+    "Measure the scores of BoerenBridge's four agents and compare with published ones.",
     GAMES,
     BLOCK,
     play_block,

@@ -1,9 +1,9 @@
 """`arena experiment boerenbridge-knowledge`: what does each layer of knowledge add to a player?
 
-Players that are equal but for what they know: each tries its actions in as many imagined deals,
-plays these on in the same way, and takes what scores most. They differ only in which deals they
-imagine (`Players/boerenbridge/imagining.py`). Each plays the same deals in each of the four seats,
-against three FullKripke and against one each of the other agents; FullKripke itself does too.
+The players differ only in the deals that they imagine (`Players/boerenbridge/imagining.py`). Each
+tries its actions in the same number of imagined deals, plays on in the same way, and takes the
+action that scores most. Each player plays the same deals in each of the four seats: against three
+FullKripke, and against one of each of the other agents. For comparison FullKripke does so too.
 """
 
 import platform
@@ -31,7 +31,7 @@ TABLES = {
     "three FullKripke": ("fullkripke", "fullkripke", "fullkripke"),
     "one of each": ("greedy", "greedykripke", "fullkripke"),
 }
-BASE = "fullkripke"  # an agent that imagines nothing, in the same seat
+BASE = "fullkripke"  # for comparison: an agent that imagines no deals, in the same seat
 PLAYERS = (BASE, *LAYERS)
 NAMES = {
     BASE: "FullKripke itself",
@@ -44,7 +44,7 @@ ADDS = (("none", "per-card"), ("per-card", "counting"), ("counting", "knowing"))
 
 
 def play_block(task: Task) -> Json:
-    """The mean score over the four seats: table -> player -> one number for each deal."""
+    """The mean scores over the four seats: table -> player -> one number for each deal."""
     key = master_key(task.seed)
     return {
         table: {
@@ -59,7 +59,7 @@ def play_block(task: Task) -> Json:
 
 
 def score(key: bytes, number: int, seat: int, player: str, others: Sequence[str]) -> int:
-    """What a player scores in a seat; cards and luck of the game do not depend on who plays."""
+    """The score of a player in a seat. The deal and its chance do not depend on the player."""
     game = BoerenBridge()
 
     def luck(what: str) -> Stream:
@@ -85,7 +85,7 @@ def score(key: bytes, number: int, seat: int, player: str, others: Sequence[str]
 
 @dataclass(frozen=True)
 class LayerMean:
-    """A mean over deals, with its 95 % interval; one deal has none."""
+    """A mean over deals with its 95 % interval. A single deal has no interval."""
 
     value: float
     low: float
@@ -93,7 +93,7 @@ class LayerMean:
 
     @property
     def clear(self) -> bool:
-        """Is it surely not zero?"""
+        """Is zero outside the interval?"""
         return self.low > 0 or self.high < 0
 
     def bar(self, label: str) -> Bar:
@@ -142,12 +142,12 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
         (
             ("game", "BoerenBridge, rounds of 3, 4, 5, 4 and 3 cards"),
             ("deals", f"{setting.games:,}, each played by every player in each of four seats"),
-            ("imagined deals", f"{WORLDS} for a decision, FullKripke playing on in every seat"),
-            ("no knowledge", "hands of the right size, whatever was announced"),
-            ("per card", "each card to one of its possible holders; nothing is counted"),
+            ("imagined deals", f"{WORLDS} for a decision; FullKripke plays on in every seat"),
+            ("no knowledge", "hands of the right size; the announcements are ignored"),
+            ("per card", "each card goes to one of its possible holders; hands are not counted"),
             ("counting", "every deal that agrees with all announcements is equally likely"),
-            ("what others know", "of these, rather those in which the others, who know their "
-             "hands, would have bid and played as they did"),
+            ("what others know", "as counting, but deals in which the others would have bid and "
+             "played as they did are more likely"),
             ("seed", setting.seed),
             ("version", f"Card Arena {__version__}, Python {platform.python_version()}"),
         ),
@@ -162,11 +162,11 @@ def answer(
     clear = [NAMES[b] for a, b in ADDS if added[table][a, b].clear]
     return (
         f"Against {table}, a player who imagines deals without knowledge scores "
-        f"{means[table]['none']} points a game, where FullKripke scores {means[table][BASE]}; "
-        f"of the layers of knowledge, {', '.join(steps)}.",
-        f"What so many deals show for certain is the effect of: {', '.join(clear)}."
+        f"{means[table]['none']} points a game. In the same seats FullKripke scores "
+        f"{means[table][BASE]}. Of the layers of knowledge, {', '.join(steps)}.",
+        f"With these deals, the effect is certain for: {', '.join(clear)}."
         if clear
-        else "None of these differences is certain with so few deals.",
+        else "With so few deals, none of these differences is certain.",
     )
 
 
@@ -184,7 +184,7 @@ def section(
     short = table.lower().replace(" ", "-")
     return Section(
         f"Against {table}",
-        ("Intervals are of 95 %, over deals. A difference is between the same deals in the same "
+        ("The intervals are of 95 %, over deals. A difference compares the same deals in the same "
          "seats.",),
         (
             Bars("Mean score of a game", "points",
@@ -202,7 +202,7 @@ def section(
 
 KNOWLEDGE = Experiment(
     "boerenbridge-knowledge",
-    "What each layer of knowledge adds to an otherwise equal player of BoerenBridge.",
+    "Measure what each layer of knowledge adds to a player of BoerenBridge.",
     DEALS,
     BLOCK,
     play_block,

@@ -1,7 +1,7 @@
-"""Deals of French Tarot in which a policy and the rules of thumb hold the same cards in turn.
+"""Plays one deal of French Tarot in several seatings, to compare a policy with rules of thumb.
 
-Everything here is about one deal and one policy, which is compared with `greedy`, the rules of
-thumb. What comes of many is counted in `tarot_search.py`.
+The rules of thumb are the bot `greedy`. It and the policy hold the same cards in turn.
+`tarot_search.py` counts the results of many deals.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ GAME = Tarot(deals="1")
 GREEDY, RANDOM = "greedy", "random"
 GARDE = BIDS + 2
 
-# The six ways to seat a policy (True) and greedy at a table of three, so that both are there.
+# The six ways to seat a policy (True) and greedy (False) at a table of three, with both present.
 SEATINGS = [seats for seats in product((True, False), repeat=SEATS) if len(set(seats)) == 2]
 
 
 @dataclass
 class TarotEffort:
-    """How much a policy has looked ahead."""
+    """How much a policy has searched."""
 
     searches: int = 0
     simulations: int = 0
@@ -36,7 +36,7 @@ class TarotEffort:
 
 @dataclass(frozen=True)
 class TarotBot:
-    """How a seat chooses: a policy of `Players.search` and how long it looks, greedy or random."""
+    """How a seat chooses: greedy, random, or a policy of `Players.search` and its limits."""
 
     policy: str
     simulations: int | None = None
@@ -64,15 +64,15 @@ class TarotBot:
         return seen.number(found.best)
 
 
-def dealt(seed: str, number: int) -> TarotState:
-    """The deal with this number: the same for every policy."""
+def deal(seed: str, number: int) -> TarotState:
+    """The deal with this number. It is the same for every policy."""
     return GAME.deal(Stream(seed_number(derive(master_key(seed), "tarot-search", number))))
 
 
 def play(
     state: TarotState, bots: Sequence[TarotBot], luck: Stream, effort: TarotEffort
 ) -> list[int]:
-    """Play a deal to its end; what each seat scores."""
+    """Play a deal to its end, and return the score of each seat."""
     while not state.is_terminal():
         legal = state.legal()
         action = legal[0]
@@ -84,19 +84,21 @@ def play(
 
 
 @dataclass
-class Seated:
-    """What a policy did in the six seatings of a deal, from the auction on."""
+class SeatingResult:
+    """The results of a policy in the six seatings of a deal, played from the auction on."""
 
-    lead: float = 0.0  # what its seats scored above greedy's, on average
+    lead: float = 0.0  # by how much its seats scored more than greedy's, on average
     took: int = 0  # how often one of its seats was the taker
-    took_score: int = 0  # and what these scored in all
+    took_score: int = 0  # the sum of these seats' scores
     defended: int = 0
     defended_score: int = 0
 
 
-def six_seatings(start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort) -> Seated:
-    """Both hold each hand equally often, so the luck of the cards cancels."""
-    found = Seated()
+def six_seatings(
+    start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort
+) -> SeatingResult:
+    """Play the deal in all six seatings. Both bots hold each hand equally often."""
+    found = SeatingResult()
     for seats in SEATINGS:
         state = start.clone()
         scores = play(
@@ -118,10 +120,10 @@ def six_seatings(start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEf
 def roles(
     start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort
 ) -> tuple[float, float]:
-    """What the policy gains on greedy as the taker, and as the two of the defence.
+    """What the policy gains on greedy as the taker, and as the two defenders.
 
-    The best hand plays garde. Counted is what each of the defence pays, beside the same deal
-    played by greedy alone.
+    The best hand plays garde. The gain is the difference in what each defender pays, compared with
+    the same deal played by greedy alone.
     """
     taker = max(range(SEATS), key=lambda seat: worth_of_hand(start, seat))
 

@@ -1,6 +1,6 @@
-"""The page of `arena experiment tarot-search`: what was found, and how sure it is.
+"""The report of `arena experiment tarot-search`: the results, and how certain they are.
 
-Nothing is played here: what each policy did in each deal comes from `tarot_search.py`.
+`tarot_search.py` plays the deals and hands over the results of each policy in each deal.
 """
 
 import platform
@@ -25,7 +25,7 @@ from arena.pages.report.model import (
 )
 
 Row = Mapping[str, Json]
-Rows = Mapping[str, Sequence[Row]]  # policy -> its deals, in their order
+Rows = Mapping[str, Sequence[Row]]  # policy -> a row for each deal, in their order
 
 PARANOID = "paranoid"
 ROLES = (("as the taker", "taker"), ("as the defence", "defence"))
@@ -34,12 +34,12 @@ ENDS = ("95 % from", "95 % to", "99 % from", "99 % to")
 
 @dataclass(frozen=True)
 class SearchTerms:
-    """What was asked for."""
+    """The settings of the run."""
 
     deals: int
     seed: str
-    simulations: int  # a move, where these are equal
-    seconds: float  # a move, where the time is
+    simulations: int  # a move, in the part with equal simulations
+    seconds: float  # a move, in the part with equal time
 
     @property
     def by_count(self) -> str:
@@ -56,8 +56,8 @@ def tarot_report(counted: Rows, timed: Rows, swept: Rows, terms: SearchTerms) ->
         tuple(answer(counted, timed, terms)),
         (
             against_greedy(counted, timed, terms),
-            compared(f"At {terms.by_count}", "equal-simulations", counted),
-            compared(f"At {terms.by_clock}", "equal-time", timed),
+            comparison(f"At {terms.by_count}", "equal-simulations", counted),
+            comparison(f"At {terms.by_clock}", "equal-time", timed),
             order("equal simulations", counted),
             order("equal time", timed),
             sensitivity(swept, terms),
@@ -70,78 +70,80 @@ def mean(rows: Sequence[Row], what: str) -> Mean:
     return Mean.of([float(row[what]) for row in rows])
 
 
-def apart(one: Sequence[Row], other: Sequence[Row], what: str) -> Mean:
-    """The difference of two policies, deal by deal: so the luck of the cards falls out of it."""
+def difference(one: Sequence[Row], other: Sequence[Row], what: str) -> Mean:
+    """The mean difference of two policies, deal by deal, so that the luck of the cards cancels."""
     pairs = zip(one, other, strict=True)
     return Mean.of([float(mine[what]) - float(yours[what]) for mine, yours in pairs])
 
 
-def ranked(rows: Rows, what: str = "lead") -> list[str]:
+def rank(rows: Rows, what: str = "lead") -> list[str]:
     return sorted(rows, key=lambda name: -mean(rows[name], what).value)
 
 
-def searching(rows: Rows) -> Iterator[str]:
+def searching_policies(rows: Rows) -> Iterator[str]:
     return (name for name in rows if any(row["searches"] for row in rows[name]))
 
 
-def looked(rows: Sequence[Row]) -> float:
-    """Simulations a move, of the moves that were searched."""
+def simulations_a_move(rows: Sequence[Row]) -> float:
+    """The mean number of simulations in a searched move."""
     searches = sum(row["searches"] for row in rows)
     return sum(row["simulations"] for row in rows) / searches if searches else float("nan")
 
 
-# For who reads no further
+# The answer in a few sentences
 
 
 def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
     if terms.deals < FEWEST:
         yield (
-            f"Too few deals to tell: {terms.deals}, where single deals differ by hundreds of "
-            f"points. Nothing below is sure; ask for {FEWEST} or more, with --games."
+            f"Too few deals: {terms.deals}. Single deals differ by hundreds of points, so nothing "
+            f"below is certain. Play {FEWEST} deals or more, with --games."
         )
     for at, rows in ((terms.by_count, counted), (terms.by_clock, timed)):
         found = [(role, mean(rows[PARANOID], what)) for role, what in ROLES]
         gains = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in found)
         yield f"{PARANOID.capitalize()} against {GREEDY} at {at}, points gained: {gains}."
     yield f"Points a deal above {GREEDY} at {terms.by_count}: {standing(counted)}."
-    yield certain(counted)
-    had = ", ".join(f"{name} {looked(timed[name]):,.0f}" for name in searching(timed))
+    yield certainty(counted)
+    had = ", ".join(
+        f"{name} {simulations_a_move(timed[name]):,.0f}" for name in searching_policies(timed)
+    )
     yield (
         f"Points a deal above {GREEDY} at {terms.by_clock}: {standing(timed)}. In that time they "
         f"made, on average and beside whatever else ran, so many simulations: {had}."
     )
-    yield certain(timed)
+    yield certainty(timed)
 
 
 def standing(rows: Rows) -> str:
     return ", ".join(
-        f"{name} {mean(rows[name], 'lead').short}" for name in ranked(rows) if name != GREEDY
+        f"{name} {mean(rows[name], 'lead').short}" for name in rank(rows) if name != GREEDY
     )
 
 
-def certain(rows: Rows) -> str:
-    """Which of the policies are told apart."""
+def certainty(rows: Rows) -> str:
+    """Which differences between policies are certain."""
     above: dict[int, dict[str, list[str]]] = {99: {}, 95: {}}  # a policy and those above it
     unclear: dict[str, list[str]] = {}  # a policy and those below that may as well be above it
-    for one, other in combinations(ranked(rows), 2):
-        sure = apart(rows[one], rows[other], "lead").sure
+    for one, other in combinations(rank(rows), 2):
+        sure = difference(rows[one], rows[other], "lead").sure
         if sure:
             above[sure].setdefault(other, []).append(one)
         else:
             unclear.setdefault(one, []).append(other)
     said = [
         f"Sure at {sure} %{only}: "
-        + "; ".join(f"{_listed(ones)} above {other}" for other, ones in above[sure].items())
+        + "; ".join(f"{_join(ones)} above {other}" for other, ones in above[sure].items())
         for sure, only in ((99, ""), (95, " only"))
         if above[sure]
     ]
     if unclear:
-        pairs = "; ".join(f"{one} from {_listed(others)}" for one, others in unclear.items())
-        said.append(f"Not told apart by these deals: {pairs}")
+        pairs = "; ".join(f"{one} from {_join(others)}" for one, others in unclear.items())
+        said.append(f"These deals show no certain difference for: {pairs}")
     return " ".join(f"{sentence}." for sentence in said)
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join(names: Sequence[str]) -> str:
     *before, last = names
     return f"{', '.join(before)} and {last}" if before else last
 
@@ -152,21 +154,22 @@ def _listed(names: Sequence[str]) -> str:
 def against_greedy(counted: Rows, timed: Rows, terms: SearchTerms) -> Section:
     lines = []
     for at, rows in ((terms.by_count, counted), (terms.by_clock, timed)):
-        for name in [name for name in ranked(rows) if name in set(searching(rows))]:
+        for name in [name for name in rank(rows) if name in set(searching_policies(rows))]:
             for role, what in ROLES:
                 gain = mean(rows[name], what)
                 lines.append((name, role, at, gain.value, *gain.ends, gain.verdict))
     return Section(
         f"Is search better than {GREEDY}, the rules of thumb?",
         (
-            "The best hand of each deal plays garde. Once a policy takes it against two greedy "
-            "ones, once two of the policy defend against a greedy taker. The gain is what each of "
-            f"the defence pays or saves beside the same deal played by {GREEDY} alone.",
+            "The best hand of each deal plays garde. In one game the policy is the taker against "
+            f"two {GREEDY} defenders. In the other, two bots with the policy defend against a "
+            f"{GREEDY} taker. The gain is the difference in what each defender pays, compared "
+            f"with the same deal played by {GREEDY} alone.",
         ),
         (
             ReportTable(
                 "against-greedy",
-                f"Gain on {GREEDY}, in points for each of the defence",
+                f"Gain on {GREEDY}, in points for each defender",
                 ("policy", "role", "at", "gain", *ENDS, "so"),
                 tuple(lines),
             ),
@@ -174,20 +177,20 @@ def against_greedy(counted: Rows, timed: Rows, terms: SearchTerms) -> Section:
     )
 
 
-def compared(title: str, name: str, rows: Rows) -> Section:
-    labels = ranked(rows)
+def comparison(title: str, name: str, rows: Rows) -> Section:
+    labels = rank(rows)
     drawn = [label for label in labels if label not in (GREEDY, RANDOM)]  # 0, and far below
     plots = (
         (f"Lead over {GREEDY}", "points a deal", "lead"),
-        (f"Gain on {GREEDY} as the taker", "points from each of the defence", "taker"),
-        (f"Gain on {GREEDY} as the defence", "points for each of the defence", "defence"),
+        (f"Gain on {GREEDY} as the taker", "points from each defender", "taker"),
+        (f"Gain on {GREEDY} as the defence", "points for each defender", "defence"),
     )
     return Section(
         title,
         (
-            f"Each policy meets {GREEDY} in all six seatings of every deal, from the auction on: "
-            "its lead is what its seats scored above the others, on average. The gains are those "
-            f"from above. {GREEDY.capitalize()} itself is the measure, at 0 by its nature.",
+            f"Each policy meets {GREEDY} in all six seatings of every deal, from the auction on. "
+            "Its lead is the mean score of its seats minus that of the others. The gains are "
+            f"those from above. {GREEDY.capitalize()} itself is always at 0.",
         ),
         (
             *(
@@ -214,7 +217,7 @@ def compared(title: str, name: str, rows: Rows) -> Section:
 
 def line(label: str, rows: Sequence[Row]) -> tuple[Cell, ...]:
     lead = mean(rows, "lead")
-    cells: list[Cell] = [label, len(rows), looked(rows), lead.value, *lead.ends]
+    cells: list[Cell] = [label, len(rows), simulations_a_move(rows), lead.value, *lead.ends]
     for times, score in (("took", "took_score"), ("defended", "defended_score")):
         count = sum(row[times] for row in rows)
         total = sum(row[score] for row in rows)
@@ -223,12 +226,12 @@ def line(label: str, rows: Sequence[Row]) -> tuple[Cell, ...]:
 
 
 def order(at: str, rows: Rows) -> Section:
-    """All policies side by side, deal by deal: that is what an order rests on."""
+    """Compare all pairs of policies on the same deals."""
 
     def pairs(what: str) -> list[tuple[Cell, ...]]:
         lines: list[tuple[Cell, ...]] = []
-        for one, other in combinations(ranked(rows, what), 2):
-            found = apart(rows[one], rows[other], what)
+        for one, other in combinations(rank(rows, what), 2):
+            found = difference(rows[one], rows[other], what)
             lines.append((one, other, found.value, *found.ends, found.verdict))
         return lines
 
@@ -237,8 +240,8 @@ def order(at: str, rows: Rows) -> Section:
     return Section(
         f"How sure is the order at {at}?",
         (
-            "Differences between two policies on the same deals, the better one first. Of twenty "
-            "intervals of 95 % one is expected to miss, of a hundred of 99 % one.",
+            "Differences between two policies on the same deals, the better one first. One of "
+            "twenty 95 % intervals is expected to be wrong, and one of a hundred 99 % intervals.",
         ),
         (
             ReportTable(name, "By lead in the six seatings", columns, tuple(pairs("lead"))),
@@ -265,8 +268,8 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
     return Section(
         "How much does C matter?",
         (
-            "C is how eagerly the search tries again what it has tried less: the paranoid policy, "
-            f"{terms.by_count}, the same deals.",
+            "With a larger C, the search tries more often the actions that it has tried less. The "
+            f"policy is paranoid, with {terms.by_count}, on the same deals.",
         ),
         (
             Multiples(
@@ -286,12 +289,12 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
 def conditions(terms: SearchTerms) -> tuple[tuple[str, str], ...]:
     return (
         ("game", "French Tarot, one deal, auction, handfuls and slams on"),
-        ("deals", f"{terms.deals:,}, the same for every policy; in each six seatings, and one "
+        ("deals", f"{terms.deals:,}, the same for every policy; each in six seatings, and one "
                   "contract in three ways"),
         ("intervals", "Student's t over deals; a deal is one observation"),
         ("equal simulations", f"{terms.simulations} a move; the same figures on any machine"),
-        ("equal time", f"{terms.by_clock} on {platform.machine()}, beside whatever else ran; other "
-                       "figures on another machine, and on a busy one fewer simulations"),
+        ("equal time", f"{terms.by_clock} on {platform.machine()}; the figures differ on other "
+                       "machines, and a busy machine plays fewer simulations"),
         ("seed", terms.seed),
         ("version", f"Card Arena {__version__}, Python {platform.python_version()}"),
     )  # fmt: skip

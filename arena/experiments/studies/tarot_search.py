@@ -1,9 +1,9 @@
-"""`arena experiment tarot-search`: ways to search, compared in French Tarot on the same deals.
+"""`arena experiment tarot-search`: compares kinds of tree search in French Tarot.
 
-Each policy meets `greedy`, the rules of thumb, in all six seatings of every deal, and plays the
-best hand of it as the taker and as the defence. Equal simulations make the same figures on any
-machine; equal time asks what each is worth to somebody whose bot is on a clock. What comes of it is
-told in `tarot_report.py`.
+Each policy meets `greedy`, the rules of thumb, in all six seatings of every deal. It also plays the
+best hand of each deal, as the taker and as the defence. With equal simulations, the figures are the
+same on any machine. With equal time, they show the worth of a policy for a bot that is on a clock.
+`tarot_report.py` makes the report.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from arena.experiments.studies.tarot_deals import (
     RANDOM,
     TarotBot,
     TarotEffort,
-    dealt,
+    deal,
     roles,
     six_seatings,
 )
@@ -36,12 +36,12 @@ PLAIN, BY_COUNT, BY_CLOCK, BY_C = "no search", "equal simulations", "equal time"
 
 @dataclass(frozen=True)
 class SearchArm:
-    """One of the things that are compared."""
+    """One of the bots that are compared."""
 
     label: str
     group: str
     bot: TarotBot
-    is_seated: bool = True  # does it play the six seatings, or the two roles alone?
+    is_seated: bool = True  # does it play the six seatings too, or only the two roles?
 
 
 ARMS = (
@@ -67,11 +67,11 @@ def plan(setting: Setting) -> list[Task]:
 
 
 def play_block(task: Task) -> Json:
-    """What one arm did in each deal of a block."""
+    """The results of one arm in each deal of a block."""
     arm = ARMS[task.parameters["arm"]]
     rows = []
     for number in range(task.first, task.first + task.games):
-        start = dealt(task.seed, number)
+        start = deal(task.seed, number)
         key = derive(master_key(task.seed), "luck", number, task.parameters["arm"])
         luck, effort = Stream(seed_number(key)), TarotEffort()
         taker, defence = roles(start, arm.bot, luck, effort)
@@ -103,7 +103,7 @@ def rows_of(blocks: Sequence[Json], group: str) -> Rows:
 
 TAROT_SEARCH = Experiment(
     "tarot-search",
-    "Ways to search, compared in Tarot: as the taker and as the defence.",
+    "Compare kinds of tree search in Tarot, as the taker and as the defence.",
     DEALS,
     BLOCK,
     play_block,

@@ -1,7 +1,7 @@
-"""`arena experiment tarot-strength`: is search better than the rules of thumb, with time to think?
+"""`arena experiment tarot-strength`: is tree search better than the rules of thumb in Tarot?
 
-The best hand of each deal plays garde, once taken and once defended against by the paranoid search
-at a tenth of a second a move. How policies compare with each other is asked by `tarot_search.py`.
+The best hand of each deal plays garde. The paranoid search plays it once as the taker and once as
+the defence, with a tenth of a second a move. `tarot_search.py` compares several policies.
 """
 
 import platform
@@ -11,7 +11,7 @@ from dataclasses import asdict
 from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.experiments.means import Mean
-from arena.experiments.studies.tarot_deals import GREEDY, TarotBot, TarotEffort, dealt, roles
+from arena.experiments.studies.tarot_deals import GREEDY, TarotBot, TarotEffort, deal, roles
 from arena.pages.report.model import Bars, Report, ReportTable, Section
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
@@ -22,13 +22,13 @@ ROLES = (("as the taker", "taker"), ("as the defence", "defence"))
 
 
 def play_block(task: Task) -> Json:
-    """What the search gained in each deal of a block, in both roles."""
+    """The gains of the search in each deal of a block, in both roles."""
     rows: list[Json] = []
     for number in range(task.first, task.first + task.games):
         key = derive(master_key(task.seed), "luck", number)
         luck, effort = Stream(seed_number(key)), TarotEffort()
         bot = TarotBot(POLICY, seconds=SECONDS)
-        taker, defence = roles(dealt(task.seed, number), bot, luck, effort)
+        taker, defence = roles(deal(task.seed, number), bot, luck, effort)
         rows.append({"taker": taker, "defence": defence, **asdict(effort)})
     return rows
 
@@ -46,15 +46,15 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
             Section(
                 "Both roles",
                 (
-                    "The best hand of each deal plays garde: once the search takes it against two "
-                    f"{GREEDY} ones, once two of the search defend against a {GREEDY} taker. The "
-                    "gain is what each of the defence pays or saves beside the same deal played by "
-                    f"{GREEDY} alone.",
+                    "The best hand of each deal plays garde. In one game the search is the taker "
+                    f"against two {GREEDY} defenders. In the other, two searches defend against a "
+                    f"{GREEDY} taker. The gain is the difference in what each defender pays, "
+                    f"compared with the same deal played by {GREEDY} alone.",
                 ),
                 (
                     Bars(
                         f"Gain on {GREEDY}, with 95 % intervals",
-                        "points for each of the defence",
+                        "points for each defender",
                         tuple(gain.bar(role) for role, gain in gains),
                     ),
                     ReportTable(
@@ -69,7 +69,7 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
         (
             ("deals", f"{len(rows):,}"),
             ("seed", setting.seed),
-            ("simulations a move", f"{looked:,.0f} on average, beside whatever else ran"),
+            ("simulations a move", f"{looked:,.0f} on average; fewer on a busy machine"),
             ("machine", f"{platform.machine()}, Python {platform.python_version()}"),
             ("Card Arena", __version__),
         ),
@@ -78,7 +78,7 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
 
 TAROT_STRENGTH = Experiment(
     "tarot-strength",
-    "The paranoid search beside the rules of thumb in Tarot, at a tenth of a second a move.",
+    "Compare paranoid search with rules of thumb in Tarot, at 0.1 s a move.",
     300,
     1,
     play_block,

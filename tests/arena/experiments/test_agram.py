@@ -1,17 +1,17 @@
-"""The experiment on Agram: others' figures stand beside ours, and what differs is named."""
+"""The experiment on Agram: our figures beside those of others, and the differences."""
 
 from dataclasses import replace
 
 import pytest
 
-from arena.experiments.analysis.found import Figure
+from arena.experiments.analysis.results import Figure
 from arena.experiments.experiment import Setting
 from arena.experiments.running import gather
 from arena.experiments.studies.agram import AGRAM, answer
-from arena.experiments.studies.agram_known import Compared
+from arena.experiments.studies.agram_known import Comparison
 from arena.pages.report.model import ReportTable
 
-CLOSE = Compared("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
+CLOSE = Comparison("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
 
 
 def test_what_rounding_hides_is_no_difference():
@@ -36,11 +36,11 @@ def test_the_answer_names_every_disagreement():
     old = replace(CLOSE, what="order", published=0.9)
     told = answer([("choices", "12", "12", True)], [CLOSE, apart, old], [CLOSE])
     assert told == (
-        "All 1 figures that chance has no part in are the same.",
-        "Of 3 sampled figures 2 lie within 3 standard errors of those measured anew: not wins, "
+        "All 1 figures that do not depend on chance are the same.",
+        "Of 3 sampled figures 2 lie within 3 standard errors of those measured again: not wins, "
         "4 players (0.250, not 0.300).",
-        "Of the published shares, of 100 games each, these do not lie within as much: order, 4 "
-        "players (0.250, not 0.90).",
+        "Of the published shares, of 100 games each, these do not lie within 3 standard errors: "
+        "order, 4 players (0.250, not 0.90).",
         "Of the 1 variants 1 agree.",
     )
     assert answer([("choices", "12", "13", False)], [CLOSE], [])[0] == "Not the same: choices."
@@ -50,7 +50,7 @@ def test_the_answer_names_every_disagreement():
 def test_the_certain_figures_are_the_same_and_every_known_one_has_its_row(tmp_path):
     setting = Setting(3, "1")
     report = AGRAM.fold(gather(AGRAM, setting, tmp_path, 1, lambda games: None), setting)
-    assert report.answer[0] == "All 8 figures that chance has no part in are the same."
+    assert report.answer[0] == "All 8 figures that do not depend on chance are the same."
     tables = {
         part.name: part
         for section in report.sections
@@ -62,7 +62,7 @@ def test_the_certain_figures_are_the_same_and_every_known_one_has_its_row(tmp_pa
         0.505, 0.344, 0.251, 0.197, 0.647, 0.42, 0.337, 0.32, 2.385,
         2.45, 2.48, 2.37, 2.12, 1.66, 1.0, 0.562,
     ]  # fmt: skip
-    # Three games say nothing: the others' 300 make what is far from them a little less so.
+    # Three games tell nothing, and the 300 games of the others have an error too.
     estimating = tables["sampled"].rows[4]
     error = (estimating[4] - estimating[3]) / 2 / 1.959964
     assert estimating[7] == pytest.approx(

@@ -1,14 +1,14 @@
-"""An analysis: what is played, what is counted, and what is said of it."""
+"""An analysis: its games, its figures and its sentences."""
 
 import pytest
 
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.experiments.analysis import report
-from arena.experiments.analysis.asked import analysis, asked, numbers
 from arena.experiments.analysis.estimates import Estimator
-from arena.experiments.analysis.found import find_all
 from arena.experiments.analysis.lengths import width_for
+from arena.experiments.analysis.request import analysis, new_setting, numbers
+from arena.experiments.analysis.results import summarise_all
 from arena.experiments.running import gather
 from Game.core.options import OptionError
 from Game.core.state import State
@@ -62,9 +62,9 @@ def test_estimating_changes_nothing_in_the_game():
 
 
 def found(tmp_path, game, n, options=None, **asked_for):
-    setting = asked(game_of(game, options or {}), n, "1", **asked_for)
+    setting = new_setting(game_of(game, options or {}), n, "1", **asked_for)
     results = gather(analysis(), setting, tmp_path, 1, lambda games: None)
-    return find_all(results, setting), report.fold(results, setting)
+    return summarise_all(results, setting), report.fold(results, setting)
 
 
 @pytest.mark.slow
@@ -89,7 +89,7 @@ def test_the_certain_figures_of_agram_are_exact(tmp_path):
 
 
 def test_the_first_player_is_who_chooses_first(tmp_path):
-    """With one card each, who leads Agram loses to a higher card of his suit alone."""
+    """With one card each, the leader of Agram loses only to a higher card of its suit."""
     (one,), _ = found(tmp_path, "agram", 60, {"cards": "1"}, players="2")
     assert one.first.value > 0.75
     assert one.first == one.wins[0]
@@ -179,21 +179,21 @@ def test_ranges(text, means):
 @pytest.mark.parametrize(
     "game, terms, said",
     [
-        ("brisca", {"players": "3"}, "Brisca is for 4 players, and has no option for others"),
-        ("agram", {"players": "many"}, "--players many is no number and no range"),
+        ("brisca", {"players": "3"}, "Brisca is always for 4 players"),
+        ("agram", {"players": "many"}, "--players many is not a number or a range"),
         ("agram", {"sweep": "cards"}, "--sweep cards has no values"),
         ("agram", {"sweep": "=6..1"}, "Agram has no option ''"),
         ("agram", {"sweep": "card=6..1"}, "Did you mean 'cards'"),
-        ("agram", {"sweep": "players=2..5"}, "The number of players is not swept"),
+        ("agram", {"sweep": "players=2..5"}, "--sweep cannot change the number of players"),
     ],
 )
 def test_what_cannot_be_analysed_is_refused(game, terms, said):
     with pytest.raises(ArenaError) as refused:
-        asked(game_of(game, {}), 10, "1", **terms)
+        new_setting(game_of(game, {}), 10, "1", **terms)
     assert said in str(refused.value)
 
 
 @pytest.mark.parametrize("terms", [{"players": "2..9"}, {"sweep": "cards=9..1"}])
 def test_values_that_the_game_does_not_take_are_refused_by_it(terms):
     with pytest.raises(OptionError, match="is not a value of the option"):
-        asked(game_of("agram", {}), 10, "1", **terms)
+        new_setting(game_of("agram", {}), 10, "1", **terms)

@@ -1,4 +1,4 @@
-"""The two experiments on BoerenBridge: blocks that do not depend on who plays them, and pages."""
+"""The two experiments on BoerenBridge: their blocks and their pages."""
 
 import pytest
 
@@ -21,11 +21,11 @@ def test_games_of_the_agents_are_the_same_in_whatever_blocks_they_come():
     whole = agents.play_block(Task(0, 0, 60, "7", total))
     parts = [agents.play_block(Task(i, 20 * i, 20, "7", total)) for i in range(3)]
     assert whole["games"] == 60
-    for one, three in zip(agents.found([whole]), agents.found(parts), strict=True):
+    for one, three in zip(agents.score_agents([whole]), agents.score_agents(parts), strict=True):
         assert one.mean == three.mean
         assert one.deviation == three.deviation
         assert one.wins == pytest.approx(three.wins)
-    assert sum(one.wins for one in agents.found([whole])) == pytest.approx(1)
+    assert sum(one.wins for one in agents.score_agents([whole])) == pytest.approx(1)
 
 
 def test_the_seats_change_half_way():
@@ -43,10 +43,10 @@ def test_the_page_of_the_agents_has_ours_beside_the_published_figures(tmp_path):
     blocks = gather(experiment, setting, tmp_path, 1, lambda games: None)
     report = experiment.fold(blocks, setting)
     page = write(report, tmp_path).read_text(encoding="utf-8")
-    assert "FullKripke scores most" in page
+    assert "FullKripke has the highest mean score" in page
     assert "23.3 to 24.1" in page
     assert report.answer[1].startswith("FullKripke: ")
-    assert "published 23.6, in re-runs 23.3 to 24.1; wins" in report.answer[1]
+    assert "published 23.6, in new runs of the original 23.3 to 24.1; wins" in report.answer[1]
     rows = (tmp_path / "scores.csv").read_text(encoding="utf-8").splitlines()
     assert rows[0].startswith("agent,mean,from,to,deviation,published mean")
     assert [row.partition(",")[0] for row in rows[1:]] == [
@@ -60,7 +60,9 @@ def test_a_mean_outside_the_range_is_told():
     inside = agents.AgentScores(agents.PUBLISHED["random"], 100_000, -3.65, 15.0, 0.1)
     assert inside.far == 0
     assert far.far > 50
-    assert "Outside what re-runs of the original gave: Random by" in agents.answer([far], 0.2)[2]
+    assert (
+        "Outside the range of new runs of the original: Random by" in agents.answer([far], 0.2)[2]
+    )
 
 
 def test_what_a_player_knows_is_all_that_differs(monkeypatch):

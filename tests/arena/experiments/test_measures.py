@@ -1,12 +1,12 @@
-"""The measures of a game, against cases that were worked out by hand."""
+"""The measures of a game, compared with cases computed by hand."""
 
 from math import isnan, sqrt
 
 import pytest
 
 from arena.experiments.analysis import measures
-from arena.experiments.analysis.estimates import won
-from arena.experiments.analysis.sums import Tally, listed
+from arena.experiments.analysis.estimates import win_shares
+from arena.experiments.analysis.sums import Tally, sum_lists
 from arena.experiments.analysis.tricks import by_choices, by_turns, lead_moves
 
 
@@ -72,8 +72,8 @@ def test_alone_there_is_nobody_to_compare_with():
 
 
 def test_who_tie_for_the_first_place_share_the_win():
-    assert won([0.25, 1.0, 0.25]) == [0, 1, 0]
-    assert won([0.75, 0.0, 0.75]) == [0.5, 0, 0.5]
+    assert win_shares([0.25, 1.0, 0.25]) == [0, 1, 0]
+    assert win_shares([0.75, 0.0, 0.75]) == [0.5, 0, 0.5]
 
 
 def test_tricks_are_known_by_turns_that_go_round():
@@ -92,7 +92,7 @@ def test_bids_of_a_described_game_belong_to_no_trick():
     places, moves = by_choices(turns, choices, 3)
     assert places == [None] * 3 + [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
     assert moves
-    # Who leads may choose at another place of the text than who follows.
+    # The leader may choose at another place of the text than the followers.
     assert by_choices([0, 1, 2, 2, 0, 1], [1, 2, 2, 1, 2, 2], 3)[0][0] == (0, 0)
     assert by_choices([0, 0, 1], [1, 1, 1], 2) is None
     assert by_choices([], [], 2) is None
@@ -107,4 +107,7 @@ def test_tallies_add_up_in_any_order():
     assert (both.count, both.mean, both.least, both.most) == (4, 3, 1, 6)
     assert both.error == pytest.approx(sqrt((4 + 1 + 9) / 3 / 4))
     assert Tally.sum([]).json() == []
-    assert [tally.mean for tally in listed([[one.json()], [other.json(), other.json()]])] == [3, 3]
+    assert [tally.mean for tally in sum_lists([[one.json()], [other.json(), other.json()]])] == [
+        3,
+        3,
+    ]

@@ -1,4 +1,4 @@
-"""An experiment's blocks: played once, kept, and the same whoever plays them."""
+"""An experiment's blocks: played once, saved, and the same in every process."""
 
 from dataclasses import replace
 
@@ -85,7 +85,7 @@ def test_other_settings_in_the_same_folder_are_refused(tmp_path, setting, experi
 
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
     (tmp_path / FILE).write_text("my diary\n")
-    with pytest.raises(ArenaError, match="line 1: this is not a block of an experiment"):
+    with pytest.raises(ArenaError, match="line 1: this line is not a block of an experiment"):
         played(tmp_path)
     assert (tmp_path / FILE).read_text() == "my diary\n"
 

@@ -1,4 +1,4 @@
-"""From single games to figures and sentences, with games that were made up by hand."""
+"""From single games to figures and sentences, with invented games."""
 
 from math import isnan, sqrt
 
@@ -6,16 +6,16 @@ import pytest
 
 from arena.experiments.analysis.answer import answers
 from arena.experiments.analysis.arms import ALL, FIRST, RANDOM, Variant
-from arena.experiments.analysis.found import found
-from arena.experiments.analysis.games import Course, Sums
+from arena.experiments.analysis.games import BlockSums, GameTrace
+from arena.experiments.analysis.results import summarise
 from arena.experiments.analysis.sums import Tally
 
 TWO = Variant(2, "", {})
 
 
-def block(*courses: Course, sides: int = 2, tricks: bool = True):
-    """The sums of these games, of players each for himself, of whom the first chooses first."""
-    sums = Sums(sides)
+def block(*courses: GameTrace, sides: int = 2, tricks: bool = True):
+    """The sums of these games. Each player is a side, and the first one chooses first."""
+    sums = BlockSums(sides)
     for course in courses:
         sums.add(course)
         sums.first.add(course.credits[0])
@@ -24,13 +24,13 @@ def block(*courses: Course, sides: int = 2, tricks: bool = True):
     return sums.json()
 
 
-def game(winner: int, options=(2, 1), turns=(0, 1), sides: int = 2) -> Course:
-    course = Course(turns=list(turns), options=list(options), choices=[0] * len(turns))
+def game(winner: int, options=(2, 1), turns=(0, 1), sides: int = 2) -> GameTrace:
+    course = GameTrace(turns=list(turns), options=list(options), choices=[0] * len(turns))
     course.credits = [float(side == winner) for side in range(sides)]
     return course
 
 
-def judged() -> Course:
+def judged() -> GameTrace:
     """Three choices of the first player and one of the second; the first one wins."""
     course = game(0, options=(3, 2, 2, 1), turns=(0, 1, 0, 0))
     course.judges = [0, 1, 0, 0]
@@ -40,7 +40,7 @@ def judged() -> Course:
 
 
 def test_the_winner_is_judged_by_what_it_thought_itself():
-    one = found(TWO, {RANDOM: [block(game(0))], ALL: [block(judged(), tricks=False)]})
+    one = summarise(TWO, {RANDOM: [block(game(0))], ALL: [block(judged(), tricks=False)]})
     assert one.spread.value == pytest.approx(0.2)
     assert one.drama.value == pytest.approx(sqrt(0.25))  # behind once, by a quarter
     assert one.security.value == pytest.approx(2 / 3)
@@ -49,7 +49,7 @@ def test_the_winner_is_judged_by_what_it_thought_itself():
 
 def test_figures_come_from_the_games_that_they_are_about():
     won, lost = game(0), game(1, options=(4, 1, 1, 1), turns=(0, 1, 1, 0))
-    one = found(TWO, {RANDOM: [block(won, lost), block(lost, lost)], FIRST: [block(won, won)]})
+    one = summarise(TWO, {RANDOM: [block(won, lost), block(lost, lost)], FIRST: [block(won, won)]})
     assert (one.games, one.players, one.chance) == (4, 2, 0.5)
     assert one.length.mean == (2 + 4 + 4 + 4) / 4
     assert one.branching.value == (3 + 7 + 7 + 7) / 14
@@ -75,25 +75,25 @@ def test_a_mean_over_few_games_has_students_interval_and_over_one_none():
 
 
 def test_the_interval_of_options_is_that_of_a_ratio():
-    """Games of one option a choice, however long, have nothing uncertain about them."""
-    one = found(TWO, {RANDOM: [block(game(0, (1, 1)), game(1, (1, 1, 1, 1), (0, 1, 1, 0)))]})
+    """If every choice has one option, the figure is exact for games of any length."""
+    one = summarise(TWO, {RANDOM: [block(game(0, (1, 1)), game(1, (1, 1, 1, 1), (0, 1, 1, 0)))]})
     assert (one.branching.value, one.branching.low, one.branching.high) == (1, 1, 1)
 
 
 def test_without_a_lead_that_moves_there_are_no_tricks_but_in_variants_of_a_game_of_tricks():
     kinds = {RANDOM: [block(game(0, (2, 2, 1, 1), (0, 1, 0, 1)))]}
-    assert not found(TWO, kinds).leading
-    assert [each.mean for each in found(TWO, kinds, tricks=True).leading] == [2, 1]
+    assert not summarise(TWO, kinds).leading
+    assert [each.mean for each in summarise(TWO, kinds, tricks=True).leading] == [2, 1]
 
 
 def told(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
-    """The answers where of 100 games the first player wins so many."""
+    """The answers if the first player wins this number of 100 games."""
 
     def games(wins: int):
         options = (1, 1) if forced else (3, 2)
         return block(*(game(int(i >= wins), options) for i in range(100)))
 
-    one = found(TWO, {RANDOM: [games(first)], FIRST: [games(estimating)]})
+    one = summarise(TWO, {RANDOM: [games(first)], FIRST: [games(estimating)]})
     return answers("Made Up", [one], 2)
 
 
@@ -103,7 +103,7 @@ def told(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
         (50, 90, "Yes: "),
         (2, 10, "A little: "),
         (50, 55, "These games do not show any: "),
-        (50, 10, "Not for who looks only this far ahead: "),
+        (50, 10, "Not for a player who looks only this far ahead: "),
     ],
 )
 def test_room_for_strategy_is_said_where_thinking_wins_more_than_chance_explains(
@@ -122,14 +122,14 @@ def test_choices_are_told_by_how_many_are_none():
         "options on average; 0.0 % of the choices are forced."
     )
     assert told(50, 50, forced=True)[0] == (
-        "Does the player have choices? No: in Made Up nothing is ever left to choose."
+        "Does the player have choices? No: in Made Up every choice is forced."
     )
 
 
 def test_alone_wins_say_nothing():
     alone = block(game(0, (2,), (0,), sides=1), sides=1)
-    one = found(Variant(1, "", {}), {RANDOM: [alone], FIRST: [alone]})
+    one = summarise(Variant(1, "", {}), {RANDOM: [alone], FIRST: [alone]})
     assert isnan(one.order.value)
     assert answers("Patience", [one], 1)[1] == (
-        "Is there room for strategy? Wins do not tell: there is nobody to win against."
+        "Is there room for strategy? Wins cannot show it: there is no opponent."
     )

@@ -18,14 +18,14 @@ from arena.pages.report.write import write
 from Game.core.stream import Stream
 from Game.tarot.rules.deck import SEATS
 
-# What an arm did in one deal, all alike.
+# The results of an arm in one deal; all deals are equal.
 ONE_DEAL = dict.fromkeys(("taker", "defence", "lead", "took_score", "defended_score"), 0) | {
     "took": 3, "defended": 6, "searches": 10, "simulations": 200,
 }  # fmt: skip
 
 
 def made_up(deals: int, **leads: int):
-    """Blocks in which each policy had this lead in every deal, a little more in every other one."""
+    """Blocks in which each policy has this lead in a deal, a little more in every second one."""
     return [
         {"arm": n, "rows": [ONE_DEAL | {"lead": leads.get(arm.label, 0) + i % 2 * (n + 1),
                                         "taker": leads.get(arm.label, 0) - i % 2}
@@ -51,7 +51,7 @@ def shown(blocks, deals: int, folder) -> tuple[str, dict[str, list[list[str]]]]:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    """The same arms, with hardly a look ahead."""
+    """The same arms with very short searches."""
     arms = tuple(
         compared.SearchArm(
             arm.label,
@@ -76,7 +76,7 @@ def test_there_are_six_seatings_and_each_bot_holds_each_hand_equally_often():
 
 def test_greedy_against_itself_has_no_lead_and_gains_nothing():
     for number in range(5):
-        start = deals.dealt("1", number)
+        start = deals.deal("1", number)
         greedy = deals.TarotBot(deals.GREEDY)
         assert deals.roles(start, greedy, Stream(1), TarotEffort()) == (0, 0)
         assert deals.six_seatings(start, greedy, Stream(1), TarotEffort()).lead == pytest.approx(0)
@@ -84,7 +84,7 @@ def test_greedy_against_itself_has_no_lead_and_gains_nothing():
 
 def test_random_is_far_behind_greedy_in_each_role():
     random = deals.TarotBot(deals.RANDOM)
-    starts = [deals.dealt("1", number) for number in range(20)]
+    starts = [deals.deal("1", number) for number in range(20)]
     luck = Stream(1)
     found = [deals.roles(start, random, luck, TarotEffort()) for start in starts]
     assert sum(taker for taker, _ in found) / 20 < -40
@@ -110,7 +110,7 @@ def test_every_arm_plays_every_deal_and_blocks_do_not_matter():
 def test_seats_that_take_and_defend_are_counted():
     bot = deals.TarotBot(deals.GREEDY)
     found = [
-        deals.six_seatings(deals.dealt("1", n), bot, Stream(1), TarotEffort()) for n in range(10)
+        deals.six_seatings(deals.deal("1", n), bot, Stream(1), TarotEffort()) for n in range(10)
     ]
     for each in found:  # nine seats in six seatings; nobody takes, or one does in each
         assert (each.took, each.defended) in {(0, 0), (3, 6)}
@@ -148,7 +148,7 @@ def test_greedy_is_the_measure_of_all_and_lies_at_nothing(tmp_path):
 def test_too_few_deals_tell_nothing_apart_and_the_page_says_so(tmp_path, deals):
     blocks = made_up(deals, paranoid=1000)
     page, tables = shown(blocks, deals, tmp_path)
-    assert f"Too few deals to tell: {deals}," in page
+    assert f"Too few deals: {deals}. " in page
     assert "Sure at" not in page
     for table in tables.values():
         if table[0][-1] == "so":
@@ -188,7 +188,7 @@ def test_how_many_simulations_each_had_is_told(tmp_path):
 
 def test_a_search_counts_its_simulations():
     effort = TarotEffort()
-    deals.roles(deals.dealt("1", 0), deals.TarotBot("ismcts", simulations=20), Stream(1), effort)
+    deals.roles(deals.deal("1", 0), deals.TarotBot("ismcts", simulations=20), Stream(1), effort)
     assert effort.searches > 20
     assert effort.simulations == 20 * effort.searches
 

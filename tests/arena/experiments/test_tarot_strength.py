@@ -1,4 +1,4 @@
-"""`arena experiment tarot-strength`: what it says of the two roles rests on its deals."""
+"""`arena experiment tarot-strength`: its sentence on the two roles follows from its deals."""
 
 from dataclasses import replace
 
@@ -20,11 +20,11 @@ def test_the_answer_says_which_role_is_sure():
     assert "as the taker +10.9" in answer
     assert "better at 99 %; as the defence +0.0" in answer
     assert answer.endswith("not told apart.")
-    assert ("simulations a move", "450 on average, beside whatever else ran") in report.conditions
+    assert ("simulations a move", "450 on average; fewer on a busy machine") in report.conditions
 
 
 def test_each_deal_is_played_in_both_roles(monkeypatch):
-    """With a number of simulations, so that no clock is looked at."""
+    """With a number of simulations, so that no clock is used."""
 
     def by_count(policy: str, seconds: float) -> TarotBot:
         assert seconds == pytest.approx(0.1)

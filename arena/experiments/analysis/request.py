@@ -1,4 +1,7 @@
-"""What an analysis is asked for: a game, numbers of players, and an option to be swept."""
+"""The request of an analysis: a game, numbers of players, and an option to try in several values.
+
+`--sweep` names that option. We say that the option is swept.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,21 +21,21 @@ RANGE = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
 
 def analysis(name: str = "analysis") -> Experiment:
-    """The experiment that analyses a game, which its setting names."""
+    """The experiment that analyses a game. Its setting names the game."""
     return Experiment(
         name, "What a game is like.", 1000, max(BLOCK.values()), play_block, fold, plan
     )
 
 
-def asked(
+def new_setting(
     game: Game, games: int, seed: str, players: str | None = None, sweep: str | None = None
 ) -> Setting:
-    """The setting; an `ArenaError` or a refusal of the game for what cannot be played."""
+    """The setting of an analysis. If it cannot be played, raise an `ArenaError` or a `Refusal`."""
     seats = next((option for option in game.options if option.name == SEATS), None)
     counts = _players(game, seats, players)
     name, values = _sweep(game, sweep) if sweep is not None else ("", [])
     options = {key: value for key, value in game.chosen.items() if key not in (SEATS, name)}
-    if name:  # the game as it is has the value that was chosen, or its own
+    if name:  # the game itself, beside the sweep, has the chosen value or its default
         options[name] = game.chosen[name]
     parameters = {
         "game": game.name,
@@ -49,12 +52,12 @@ def asked(
         "swept_kinds": KINDS,
     }
     for variant in variants(parameters):
-        find(game.name)(**variant.options)  # it refuses what it cannot play
+        find(game.name)(**variant.options)  # raises a `Refusal` if it cannot be played
     return Setting(games, seed, parameters)
 
 
 def numbers(text: str) -> list[int] | None:
-    """The whole numbers of a range such as 2..5, 6..1 or 4; None for what is none."""
+    """The whole numbers of a range such as 2..5, 6..1 or 4; None if the text is no range."""
     found = RANGE.fullmatch(text.strip())
     if found is None:
         return None
@@ -64,29 +67,26 @@ def numbers(text: str) -> list[int] | None:
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
 
-def _players(game: Game, seats: Option | None, asked: str | None) -> list[int]:
-    if asked is None:
+def _players(game: Game, seats: Option | None, text: str | None) -> list[int]:
+    if text is None:
         choices = seats.choices if seats is not None else (str(game.seats),)
         return sorted(map(int, choices))
-    counts = numbers(asked)
+    counts = numbers(text)
     if counts is None:
-        raise ArenaError(f"--players {asked} is no number and no range: write 4, or 2..5")
+        raise ArenaError(f"--players {text} is not a number or a range: write 4, or 2..5")
     if seats is None and counts != [game.seats]:
-        raise ArenaError(
-            f"{game.title} is for {game.seats} players, and has no option for others: leave out "
-            f"--players"
-        )
+        raise ArenaError(f"{game.title} is always for {game.seats} players: leave out --players")
     return sorted(set(counts))
 
 
-def _sweep(game: Game, asked: str) -> tuple[str, list[str]]:
-    name, equals, text = asked.partition("=")
+def _sweep(game: Game, word: str) -> tuple[str, list[str]]:
+    name, equals, text = word.partition("=")
     name = name.strip().lower()
     values: Sequence[str] = [value.strip() for value in text.split(",") if value.strip()]
     if not equals or not values:
-        raise ArenaError(f"--sweep {asked} has no values: write NAME=6..1, or NAME=one,other")
+        raise ArenaError(f"--sweep {word} has no values: write NAME=6..1, or NAME=one,other")
     if name == SEATS:
-        raise ArenaError("The number of players is not swept: write --players 2..5")
+        raise ArenaError("--sweep cannot change the number of players: write --players 2..5")
     options = [option.name for option in game.options if option.name not in (SEATS, "text", "file")]
     if name not in options:
         raise ArenaError(f"{game.title} has no option {name!r}. " + nearest(name, options))

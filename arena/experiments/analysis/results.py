@@ -1,4 +1,4 @@
-"""What was found of a variant: figures with their intervals, from the sums of its games."""
+"""The results of a variant: figures with intervals, computed from the sums of its games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from math import nan, sqrt
 
 from arena.experiments.analysis import measures
 from arena.experiments.analysis.arms import ALL, FIRST, RANDOM, Variant, arms
-from arena.experiments.analysis.sums import Tally, listed
+from arena.experiments.analysis.sums import Tally, sum_lists
 from arena.experiments.experiment import Json, Setting
 from arena.standings.interval import student, wilson
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number, and between which it is with 95 % certainty."""
+    """A number with its 95 % interval."""
 
     value: float
     low: float = nan
@@ -24,15 +24,15 @@ NONE = Figure(nan)
 
 
 @dataclass(frozen=True)
-class Found:
+class VariantResult:
     variant: Variant
     players: int  # sides
-    games: int  # that were played at random
+    games: int  # played at random
     length: Tally
     branching: Figure
     forced: Figure
-    leading: list[Tally]  # options of who leads, by trick; empty where there are no tricks
-    following: list[Tally]
+    leading: list[Tally]  # options of the leader in each trick; empty if there are no tricks
+    following: list[Tally]  # the same for the followers
     by_choice: list[Tally]
     first: Figure  # the first player's share of wins
     wins: list[Figure]  # of each side
@@ -64,8 +64,8 @@ class Found:
         return Figure(value, low, high)
 
 
-def find_all(results: Sequence[Json], setting: Setting) -> list[Found]:
-    """The variants in their order, the game as it is before its sweep."""
+def summarise_all(results: Sequence[Json], setting: Setting) -> list[VariantResult]:
+    """The results of all variants: first the game itself, then those of the sweep."""
     blocks: dict[int, list[Json]] = {}
     for result in results:
         blocks.setdefault(result["arm"], []).append(result)
@@ -75,15 +75,18 @@ def find_all(results: Sequence[Json], setting: Setting) -> list[Found]:
         key = (arm.variant.players, arm.variant.swept)
         by_variant.setdefault(key, {})[arm.kind] = blocks[number]
         variants[key] = arm.variant
-    every: list[Found] = []
+    every: list[VariantResult] = []
     for key, kinds in by_variant.items():
-        # Where the game has tricks its variants have, though with one card each no lead moves.
+        # If the game has tricks, so have its variants. With one card each, no lead moves, and the
+        # turns alone cannot show it.
         tricks = any(one.leading for one in every if one.variant.players == key[0])
-        every.append(found(variants[key], kinds, tricks))
+        every.append(summarise(variants[key], kinds, tricks))
     return every
 
 
-def found(variant: Variant, kinds: dict[str, list[Json]], tricks: bool = False) -> Found:
+def summarise(
+    variant: Variant, kinds: dict[str, list[Json]], tricks: bool = False
+) -> VariantResult:
     played, one, every = kinds[RANDOM], kinds.get(FIRST, []), kinds.get(ALL, [])
     players = played[0]["sides"]
     length, options = _sum(played, "length"), _sum(played, "options")
@@ -93,18 +96,18 @@ def found(variant: Variant, kinds: dict[str, list[Json]], tricks: bool = False) 
         tricks or any(block["leads"] for block in played) or _is_drawn(played)
     )
     alone = players < 2
-    return Found(
+    return VariantResult(
         variant,
         players,
         sum(block["games"] for block in played),
         length,
         _ratio(options, length, sum(block["crossed"] for block in played)),
         mean(_sum(played, "forced")),
-        listed(block["leading"] for block in played) if tricks else [],
-        listed(block["following"] for block in played) if tricks else [],
-        listed(block["by_choice"] for block in played),
+        sum_lists(block["leading"] for block in played) if tricks else [],
+        sum_lists(block["following"] for block in played) if tricks else [],
+        sum_lists(block["by_choice"] for block in played),
         first,
-        [share(tally) for tally in listed(block["by_seat"] for block in played)],
+        [share(tally) for tally in sum_lists(block["by_seat"] for block in played)],
         estimating,
         NONE if alone else _fairness(first, players),
         Figure(*(measures.convergence(slope) for slope in (slopes.value, slopes.high, slopes.low))),
@@ -124,7 +127,7 @@ def found(variant: Variant, kinds: dict[str, list[Json]], tricks: bool = False) 
 
 
 def share(tally: Tally) -> Figure:
-    """A share of wins; who tie for the first place share one."""
+    """A share of wins with its interval."""
     return Figure(tally.mean, *wilson(tally.mean, tally.count)) if tally.count else NONE
 
 
@@ -137,12 +140,12 @@ def _sum(blocks: Sequence[Json], name: str) -> Tally:
 
 
 def _is_drawn(blocks: Sequence[Json]) -> bool:
-    """A game whose tricks are drawn has its cards in tricks, and maybe choices beside them."""
+    """Does the game's picture show the tricks, so that the turns need not be studied?"""
     return any(block["leading"] and not block["by_turns"] for block in blocks)
 
 
 def _ratio(options: Tally, length: Tally, crossed: float) -> Figure:
-    """Options at each choice, of games that may be longer or shorter."""
+    """Options for each choice. The interval respects that games have different lengths."""
     if not length.total:
         return NONE
     value = options.total / length.total
