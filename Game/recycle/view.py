@@ -79,12 +79,13 @@ def table_of(program: Program, view: RecycleView) -> Table:
     table = program.template.clone()
     table.held, (table.seat, table.queued) = _cycles(view.cycle)
     table.team_held, (table.team, table.team_queued) = _cycles(view.team_cycle)
-    table.teams = view.teams
-    table.team_of = [
-        next(n for n, members in enumerate(view.teams) if seat in members)
-        for seat in range(table.players)
-    ]
-    table.look_around()
+    if table.teams != view.teams:
+        table.teams = view.teams
+        table.team_of = [
+            next(n for n, members in enumerate(view.teams) if seat in members)
+            for seat in range(table.players)
+        ]
+        table.look_around()
     table.faces = list(view.faces)
     table.pc, table.choices = view.at, view.choices
     table.stores, table.scores = list(view.stores), list(view.scores)
