@@ -51,7 +51,11 @@ def test_nobody_is_left_when_it_is_over(thinker, run, tmp_path):
             workers = {worker.pid for worker in active_children()}
     assert workers
     assert active_children() == []
-    left = {name.split("-")[2] for name, _ in cgroups.existing_groups() if name.startswith("card-arena-")}
+    left = {
+        name.split("-")[2]
+        for name, _ in cgroups.existing_groups()
+        if name.startswith("card-arena-")
+    }
     assert not left & {str(worker) for worker in workers}
 
 
