@@ -67,6 +67,14 @@ class TimedRunner(BotRunner):
         return self.thinking.result()
 
 
+def timed(decide: Callable[[], Said], budget: float) -> Thought:
+    """What a bot said or raised within the budget, or `TooLate`.
+
+    `Game/brisca/brisca_game.py` looks this function up by its name.
+    """
+    return InProcessThinking(decide, budget).result()
+
+
 class InProcessThinking:
     """A bot's turn in a thread of its own."""
 
