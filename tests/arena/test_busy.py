@@ -8,7 +8,7 @@ import pytest
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.timing import busy_machine as quiet
-from arena.workers import here
+from arena.workers import here, room
 
 LATE = Answer(NO_ACTION, fault=Fault("timeout", "no answer; it waited"), excuse="it waited")
 REASON = "at move 20 OSLAPlayer, in seat 2, was late; it waited"
@@ -47,7 +47,7 @@ def late(monkeypatch) -> Callable[[int], None]:
 def waits(monkeypatch) -> list[str]:
     """Why it was waited for a core."""
     reasons: list[str] = []
-    monkeypatch.setattr(here, "wait_for_a_core", reasons.append)
+    monkeypatch.setattr(room, "wait_for_a_core", reasons.append)
     return reasons
 
 
