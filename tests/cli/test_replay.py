@@ -253,7 +253,7 @@ def test_a_disk_that_fills_up_leaves_whole_games(arena, shell):
     line = f"ulimit -f 20; {sys.executable} -m arena play osla random -n 100 --save out"
     done = shell(command=["bash", "-c", line])
     assert done.code == 2
-    assert done.err.startswith("arena: out/games.jsonl cannot be written: ")
+    assert done.err.startswith("arena: The disk is full: out/games.jsonl cannot be written")
     assert len(done.err.splitlines()) == 1
     assert arena("replay", "verify", "out/games.jsonl").code == 0
 
