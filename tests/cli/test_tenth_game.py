@@ -55,7 +55,7 @@ def test_games_of_it_are_played_and_counted(arena):
 def test_its_records_replay(arena, saved):
     done = arena("replay", "verify", saved)
     assert (done.code, done.err) == (0, "")
-    assert "6 games, all as the rules say" in done.out
+    assert "6 games, all correct" in done.out
     assert "plays" in arena("replay", "show", saved, "--game", 1).out
     lines = saved.read_text().splitlines()
     record = json.loads(next(line for line in lines if '"moves"' in line))

@@ -376,7 +376,7 @@ def test_words_are_read_in_upper_and_lower_case():
 @pytest.mark.parametrize("text", ["1C", "ZZ", "garde"])
 def test_what_may_not_be_played_is_refused_with_the_choice(text):
     game, state = begun("RH EX | 1C 2C | 3C 4C")
-    with pytest.raises(ActionError, match=f"'{text}' cannot be played here: the choice is RH, EX"):
+    with pytest.raises(ActionError, match=f"'{text}' is not possible here: choose one of RH, EX"):
         game.read_action(state, text)
 
 
@@ -384,7 +384,7 @@ def test_a_word_that_may_not_be_said_is_refused_with_the_choice():
     game, state = drawn("RH EX | 1C 2C | 3C 4C")
     do(game, state, "petite")
     with pytest.raises(
-        ActionError, match=r"'petite'.*the choice is passe, garde, garde sans, garde contre$"
+        ActionError, match=r"'petite'.*choose one of passe, garde, garde sans, garde contre$"
     ):
         game.read_action(state, "petite")
 

@@ -113,7 +113,7 @@ def test_what_is_compiled_is_compiled_from_the_sources_as_they_are():
 
 
 def test_a_change_of_a_neighbour_s_types_counts_as_a_change():
-    walk, tree = Path("Players/search/walk"), ROOT / "Players/search/tree.pxd"
+    walk, tree = Path("Players/search/tree_search"), ROOT / "Players/search/tree.pxd"
     assert tree in sources_of(walk, set())
     assert ROOT / "Game/core/state.pxd" in sources_of(walk, set())
 

@@ -201,7 +201,7 @@ def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
 
 def _check_workers(run: Run, workers: int) -> None:
     if not 1 <= workers <= MOST_WORKERS:
-        raise ArenaError(f"{workers} workers are not possible: give 1 to {MOST_WORKERS}")
+        raise ArenaError(f"{workers} workers are not possible: --workers takes 1 to {MOST_WORKERS}")
     if workers > 1 and run.has_person:
         raise ArenaError("A person can play only without other processes: leave out --workers")
 
