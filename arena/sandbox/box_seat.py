@@ -23,6 +23,7 @@ from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 from Game.registry import packages
+from Players import HOUSE
 
 LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
@@ -34,8 +35,10 @@ RESTARTS = 3  # of a bot that died in one game
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Packages with compiled modules that a bot may import besides those of its game.
-COMPILED = (*packages(), "Players.boerenbridge")
+# Our modules that may import compiled modules, besides those of the bot's game. They are imported
+# before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
+COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
+GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -320,7 +323,7 @@ class BoxedSeat:
         return fault
 
     def _order(self) -> Order:
-        """The kind of box that the bot needs: with the modules that its file names."""
+        """The kind of box that the bot needs, with the modules to import before it is closed."""
         bot, game = self._bot, self._game
         room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
@@ -328,6 +331,8 @@ class BoxedSeat:
             named = [name for name in wanted if name.encode() in bot.source]
         else:
             named = [f"Players.{bot.path.stem}"]
+        if GREEDY in named:
+            named.append(f"Players.greedy.{game.name}")
         return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
 
     # Examining
