@@ -63,7 +63,7 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.found: list[wire.Examined] = []  # how a watched bot behaved
+        self.found: list[wire.Examined] = []  # for each game, how a watched bot behaved
         self.memory = 0  # the most bytes that a watched bot has held
         self._fork_server = fork_server
         self._bot = bot
@@ -77,7 +77,7 @@ class BoxedSeat:
         self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
-        self._slow_turn: Turn | None = None  # the last turn, if the answer did not come at once
+        self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
@@ -92,7 +92,7 @@ class BoxedSeat:
     # The seat
 
     def name(self) -> str:
-        """The name that the bot gives itself. The bot is loaded for this, and ended."""
+        """The name that the bot gives itself. A box loads the bot for this, and then ends."""
         while True:
             try:
                 ready = self._start(0, named=True)
@@ -175,7 +175,7 @@ class BoxedSeat:
     def _receive(
         self, box: Box, started: int, allowed: int, besides: int = MOST_BESIDES
     ) -> wire.FromBot:
-        """The next message, if it comes within the turn. A quick answer costs no look."""
+        """The next message, if it comes within the turn. A quick answer costs little."""
         try:
             return box.receive(started + min(FIRST, allowed))
         except Late:
@@ -235,7 +235,7 @@ class BoxedSeat:
         box.read_output()
         return plain_lines(box.log.decode(errors="replace"))
 
-    # Between its turns
+    # Between turns
 
     def _keep_quiet(self) -> None:
         if self._pause is not None:
@@ -308,11 +308,11 @@ class BoxedSeat:
             if isinstance(ready, wire.Failed):
                 return ready
             if not isinstance(ready, wire.Compiled):
-                raise wire.ProtocolError("it answered what it was not asked")
+                raise wire.ProtocolError("it sent an unexpected message")
             self._fork_server.compiled[key] = _take_code(box, ready.size, until)
         ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
-            raise wire.ProtocolError("it answered what it was not asked")
+            raise wire.ProtocolError("it sent an unexpected message")
         return ready
 
     def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
@@ -374,7 +374,7 @@ def _take_code(box: Box, size: int, until: int) -> bytes:
         box.send(wire.frame(wire.More(), wire.TO_BOT))
         piece = box.receive(until)
         if not isinstance(piece, wire.Piece) or not piece.data:
-            raise wire.ProtocolError("it answered what it was not asked")
+            raise wire.ProtocolError("it sent an unexpected message")
         code += piece.data
     box.send(wire.frame(wire.More(), wire.TO_BOT))
     return code

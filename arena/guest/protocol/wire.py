@@ -164,5 +164,5 @@ def read_from_bot(data: bytes) -> FromBot:
 def check_answer(message: FromBot, seq: int) -> Moved | Failed:
     """The message, if it answers the question with this number."""
     if type(message) not in ANSWERS or message.seq != seq:  # type: ignore[union-attr]
-        raise ProtocolError("it answered what it was not asked")
+        raise ProtocolError("it sent an unexpected message")
     return message  # type: ignore[return-value]

@@ -14,7 +14,7 @@ import msgspec
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import MOST
 from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared_symbols
-from arena.pages.viewer.frames import Decision, Frame, DrawnGame
+from arena.pages.viewer.frames import Decision, DrawnGame, Frame
 from arena.pages.words import Words
 from arena.replay.record import Move
 
