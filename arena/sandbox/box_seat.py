@@ -316,9 +316,9 @@ class BoxedSeat:
         return ready
 
     def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
-        reason, _, told = message.reason.partition("\n")
-        reason, told = self._with_path(reason), self._with_path(message.traceback or told)
-        fault = Fault("load", plain(reason), plain_lines(told), self._output(box))
+        reason, _, details = message.reason.partition("\n")
+        reason, details = self._with_path(reason), self._with_path(message.traceback or details)
+        fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
         self.close()
         return fault
 
@@ -343,11 +343,11 @@ class BoxedSeat:
             assert self._pause is not None
             self._pause.end(perf_counter_ns())
             box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            told = box.receive(perf_counter_ns() + _ns(LOADING))
+            message = box.receive(perf_counter_ns() + _ns(LOADING))
         except (Late, Gone, wire.ProtocolError):
             return
-        if isinstance(told, wire.Examined):
-            self.found.append(told)
+        if isinstance(message, wire.Examined):
+            self.found.append(message)
 
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:

@@ -25,7 +25,7 @@ COMPETITION: Mapping[str, str] = {
 }
 PHASE: Mapping[str, str] = {
     "name": MAY,  # by its name it is found: another name is another phase
-    "kind": "who was to play whom followed from it",
+    "kind": "it decided the pairings",
     "from": ENTERED,
     "opens": ENTERED,
     "deadline": ENTERED,
@@ -87,14 +87,14 @@ def _said(change: Change, phase: str) -> str:
             f"Put back the seed with the hash {was}"
         )
     advice = "Change it back, or begin a new competition in another folder"
-    told = f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    change = f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
-        told = f"{what}: {', '.join(files)} is not what it was when the phase began"
+        change = f"{what}: {', '.join(files)} is not what it was when the phase began"
         advice = "Put the file back as it was, or begin a new competition in another folder"
     if what.startswith("games of"):
         why_not += f"; only in phases of kind {' or '.join(MORE_GAMES)} may there be more of them"
-    return f"{told}: {why_not}. {advice}"
+    return f"{change}: {why_not}. {advice}"
 
 
 def _shown(value: Any) -> str:
