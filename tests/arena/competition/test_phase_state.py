@@ -60,7 +60,7 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
 @pytest.mark.parametrize(
     "before, after, why",
     [
-        ("games = 4\ntop", "games = 2\ntop", "the matches that were played had as many"),
+        ("games = 4\ntop", "games = 2\ntop", "the matches so far had as many"),
         ("top = 2", "top = 3", "has seen results"),
         ('"margin", "lot"', '"lot"', "has seen results"),
         ('"alwaysfirst", ', "", "some would have met other bots"),
