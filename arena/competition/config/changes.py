@@ -87,7 +87,9 @@ def _said(change: Change, phase: str) -> str:
             f"Put back the seed with the hash {was}"
         )
     advice = "Change it back, or begin a new competition in another folder"
-    difference = f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    difference = (
+        f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    )
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
         difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
