@@ -2,9 +2,9 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class BestReplyPlayer(SearchPlayer):
-    """Tree search in which only the opponent that hurts most replies to each of its moves.
+    """Tree search in which only one opponent replies to each move: the one that can harm it most.
 
-    The others play at random, so that it looks further ahead.
+    The others play at random. So the search looks further ahead.
     """
 
     policy = "bestreply"

@@ -4,7 +4,7 @@ from Players.Player import Player
 
 
 class FullKripkePlayer(Player):
-    """Plays as greedykripke until it has the tricks it bid; then it tries to lose the others.
+    """Plays like GreedyKripkePlayer until it has the tricks that it bid, then avoids more tricks.
 
     The best of the four agents of the original program. Its rules are in
     `Players/boerenbridge/agents.py`.

@@ -4,7 +4,7 @@ from Players.Player import Player
 
 
 class GreedyKripkePlayer(Player):
-    """Knows which cards others may still hold, and tries to win every trick.
+    """Reasons about which cards the others may still hold, and tries to win every trick.
 
     One of the four agents of the original program. Its rules are in
     `Players/boerenbridge/agents.py`.

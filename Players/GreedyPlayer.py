@@ -10,14 +10,14 @@ RULES = {
 
 
 class GreedyPlayer(Player):
-    """Plays by rules of thumb, and wins what it can. Each game has its own rules.
+    """Plays by rules of thumb to win the tricks that are worth it. Each game has its own rules.
 
     The rules of a game are in a file of `Players/greedy/`.
     """
 
     games = tuple(RULES)
 
-    rules = None  # of the game, once it is known
+    rules = None  # the bot for this game; `think` makes it when it learns which game it is
 
     def think(self, observation, budget):
         if self.rules is None:

@@ -9,9 +9,9 @@ class HumanPlayer(Player):
     """You, at the terminal. You see what your seat sees, and have all the time you want."""
 
     on_the_clock = False
-    gone = False  # no more input: the rest is played at random
-    # What was announced at this terminal since somebody was last asked. Who runs the game puts it
-    # there; it belongs to the terminal, so that a person in two seats is told everything once.
+    gone = False  # is the input at its end? Then the bot plays the rest at random.
+    # The announcements since the last question at this terminal. The command that runs the game
+    # adds them. All seats share the list, so a person with two seats reads each line once.
     news: ClassVar[list[str]] = []
 
     def think(self, observation: GameObservation, budget):
@@ -28,15 +28,18 @@ class HumanPlayer(Player):
                 self.gone = True
                 print("\nNo more input: the rest of your game is played at random.")
                 break
-            action = self.named(answer, observation, actions)
+            action = self.find_action(answer, observation, actions)
             if action is not None:
                 return action
             print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
         self.news.clear()
         return self.dice.choice(actions)
 
-    def named(self, answer, observation, actions):
-        """The action with this number in the list, or this text, in any way the game reads it."""
+    def find_action(self, answer, observation, actions):
+        """The action that the answer means: its number in the list, or a text that the game reads.
+
+        None if the answer means no action.
+        """
         for i, action in enumerate(actions, start=1):
             if answer.upper() in (str(i), str(action).upper()):
                 return action
@@ -47,7 +50,7 @@ class HumanPlayer(Player):
         return observation.action(number)
 
     def show_messages(self):
-        """The message box: what was announced since you were last asked."""
+        """Print the message box: the announcements since you were last asked."""
         if self.news:
             print("\n--- Messages " + "-" * 47)
             print("\n".join(self.news))

@@ -2,9 +2,9 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class ISMCTSPlayer(SearchPlayer):
-    """Searches a tree of the positions that its seat can tell apart, in a new world each time.
+    """Information-set Monte Carlo tree search: each simulation plays in a newly imagined world.
 
-    It believes that every seat plays for its own side.
+    All worlds share one tree. The bot assumes that every seat plays for its own side.
     """
 
     policy = "ismcts"

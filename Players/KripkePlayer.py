@@ -4,18 +4,18 @@ from Players.boerenbridge.imagining import Imagining
 from Players.boerenbridge.numbers import LAYERS
 from Players.Player import Player
 
-CARDS = 30_000  # cards played in imagination for a decision, about: a few milliseconds
-FEWEST, MOST = 60, 300  # worlds
+CARDS = 30_000  # about how many cards it plays in imagined deals per decision: a few milliseconds
+FEWEST, MOST = 60, 300  # worlds per decision
 BATCH = 20  # worlds between two looks at the clock
 
 
 class KripkePlayer(Player):
-    """Draws deals that are still possible, and takes the action with the best mean score in them.
+    """Imagines deals that are still possible, and takes the action with the best mean score.
 
     All deals that agree with the announcements and the hand sizes are equally likely. The bot
     prefers deals in which the others, who know their own hands, would have bid and played as they
-    did. `KripkePlayer(knows="counting")` does not do this, "per-card" does not count hand sizes
-    either, and "none" ignores the announcements too. `KripkePlayer(worlds=200)` draws 200 deals
+    did. `KripkePlayer(knows="counting")` leaves this out, "per-card" also ignores the hand sizes,
+    and "none" also ignores the announcements. `KripkePlayer(worlds=200)` draws 200 deals
     and never looks at the clock.
     """
 

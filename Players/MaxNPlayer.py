@@ -2,6 +2,6 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class MaxNPlayer(SearchPlayer):
-    """Tree search that believes that each side wants only its own best result."""
+    """Tree search that assumes that each side wants only its own best result."""
 
     policy = "maxn"

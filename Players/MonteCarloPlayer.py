@@ -4,9 +4,9 @@ from Players.search.checks import check_reserve, check_simulations
 
 
 class MonteCarloPlayer(Player):
-    """Plays a random game after every action, in as many imagined worlds as there is time for.
+    """Tries every action in many imagined worlds, with a random game after each, until time is up.
 
-    Knows nothing of any particular game. `MonteCarloPlayer(worlds=200)` uses a fixed number of
+    It works for every game. `MonteCarloPlayer(worlds=200)` uses a fixed number of
     worlds and reads no clock, so it plays the same game on any machine. `simulations=600` uses as
     many worlds as make 600 random games.
     """

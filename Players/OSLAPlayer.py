@@ -4,7 +4,7 @@ from Players.Player import Player
 
 
 class OSLAPlayer(Player):
-    """Looks one step ahead: plays each action in the imagined world and takes the best reward."""
+    """One-step look-ahead: plays each action in an imagined world and takes the best reward."""
 
     games = ("brisca",)  # its heuristic counts the points of Brisca
 

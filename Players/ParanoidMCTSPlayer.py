@@ -2,9 +2,9 @@ from Players.SearchPlayer import SearchPlayer
 
 
 class ParanoidMCTSPlayer(SearchPlayer):
-    """Tree search that believes that all seats but those of its own side play against it.
+    """Tree search that assumes that all other sides play together against its own side.
 
-    In Tarot the two defenders are one side, whoever the taker is.
+    In Tarot the two defenders are one side against the taker.
     """
 
     policy = "paranoid"

@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The base class of all bots."""
 
 from functools import cached_property
 from typing import Any
@@ -7,16 +7,19 @@ from Game.core.stream import Stream
 
 
 class Player:
-    """Subclass it, write `think`, and hand in the file. There is no constructor to call."""
+    """Your bot: inherit from this class, write `think`, and hand in the file.
 
-    games: tuple[str, ...] = ()  # those it can play, as in ("brisca",); none named: any game
-    thoughts: Any = ()  # of each action: (action, visits, mean, low, high), for the replay
+    It needs no constructor.
+    """
+
+    games: tuple[str, ...] = ()  # the games that it plays, such as ("brisca",); empty: all games
+    thoughts: Any = ()  # for the replay, a row for each action: (action, visits, mean, low, high)
 
     def think(self, observation: Any, budget: float) -> Any:
         """Return one of `observation.get_list_actions()` within `budget` seconds.
 
-        Too late, something else, or an exception: a random legal action is played for you, the
-        fault is counted, and the game goes on.
+        If it returns too late, returns something else, or raises an exception, the arena plays a
+        random legal action for you and counts a fault. The game goes on.
         """
         raise NotImplementedError(f"{type(self).__name__} has no think(observation, budget) yet")
 
@@ -27,6 +30,6 @@ class Player:
     def dice(self) -> Stream:
         """Random numbers of your own: `self.dice.choice(actions)`, `.random()`, `.below(n)`.
 
-        The arena seeds it for every game, so that a game can be played again, move by move.
+        The arena seeds it for every game. So the same game can be played again, move by move.
         """
         return Stream()

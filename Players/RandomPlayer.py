@@ -2,7 +2,7 @@ from Players.Player import Player
 
 
 class RandomPlayer(Player):
-    """Any legal action, each as likely as the others."""
+    """Plays a random legal action. All are equally likely."""
 
     def think(self, observation, budget):
         return self.dice.choice(observation.get_list_actions())

@@ -1,4 +1,4 @@
-"""The bots that search a tree; each of them names its policy."""
+"""The base class of the bots that search a tree. Each of them names its policy."""
 
 from Players.Player import Player
 from Players.search import search
@@ -6,9 +6,9 @@ from Players.search.checks import check_c, check_reserve, check_simulations
 
 
 class SearchPlayer(Player):
-    """Searches for as long as its budget allows, less a reserve.
+    """Searches until its budget is used up, except a reserve.
 
-    With a number of simulations it reads no clock, and plays the same game on any machine.
+    With `simulations` it runs this number and reads no clock. So it plays the same on any machine.
     """
 
     policy = "ismcts"
@@ -18,7 +18,7 @@ class SearchPlayer(Player):
         check_c(c)
         check_reserve(reserve)
         self.simulations = simulations
-        self.c = c  # see `Players.search.policies`; None: the policy's own
+        self.c = c  # how much it explores; None: the value in `Players.search.policies`
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy
 
     def think(self, observation, budget):

@@ -4,7 +4,7 @@ from Players.Player import Player
 
 
 class SlowPlayer(Player):
-    """Always too late: to see what happens to a bot that thinks longer than its budget."""
+    """Thinks longer than its budget in every turn, so you can see what the arena does then."""
 
     def think(self, observation, budget):
         time.sleep(2 * budget + 0.02)  # the arena allows a little more than the budget

@@ -1,6 +1,6 @@
-"""Bots. These came with the house; any other file in this folder is somebody's own."""
+"""Bots. `HOUSE` names those that come with the arena. You may add files of your own."""
 
-import Game  # noqa: F401  # it decides whether the compiled modules or their sources are found
+import Game  # noqa: F401  # it chooses between the compiled modules and their sources
 
 HOUSE = (
     "AlwaysFirstPlayer",

@@ -1,4 +1,4 @@
-"""BoerenBridge as a game of the house: its options, its deal, and how it is written down."""
+"""BoerenBridge as a `Game`: its options, its deal, and how both are written in records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -22,7 +22,7 @@ SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
 class BoerenBridge(Game):
     name = "boerenbridge"
     title = "BoerenBridge"
-    about = "Four seats, each for itself: bid how many tricks you will take, and take so many."
+    about = "Four seats, each for itself: bid how many tricks you will take, and take exactly that."
     options = (
         Rounds(
             "rounds", "3,4,5,4,3", ("3,4,5,4,3", "6,2"), "cards in each round, any list of 1-13"
@@ -73,7 +73,7 @@ class BoerenBridge(Game):
         return BoerenBridgePicture(self)
 
     def deal(self, stream: Stream) -> BoerenBridgeState:
-        """The first round. Anyone may be the first dealer."""
+        """The first round. The first dealer is drawn at random."""
         state = self.empty()
         state.chance = stream
         state.begin_round(stream.below(SEATS))
@@ -99,7 +99,7 @@ class BoerenBridge(Game):
             dealer, trump = deal["dealer"], deal["trump"]
             hands = [FRENCH.parse_line(hand) for hand in deal["hands"]]
         except CardError as error:
-            raise DealError(f"The deal has a card that is none: {error}.") from None
+            raise DealError(f"The deal has a text that is not a card: {error}.") from None
         except (KeyError, TypeError, AttributeError):
             raise DealError("The deal needs a 'dealer', a 'trump' and four 'hands'.") from None
         if type(dealer) is not int or dealer not in range(SEATS):

@@ -93,7 +93,7 @@ class Brisca(Game):
             hands = [SPANISH.parse_line(hand) for hand in deal["hands"]]
             deck = SPANISH.parse_line(deal["deck"])
         except CardError as error:
-            raise DealError(f"The deal has a card that is none: {error}.") from None
+            raise DealError(f"The deal has a text that is not a card: {error}.") from None
         except (KeyError, TypeError, AttributeError):
             raise DealError("The deal needs 'first', four 'hands' and a 'deck'.") from None
         if type(first) is not int or first not in range(SEATS):

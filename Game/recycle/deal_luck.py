@@ -37,7 +37,7 @@ class DealLuck:
         if table.trial:
             return None
         if not self.orders:
-            raise DealError("The deal lacks an order: the game shuffles once more.")
+            raise DealError("The deal has too few orders: the game shuffles again.")
         left, found = table.places[place][:], []
         for text in self.orders.pop(0):
             card = next((card for card in left if table.card_name(card) == text), None)
@@ -59,7 +59,7 @@ class DealLuck:
         if table.trial:
             return cards[0]
         if not self.coins:
-            raise DealError("The deal lacks a coin: the game tosses once more.")
+            raise DealError("The deal has too few coins: the game tosses again.")
         coin = self.coins.pop(0)
         if coin not in range(len(cards)):
             raise DealError(f"The deal has a coin for card {coin} of {len(cards)}.")

@@ -88,9 +88,9 @@ class DescribedGame(Game):
         try:
             state = RecycleState(self.program, self.program.start(luck))
         except GameFault as fault:
-            raise DealError(f"The deal leads nowhere: {fault}") from None
+            raise DealError(f"The game cannot start with this deal: {fault}") from None
         if luck.orders or luck.coins:
-            raise DealError("The deal has more orders or coins than the game asks for.")
+            raise DealError("The deal has more orders or coins than the game needs.")
         state.orders = [list(order) for order in orders]
         state.coins = list(coins)
         return state

@@ -1,4 +1,4 @@
-"""BoerenBridge by rule of thumb: what `greedy` plays there."""
+"""The rules of thumb of the bot `greedy` for BoerenBridge."""
 
 from Players.boerenbridge.agents import choose
 from Players.boerenbridge.numbers import GREEDY

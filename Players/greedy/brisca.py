@@ -1,4 +1,4 @@
-"""Brisca by rule of thumb: what `greedy` plays there."""
+"""The rules of thumb of the bot `greedy` for Brisca."""
 
 from Game.brisca.deck import TRUMP_COST
 from Game.Common import calculate_points, is_better_card

@@ -59,5 +59,4 @@ cdef class Tree:
     cdef widen_marks(self, int label)
     @cython.locals(first=cython.int, i=cython.int)
     cpdef list children(self, int node)
-    cpdef int visits_of(self, int node)
     cpdef int first_child_of(self, int node)

@@ -212,9 +212,6 @@ class Tree:
             for i in range(first, first + self.child_count[node])
         ]
 
-    def visits_of(self, node: int) -> int:
-        return self.visits[node]
-
     def first_child_of(self, node: int) -> int:
         """Where the children of a node begin."""
         return self.first_child[node]

@@ -30,7 +30,7 @@ def progress_bar(
 ) -> Iterator[ProgressBar]:
     """A bar on the error stream. Where that is no terminal, `lines` asks for lines instead."""
     if quiet or not sys.stderr.isatty():
-        yield _Lines(name, unit) if lines and not quiet else _Nothing()
+        yield _PlainProgress(name, unit) if lines and not quiet else _Nothing()
         return
     from rich.console import Console
     from rich.progress import (
@@ -86,7 +86,7 @@ class _Bar:
         self._shown.update(self._task, advance=count, rate=f"{rate:.0f}")
 
 
-class _Lines:
+class _PlainProgress:
     def __init__(self, name: str, unit: str) -> None:
         self._name = name
         self._unit = unit

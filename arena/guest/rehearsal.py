@@ -30,19 +30,19 @@ class Rehearsal(Player):
 
 
 def rehearse(order: Order) -> None:
-    """Let a bot of ours play one move in this process, and remove everything about it."""
+    """Let a bot of ours play one move in this process, then remove the bot."""
     file, finders = BotFile(PATH, BOT), list(sys.meta_path)
     with contextlib.suppress(Exception):  # if the game is broken, the bots will report it
-        asked = _conversation(order, file.compiled())
+        frames = _conversation(order, file.compiled())
         for _ in range(TIMES):
-            serve(Channel(BytesIO(asked).readinto, len))
+            serve(Channel(BytesIO(frames).readinto, len))
             sys.meta_path[:] = finders
     sys.modules.pop(file.name, None)
     sys.meta_path[:] = finders
 
 
 def _conversation(order: Order, code: bytes) -> bytes:
-    """The messages of the arena to a box: which bot it is, and one question."""
+    """The messages of the arena to a box: the bot to load, and one question."""
     load = wire.Load(
         path=str(PATH),
         size=len(BOT),

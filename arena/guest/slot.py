@@ -30,7 +30,7 @@ from arena.guest.rehearsal import rehearse
 CLEAN = b"clean"  # the arena's request after a game in which a bot may have started processes
 FULL = b"full"  # the kernel module's answer when there is no room for another process
 CHANNEL = 3  # the descriptor of the channel in a box
-ROUNDS = 500  # of killing; only a control group can end a bot that forks faster than that
+ROUNDS = 500  # of killing; after them, only a control group can end a bot that forks so fast
 
 
 class Slot:
@@ -48,7 +48,7 @@ class Slot:
             if not level.filters_calls or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
-                with contextlib.suppress(Exception):  # the bot gets the error when it imports it
+                with contextlib.suppress(Exception):  # the bot gets the error at its own import
                     import_module(name)
         serve.prepare(order.game, order.options)
 
@@ -64,7 +64,7 @@ class Slot:
         gc.collect()
         gc.freeze()
         ours = 0  # the newest box: our only child that is alive when `fork_boxes` returns
-        rounds = 0  # of killing, for one box
+        rounds = 0  # of killing to make room for one box
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:

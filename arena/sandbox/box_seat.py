@@ -23,6 +23,7 @@ from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 from Game.registry import packages
+from Players import HOUSE
 
 LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
@@ -34,8 +35,10 @@ RESTARTS = 3  # of a bot that died in one game
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Packages with compiled modules that a bot may import besides those of its game.
-COMPILED = (*packages(), "Players.boerenbridge")
+# Our modules that may import compiled modules, besides those of the bot's game. They are imported
+# before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
+COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
+GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -60,7 +63,7 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.found: list[wire.Examined] = []  # how a watched bot behaved
+        self.found: list[wire.Examined] = []  # for each game, how a watched bot behaved
         self.memory = 0  # the most bytes that a watched bot has held
         self._fork_server = fork_server
         self._bot = bot
@@ -74,7 +77,7 @@ class BoxedSeat:
         self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
-        self._slow_turn: Turn | None = None  # the last turn, if the answer did not come at once
+        self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
@@ -89,7 +92,7 @@ class BoxedSeat:
     # The seat
 
     def name(self) -> str:
-        """The name that the bot gives itself. The bot is loaded for this, and ended."""
+        """The name that the bot gives itself. A box loads the bot for this, and then ends."""
         while True:
             try:
                 ready = self._start(0, named=True)
@@ -172,7 +175,7 @@ class BoxedSeat:
     def _receive(
         self, box: Box, started: int, allowed: int, besides: int = MOST_BESIDES
     ) -> wire.FromBot:
-        """The next message, if it comes within the turn. A quick answer costs no look."""
+        """The next message, if it comes within the turn. A quick answer costs little."""
         try:
             return box.receive(started + min(FIRST, allowed))
         except Late:
@@ -232,7 +235,7 @@ class BoxedSeat:
         box.read_output()
         return plain_lines(box.log.decode(errors="replace"))
 
-    # Between its turns
+    # Between turns
 
     def _keep_quiet(self) -> None:
         if self._pause is not None:
@@ -305,22 +308,22 @@ class BoxedSeat:
             if isinstance(ready, wire.Failed):
                 return ready
             if not isinstance(ready, wire.Compiled):
-                raise wire.ProtocolError("it answered what it was not asked")
+                raise wire.ProtocolError("it sent an unexpected message")
             self._fork_server.compiled[key] = _take_code(box, ready.size, until)
         ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
-            raise wire.ProtocolError("it answered what it was not asked")
+            raise wire.ProtocolError("it sent an unexpected message")
         return ready
 
     def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
-        reason, _, told = message.reason.partition("\n")
-        reason, told = self._with_path(reason), self._with_path(message.traceback or told)
-        fault = Fault("load", plain(reason), plain_lines(told), self._output(box))
+        reason, _, details = message.reason.partition("\n")
+        reason, details = self._with_path(reason), self._with_path(message.traceback or details)
+        fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
         self.close()
         return fault
 
     def _order(self) -> Order:
-        """The kind of box that the bot needs: with the modules that its file names."""
+        """The kind of box that the bot needs, with the modules to import before it is closed."""
         bot, game = self._bot, self._game
         room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
@@ -328,6 +331,8 @@ class BoxedSeat:
             named = [name for name in wanted if name.encode() in bot.source]
         else:
             named = [f"Players.{bot.path.stem}"]
+        if GREEDY in named:
+            named.append(f"Players.greedy.{game.name}")
         return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
 
     # Examining
@@ -338,11 +343,11 @@ class BoxedSeat:
             assert self._pause is not None
             self._pause.end(perf_counter_ns())
             box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            told = box.receive(perf_counter_ns() + _ns(LOADING))
+            message = box.receive(perf_counter_ns() + _ns(LOADING))
         except (Late, Gone, wire.ProtocolError):
             return
-        if isinstance(told, wire.Examined):
-            self.found.append(told)
+        if isinstance(message, wire.Examined):
+            self.found.append(message)
 
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:
@@ -369,7 +374,7 @@ def _take_code(box: Box, size: int, until: int) -> bytes:
         box.send(wire.frame(wire.More(), wire.TO_BOT))
         piece = box.receive(until)
         if not isinstance(piece, wire.Piece) or not piece.data:
-            raise wire.ProtocolError("it answered what it was not asked")
+            raise wire.ProtocolError("it sent an unexpected message")
         code += piece.data
     box.send(wire.frame(wire.More(), wire.TO_BOT))
     return code

@@ -1,19 +1,20 @@
-"""The Plackett-Luce model: strengths from who came out above whom, all games at once.
+"""The Plackett-Luce model: estimates the strength of each bot from the places in all games at once.
 
-A bot's chance to come first is its share of the strength at the table, the next place is played
-out among the others in the same way, and so on. With two sides this is Bradley-Terry, the model of
-Elo numbers. Strengths are given as logarithms; nothing depends on the order of the games.
+A bot's chance to come first is its strength divided by the sum of the strengths at the table. The
+other bots then compete for the next place in the same way, and so on. With two sides this is
+Bradley-Terry, the model behind Elo ratings. Strengths are logarithms. The order of the games does
+not matter.
 
-Ties: those who tie came in some order that nobody saw, so a tie counts as every order that it may
-have been, in equal parts. A tie of two is half a win for each, exactly: in a league where all
-played all, ratings and points tell the same order. (Davidson's models give ties a likelihood of
-their own, which needs one more number for each size of tie and many ties to find it.)
+Ties: a tie counts as all orders in which the tied bots may have come, in equal parts. A tie of two
+is exactly half a win for each. So in a league in which all pairs met equally often, ratings and
+points give the same order. (Davidson's models give ties a likelihood of their own. They need one
+more parameter for each size of tie, and many ties to estimate it.)
 
-Prior: every bot is given one tied game against an imaginary bot of strength 1. This keeps bots that
-won or lost everything finite, keeps groups that never met comparable, and says where 0 is. It is as
-weak as one game.
+Prior: every bot gets one tied game against an imaginary bot of strength 1. This keeps the strengths
+of bots that won or lost every game finite, makes groups that never met comparable, and fixes the
+zero of the scale. The prior weighs as much as one game.
 
-What is maximised is concave, so Newton's method finds the one maximum from anywhere.
+The log-likelihood is concave, so Newton's method finds the only maximum from any start.
 """
 
 from itertools import combinations
@@ -28,20 +29,20 @@ from arena.standings.games import Columns
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
-CLOSE = 1e-10  # a step that moves no strength by more ends the search
+CLOSE = 1e-10  # the search ends when a step changes no strength by more
 MOST_STEPS = 100
 
 
 class Choices(NamedTuple):
-    """Places that were played out among so many bots: a row each."""
+    """The places for which the same number of bots competed: one row for each place."""
 
-    who: Whole  # who was there
-    weight: Real  # less than 1 for what may have been, in a tie
+    who: Whole  # the bots that competed for the place
+    weight: Real  # in a tie, the share of the possible orders in which these bots competed
     deal: Whole
 
 
 class PlackettLuce:
-    """The games of so many bots, ready to be asked how likely strengths are."""
+    """The likelihood of strengths, given the games of the bots."""
 
     def __init__(self, bots: int, games: list[Columns]) -> None:
         self.bots = bots
@@ -64,12 +65,12 @@ class PlackettLuce:
                 there = self._likelihood(strength + step)
                 if there >= likelihood - 1e-9 * abs(likelihood):
                     break
-                step /= 2  # too far: what is maximised is no parabola
+                step /= 2  # the step was too long, because the likelihood is not a parabola
             strength, likelihood = strength + step, there
         return strength
 
     def curvature(self, strength: Real) -> Real:
-        """How sharply the likelihood bends: a row and a column for each bot."""
+        """The negative second derivative of the log-likelihood: a row and a column for each bot."""
         n = self.bots
         imaginary = _chance(strength)
         bend = np.diag(imaginary * (1 - imaginary))
@@ -85,7 +86,7 @@ class PlackettLuce:
         return bend
 
     def slopes(self, strength: Real) -> tuple[Whole, Whole, Real]:
-        """What each deal says for each bot in it: deals, bots, and how it pulls their strengths."""
+        """The gradient of the log-likelihood: three columns with deals, bots, and gradients."""
         places: list[Whole] = []
         pulls: list[Real] = []
         for columns in self.games:
@@ -97,7 +98,7 @@ class PlackettLuce:
         place = np.concatenate([each.ravel() for each in places])
         pull = np.concatenate([each.ravel() for each in pulls])
         found, number = np.unique(place, return_inverse=True)
-        summed = np.bincount(number, pull).astype(np.float64)  # it is, but says otherwise
+        summed = np.bincount(number, pull).astype(np.float64)  # for mypy: it is already float64
         return found // self.bots, found % self.bots, summed
 
     def _slope(self, strength: Real) -> Real:
@@ -108,7 +109,7 @@ class PlackettLuce:
         return slope
 
     def _likelihood(self, strength: Real) -> float:
-        """Its logarithm."""
+        """The log-likelihood of these strengths."""
         total = self._placed @ strength + (strength / 2 - np.logaddexp(0, strength)).sum()
         for choices in self.choices:
             total -= choices.weight @ _log_total(strength[choices.who])
@@ -116,7 +117,7 @@ class PlackettLuce:
 
 
 def _choices(games: list[Columns]) -> list[Choices]:
-    """All places that were played out, by how many bots they were between."""
+    """All places, grouped by how many bots competed for them."""
     found: dict[int, list[Choices]] = {}
     for columns in games:
         ways, way = np.unique(columns.rank, axis=0, return_inverse=True)
@@ -133,10 +134,9 @@ def _choices(games: list[Columns]) -> list[Choices]:
 
 
 def _played_out(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
-    """Between which sides the places were played out, and in what part of the possible orders.
+    """The sides that competed for each place, and the share of the possible orders where they did.
 
-    While k who tie take their places, each choice of j among them is what is left in one of
-    `comb(k, j)` orders.
+    If k sides tie, every set of j of them competes for a place with probability 1 / `comb(k, j)`.
     """
     found = []
     for rank in sorted(set(ranks)):
@@ -162,6 +162,6 @@ def _log_total(logs: Real) -> Real:
 
 
 def _chance(strength: Real) -> Real:
-    """To win against the imaginary bot."""
+    """The chance to win against the imaginary bot."""
     chance: Real = 1 / (1 + np.exp(-strength))
     return chance

@@ -10,7 +10,7 @@ from typing import Literal
 
 from arena.standings.quantity import Quantity, by_credit, by_rating, rank_intervals
 from arena.standings.scorebook import Scorebook
-from arena.standings.tiebreaks import Criterion, Facts, ranked, tiebreak
+from arena.standings.tiebreaks import Criterion, Facts, rank_teams, tiebreak
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def standings(
         quantity = by_rating(book, ratings) if by == "rating" else by_credit(book)
     criteria = [quantity.criterion, *(tiebreak(name) for name in tiebreaks)]
     facts = Facts(book, byes or {}, lot)
-    order = ranked(facts, criteria[0], criteria[1:])
+    order = rank_teams(facts, criteria[0], criteria[1:])
     tied = rank_intervals({place.name: place.rank for place in order}, quantity.intervals)
 
     rows = []

@@ -1,7 +1,7 @@
-"""The standings as they are handed out: pandas DataFrames, CSV, JSON, and rows for the terminal.
+"""The standings in the forms for users: pandas DataFrames, CSV, JSON, and rows for the terminal.
 
-Numbers are rounded to what means something, so that the same results are the same bytes. Times come
-apart, in `times`: they are never the same twice.
+Numbers are rounded to meaningful digits, so that the same results give the same bytes. Times are in
+a table of their own (`times`), because they differ each time.
 """
 
 import csv
@@ -16,8 +16,7 @@ from arena.standings.scorebook import Scorebook
 if TYPE_CHECKING:
     import pandas as pd
 
-# The digits after the point that are told, of each number that is no count. More would tell what
-# the order of a sum made of it.
+# The decimals of each column that is not a count. Further digits depend on the order of summation.
 DIGITS = {
     "credit": 4,
     "share": 4,
@@ -43,7 +42,7 @@ DIGITS = {
 }
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would run
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that begins so
 
 HEADINGS = ("", "team", "tied", "credit", "won-drawn-lost", "share", "95 % interval", "margin",
             "rating", "faults", "decided by")  # fmt: skip
@@ -60,7 +59,7 @@ def table_rows(standings: Standings) -> list[TableRow]:
 
 
 def pair_rows(book: Scorebook) -> list[TableRow]:
-    """A row for each team and each that it has met."""
+    """A row for each team and each opponent that it has met."""
     from arena.standings.duplicate import UNMEASURED, of_pairs
 
     measured = of_pairs(book.games)
@@ -114,7 +113,7 @@ def frame(standings: Standings) -> "pd.DataFrame":
 
 
 def head_to_head(book: Scorebook) -> "pd.DataFrame":
-    """The share of each team (down) against each opponent (across); empty where none met."""
+    """The share of each team (down) against each opponent (across); empty if they have not met."""
     import pandas as pd
 
     names = sorted(book.lines)
@@ -128,7 +127,7 @@ def head_to_head(book: Scorebook) -> "pd.DataFrame":
 
 
 def pairs(book: Scorebook) -> "pd.DataFrame":
-    """What each team has to show against each that it has met, with intervals."""
+    """The results of each team against each opponent that it has met, with intervals."""
     columns = (
         "name opponent games wins draws losses credit share share_low share_high credit_saving "
         "margin margin_low margin_high margin_saving"
@@ -143,34 +142,37 @@ def times(book: Scorebook) -> "pd.DataFrame":
 
 
 def as_csv(rows: Sequence[TableRow]) -> str:
-    """The rows as CSV that a spreadsheet opens without running anything in it."""
+    """The rows as CSV. A spreadsheet that opens it runs no formula."""
     return rows_as_csv(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
 
 
 def rows_as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """The same for rows whose columns are named once."""
-    lines = _Lines()
+    """The same for rows that are lists of values."""
+    lines = _CsvLines()
     writer = csv.writer(lines)
     writer.writerow([_cell(column) for column in columns])
     writer.writerows([_cell(value) for value in row] for row in rows)
     return "".join(lines)
 
 
-class _Lines(list[str]):
-    """Rows of CSV with our line ends. Told of others, the csv module leaves some unquoted."""
+class _CsvLines(list[str]):
+    """The lines of a CSV file, with our line ends.
+
+    The csv module writes its own, because with ours it would leave some cells unquoted.
+    """
 
     def write(self, row: str) -> None:
         self.append(row.removesuffix("\r\n") + "\n")
 
 
 def as_json(standings: Standings) -> str:
-    """The table and what its order goes by."""
+    """The table and the criteria of its order."""
     whole = {"order": explained(standings), "teams": table_rows(standings)}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
 
 
 def explained(standings: Standings) -> list[dict[str, str]]:
-    """The criteria of the order, the first one first, with a sentence each."""
+    """The criteria of the order, the first one first, each with its sentence."""
     return [
         {"name": criterion.name, "sentence": criterion.sentence} for criterion in standings.criteria
     ]
@@ -203,7 +205,7 @@ def _frame(rows: list[TableRow], columns: list[str]) -> "pd.DataFrame":
 
 
 def _rounded(row: TableRow) -> TableRow:
-    """What is told of each number; never -0.0, which reads like a mistake."""
+    """The row with rounded numbers. Adding 0.0 turns -0.0 into 0.0."""
     return {
         column: round(value, DIGITS[column]) + 0.0
         if column in DIGITS and value is not None
@@ -217,4 +219,4 @@ def _cell(value: Any) -> Any:
         return ", ".join(f"{n} {verdict}" for verdict, n in value.items())
     if isinstance(value, str) and value.startswith(FORMULA):
         return "'" + value
-    return "" if value != value else value  # what could not be measured
+    return "" if value != value else value  # NaN: it could not be measured

@@ -1,9 +1,9 @@
-"""What the order of a table goes by: named things with a sentence each.
+"""The criteria that order a table, each with a name and a one-sentence description.
 
-The first is the ranking quantity, as a rule credit. Those whom it leaves tied are compared by the
-first tie-break, those still tied by the next, and so on. A tie-break that looks at games among the
-tied looks at those who are tied when its turn comes; it is not taken up again when it has divided
-them. Whom nothing divides share their rank.
+The first criterion is the ranking quantity, usually credit. The first tie-break compares the teams
+that are then tied, the next one compares the teams that are still tied, and so on. Each tie-break
+is applied once. If it looks at games among the tied teams, these are the teams that are tied at
+that point. Teams that no criterion separates share their rank.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,12 +15,12 @@ from arena.replay.result import WHOLE
 from arena.standings.scorebook import Scorebook
 from Game.core.options import nearest
 
-DIGITS = 9  # what differs by less, as ratings may from machine to machine, is the same
+DIGITS = 9  # smaller differences count as equal: ratings may differ so between machines
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What tie-breaks go by: the scorebook, and what it cannot know."""
+    """The data for tie-breaks: the scorebook, and what is not in it."""
 
     book: Scorebook
     byes: Mapping[str, float] = field(default_factory=dict)  # credit for rounds without a game
@@ -30,22 +30,21 @@ class Facts:
         return self.parts(name) / WHOLE
 
     def parts(self, name: str) -> int:
-        """The credit in parts of a win, to be added up."""
+        """The credit in whole parts of a win, so that sums are exact."""
         return round(self.byes.get(name, 0.0) * WHOLE) + self.book.lines[name].parts
 
 
 class Criterion(NamedTuple):
-    """Something to rank by."""
+    """A criterion that ranks teams."""
 
     name: str
     sentence: str
-    values: Callable[
-        [Facts, Sequence[str]], list[float]
-    ]  # one for each of the tied; more is better
+    # One value for each of the tied teams; more is better.
+    values: Callable[[Facts, Sequence[str]], list[float]]
 
 
 def each(value: Callable[[Facts, str], float]) -> Callable[[Facts, Sequence[str]], list[float]]:
-    """The values of a criterion that does not care who is tied."""
+    """The values of a criterion that does not depend on which teams are tied."""
     return lambda facts, tied: [value(facts, name) for name in tied]
 
 
@@ -71,13 +70,13 @@ def _sonneborn_berger(facts: Facts, name: str) -> float:
 
 def _lot(facts: Facts, name: str) -> float:
     if facts.lot is None:
-        raise ValueError("the lot was to decide, and nobody has drawn it")
+        raise ValueError("the tie-break 'lot' needs lots, and none were drawn")
     return -facts.lot(name)
 
 
 CREDIT = Criterion(
     "credit",
-    "A win is 1, those who tie for it share it, and a bye counts as won.",
+    "A win is 1, a tie for the win is shared, and a bye counts as a win.",
     each(lambda facts, name: facts.credit(name)),
 )
 
@@ -86,14 +85,14 @@ TIEBREAKS = {
     for criterion in (
         Criterion(
             "head-to-head",
-            "The shares won against each of the tied, added up; it says nothing unless all of the "
-            "tied have met each other.",
+            "The sum of the shares won against each of the tied teams. It decides only if all tied "
+            "teams have met each other.",
             _head_to_head,
         ),
         Criterion(
             "margin",
-            "Points more than the opponents (more than their average, where there are several), "
-            "over all games.",
+            "Points more than the opponent (or than the average of several opponents), over all "
+            "games.",
             each(lambda facts, name: facts.book.lines[name].margin),
         ),
         Criterion(
@@ -103,18 +102,18 @@ TIEBREAKS = {
         ),
         Criterion(
             "buchholz",
-            "The credit of all opponents, each counted once: who had the harder ones is above.",
+            "The credit of all opponents, each counted once: harder opponents are better.",
             each(_buchholz),
         ),
         Criterion(
             "sonneborn-berger",
-            "The credit of each opponent times the share won against it: who beat the better ones "
-            "is above.",
+            "The credit of each opponent times the share won against it: wins against strong "
+            "opponents are better.",
             each(_sonneborn_berger),
         ),
         Criterion(
             "lot",
-            "The order drawn from the seed of the competition: the lowest number is above.",
+            "The order drawn from the seed of the competition: the lowest number is first.",
             each(_lot),
         ),
     )
@@ -129,14 +128,14 @@ def tiebreak(name: str) -> Criterion:
 
 
 class Ranked(NamedTuple):
-    """A team in its place."""
+    """A team and its rank."""
 
     name: str
-    rank: int  # those whom nothing divides share it
-    decided: str  # the last tie-break that divided it from others; empty: none was asked or could
+    rank: int  # teams that no criterion separates share it
+    decided: str  # the last tie-break that separated it from others; empty: none did
 
 
-def ranked(
+def rank_teams(
     facts: Facts, first: Criterion = CREDIT, tiebreaks: Sequence[Criterion] = ()
 ) -> list[Ranked]:
     """The teams from the top down."""
@@ -151,7 +150,7 @@ def ranked(
 def _divided(
     facts: Facts, tied: list[str], criteria: Sequence[Criterion], decided: str
 ) -> Iterator[tuple[list[str], str]]:
-    """Groups that nothing divides further, each with what gave it its place."""
+    """The groups that no criterion separates, each with the criterion that decided its place."""
     if len(tied) == 1 or not criteria:
         yield tied, decided
         return

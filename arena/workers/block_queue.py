@@ -1,4 +1,4 @@
-"""The blocks of one call of `Engine.results` that wait, and the results that wait for their turn.
+"""The waiting blocks of one call of `Engine.results`, and the results that wait for their turn.
 
 An engine with workers asks it for the next block, tells it each result, and gives back the blocks
 of a worker that died.
@@ -14,16 +14,19 @@ from arena.workers.engine import Block, ItemT, ResultT
 
 @dataclass(eq=False)
 class GivenBlock(Generic[ItemT]):
-    """A block and what is left of it."""
+    """A block, with the items of it that are not done yet."""
 
     number: int
-    items: deque[ItemT]  # not done yet; a worker does the first one
-    deaths: int = 0  # of workers at the first item
+    items: deque[ItemT]  # a worker does the first one
+    deaths: int = 0  # how many workers have died at the first item
 
 
 class BlockQueue(Generic[ItemT, ResultT]):
-    """With `lead`, results are taken in the order of the blocks. Then no block begins that is so
-    far behind the first unfinished one, which limits the results that are held back."""
+    """With `lead`, results come in the order of the blocks.
+
+    Then a block begins only if it is fewer than `lead` blocks after the first unfinished one. This
+    limits how many results are held back.
+    """
 
     def __init__(self, blocks: Iterable[Block[ItemT]], lead: int | None) -> None:
         self._blocks = iter(blocks)
@@ -36,7 +39,7 @@ class BlockQueue(Generic[ItemT, ResultT]):
         self._ready: list[ResultT] = []
 
     def next(self) -> GivenBlock[ItemT] | None:
-        """The block to be done next, if there is one that may begin now."""
+        """The next block to do; None if no block may begin now."""
         if self._again:
             return self._again.popleft()
         if self._lead is not None and self._begun - self._first >= self._lead:
@@ -47,11 +50,11 @@ class BlockQueue(Generic[ItemT, ResultT]):
         return None
 
     def give_back(self, blocks: Iterable[GivenBlock[ItemT]]) -> None:
-        """These are to be done by another worker, before all others."""
+        """Put these blocks back, in front of all others, because their worker has died."""
         self._again.extendleft(reversed(list(blocks)))
 
     def add(self, block: GivenBlock[ItemT], result: ResultT) -> None:
-        """The first item of the block is done."""
+        """Enter the result of the block's first item."""
         block.items.popleft()
         block.deaths = 0
         if self._lead is None:
@@ -73,7 +76,7 @@ class BlockQueue(Generic[ItemT, ResultT]):
         return ready
 
     def take_all(self) -> list[ResultT]:
-        """All results that are left, in order: the items between them will not be done."""
+        """All remaining results, in order. The items between them will not be done."""
         held = [result for _, results in sorted(self._held.items()) for result in results]
         self._held.clear()
         return self.take() + held

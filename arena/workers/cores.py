@@ -1,7 +1,7 @@
 """The engine that works in processes of this machine, one on each core.
 
-Every worker has a pipe of its own. A lock that workers share would stay locked by one that is
-killed.
+Every worker has its own pipe. If workers shared a lock and one of them was killed, the lock would
+stay locked.
 """
 
 from collections import deque
@@ -23,14 +23,14 @@ from arena.workers.failures import KINDS
 from arena.workers.starting import without_ctrl_c
 from arena.workers.worker_process import RESULT, STOP, serve
 
-LEAD = 3  # blocks for each worker that may begin before the first one is done, if order matters
+LEAD = 3  # in order, so many blocks for each worker may begin before the first one is done
 
 
 @dataclass
 class _Worker(Generic[ItemT]):
     process: BaseProcess
     pipe: Connection
-    blocks: deque[GivenBlock[ItemT]] = field(default_factory=deque)  # it works on the first
+    blocks: deque[GivenBlock[ItemT]] = field(default_factory=deque)  # the worker does the first one
     told_to_stop: bool = False
 
 
@@ -89,7 +89,7 @@ class Cores(Generic[ItemT, ResultT]):
         return any(worker and worker.blocks for worker in self._workers)
 
     def _give_out(self, queue: BlockQueue[ItemT, ResultT]) -> None:
-        """Each worker gets its first block before any gets a second one."""
+        """Send blocks to workers. Each gets its first block before any gets a second one."""
         for held in range(self._job.ahead):
             for number, worker in enumerate(self._workers):
                 if worker is not None and len(worker.blocks) > held:
@@ -100,7 +100,7 @@ class Cores(Generic[ItemT, ResultT]):
                 if worker is None:
                     worker = self._workers[number] = self._start_worker()
                 worker.blocks.append(block)
-                with suppress(OSError):  # it has died: we hear of that when we listen
+                with suppress(OSError):  # the worker has died: `_hear` finds out
                     worker.pipe.send(list(block.items))
 
     def _tell_to_stop(self) -> None:
@@ -119,7 +119,7 @@ class Cores(Generic[ItemT, ResultT]):
         return _Worker(process, ours)
 
     def _hear(self, number: int, queue: BlockQueue[ItemT, ResultT]) -> ArenaError | None:
-        """Take in all that this worker has sent; returns why the work cannot go on, if so."""
+        """Read all messages of this worker. Returns the error if the work cannot go on."""
         worker = self._workers[number]
         assert worker is not None
         try:
@@ -142,7 +142,7 @@ class Cores(Generic[ItemT, ResultT]):
     def _give_back(
         self, worker: _Worker[ItemT], queue: BlockQueue[ItemT, ResultT]
     ) -> WorkersDied | None:
-        """Let other workers do what a dead one has not done, unless it is what they die of."""
+        """Give the blocks of a dead worker to others, unless too many workers died at this item."""
         first = worker.blocks[0]
         first.deaths += 1
         if first.deaths == DEATHS:

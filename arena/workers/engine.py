@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from arena.common.errors import ArenaError
 
-DEATHS = 3  # of workers at one item, before it is given up
+DEATHS = 3  # so many workers may die at one item; then the work fails
 HEARTBEAT = 0.5  # seconds after which `results` yields, even if nothing came in
 
 ItemT = TypeVar("ItemT")
@@ -76,8 +76,8 @@ class Engine(Protocol[ItemIn, ResultT]):
       least every `HEARTBEAT` seconds, then perhaps an empty list, so that the caller can look at
       the clock. `Here` yields after each item. A cluster may give a block's results all at once.
     - **Stop.** After `stop()` no item begins. `results` still yields those that are under way, and
-      ends. You may call it between two results, or from a signal handler. A cluster may finish the
-      blocks that are under way. A stopped engine does no more work.
+      then ends. You may call `stop` between two results, or from a signal handler. A cluster may
+      finish the blocks that are under way. A stopped engine does no more work.
     - **Break off.** When you leave the `with` block, or an exception does, work under way is broken
       off. No worker is left when `__exit__` returns.
     - **Death of a worker.** It is replaced, and another worker gets the items that it has not done.

@@ -17,7 +17,7 @@ from arena.sandbox.wirelog import WireLog
 from arena.schedule.fixtures import Fixture
 from arena.workers.room import Room
 
-BLOCKS = 16  # for each worker, so that none is idle for long at the end
+BLOCKS = 16  # blocks for each worker, so that no worker is idle for long at the end
 MOST = 8  # games in a block
 
 
@@ -49,7 +49,7 @@ class PlayGames:
     """Plays the games of a run. A log or an audience can only be used in this process."""
 
     run: Run
-    phase: str = ""  # of a competition; its records say that they belong to it
+    phase: str = ""  # the phase of a competition that the records name
     keeps_records: bool = True
     log: WireLog | None = None
     audience: FullAudience | None = None
@@ -80,7 +80,7 @@ class PlayGames:
 
 
 def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGame:
-    """What is passed on of a record."""
+    """The parts of a record that a worker sends to the arena."""
     faults: dict[str, FaultEntry] = {}
     for fault in record.faults:
         faults.setdefault(record.name(fault.seat), fault)
@@ -94,7 +94,7 @@ def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGam
 
 
 def game_blocks(tasks: Sequence[GameTask], workers: int) -> Iterator[list[GameTask]]:
-    """Blocks of games between the same bots, which keep their seats from one to the next."""
+    """Blocks of games between the same bots, so that a worker keeps their seats within a block."""
     size = max(1, min(MOST, len(tasks) // (workers * BLOCKS)))
     block: list[GameTask] = []
     for task in tasks:
@@ -107,7 +107,7 @@ def game_blocks(tasks: Sequence[GameTask], workers: int) -> Iterator[list[GameTa
 
 
 def check_files(run: Run) -> None:
-    """The bots' files are those that were entered. A worker has read them again."""
+    """Refuse if a bot's file has changed since it was entered. A worker has read it again."""
     for bot, entry in zip(run.bots, run.entries, strict=True):
         if bot.sha256 != entry.sha256:
             raise ArenaError(f"{bot.path} has changed since the bot {entry.name} was entered")

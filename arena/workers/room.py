@@ -1,4 +1,4 @@
-"""The room in which a worker plays the games of a run, one after the other."""
+"""Plays the games of a run, one after the other. Each worker has one room."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -15,11 +15,11 @@ from arena.sandbox.timing.cores import own_core
 from arena.sandbox.wirelog import WireLine, WireLog
 from arena.schedule.fixtures import Fixture
 
-TRIES = 3  # at a game, if our box fails and not the bot
+TRIES = 3  # attempts at a game if a box fails through no fault of the bot
 
 
 class Room:
-    """The bots of a match keep their seats until the next match."""
+    """Keeps the seats of a match's bots until the next match."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Room:
         self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
         self._seats: dict[tuple[int, int], Seat] = {}
-        self._lines: dict[tuple[int, int], WireLine] = {}  # for the log, of the same bots
+        self._lines: dict[tuple[int, int], WireLine] = {}  # the logs of the same seats
         self._leaving = ExitStack()
         if any(LEVELS[level].is_boxed for level in run.levels):
             self._leaving.enter_context(own_core())
@@ -46,7 +46,7 @@ class Room:
         self._leaving.close()
 
     def play(self, fixture: Fixture) -> Record:
-        """The record of the game. If our box fails and not the bot, the game is played again."""
+        """Play the game. If a box fails through no fault of the bot, the game is played again."""
         if self._log is not None:
             self._log.begin(fixture.deal)
         replays: list[SpoiledAttempt] = []
@@ -74,7 +74,7 @@ class Room:
         seats: list[Seat] = []
         seated = run.game.seated(fixture.sides)
         for seat, bot in enumerate(seated):
-            nth = seated[:seat].count(bot)  # of the seats that this bot has
+            nth = seated[:seat].count(bot)  # how many seats before this one the same bot has
             if (bot, nth) not in self._seats:
                 tap = None
                 if self._log is not None:

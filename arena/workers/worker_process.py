@@ -1,7 +1,7 @@
-"""What runs in a worker's process, and the messages between it and `Cores`.
+"""The code that runs in a worker's process, and its messages to and from `Cores`.
 
 The arena sends pickled blocks; an empty one tells the worker to stop. The worker sends results in
-msgpack, because it may play bots that nothing isolates, and their data must not be unpickled.
+msgpack, because it may play bots without isolation, and their data must not be unpickled.
 """
 
 from collections import deque
@@ -22,7 +22,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def serve(job: Job[ItemT, ResultT], pipe: Connection) -> None:
-    """Do the items that come, until the worker is to stop or the arena has ended."""
+    """Do the items that arrive, until the arena says stop or has ended."""
     settle_in()
     item: ItemT | None = None
     with suppress(OSError):

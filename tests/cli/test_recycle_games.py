@@ -131,7 +131,7 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
     spoilt(mine, "(size ('P vloc ROW)) 3)", "(size ('P vloc ROW)) 9)")
     done = arena("play", mine, "random", "random", "-n", "2", "--workers", workers)
     assert done.code == 2
-    assert "there is a choice here and nothing to choose" in done.err
+    assert "this choice has no option that the player can take" in done.err
     assert "line 32" in done.err
     assert "Traceback" not in done.err
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 import msgspec
-from support.games import play_random, shown, variant_name
+from support.games import play_random, snapshot, variant_name
 
 from Game.core.game import Game
 from Game.core.state import State
@@ -31,6 +31,6 @@ def playthrough(game: Game, seed: int = 1) -> Iterator[str]:
 
 def seen(game: Game, state: State) -> str:
     """The points so far, and a short digest of what every seat sees."""
-    now = shown(game, state)
+    now = snapshot(game, state)
     digest = blake2b(b"".join(now.views), digest_size=6).hexdigest()
     return f"points {' '.join(map(str, now.points))} | views {digest}"

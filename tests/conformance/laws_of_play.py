@@ -4,7 +4,7 @@ from itertools import islice, pairwise
 from statistics import fmean, pvariance
 
 from conformance.subjects import Subject
-from support.games import Shown, copy_of, play_random, positions, sample, shown, walk
+from support.games import Shown, copy_of, play_random, positions, sample, snapshot, walk
 
 from Game.core.game import Game, Outcome
 from Game.core.state import State
@@ -51,7 +51,7 @@ def check_legal_actions_are_playable(subject: Subject, seed: int) -> None:
 
 def check_same_seed_same_game(subject: Subject, seed: int) -> None:
     def story(game_seed: int) -> list[Shown]:
-        return [shown(subject.game, state) for state in walk(subject.game, game_seed)]
+        return [snapshot(subject.game, state) for state in walk(subject.game, game_seed)]
 
     assert story(seed) == story(seed), "the same seed plays another game"
     assert story(seed) != story(seed + 1), "another seed plays the same game"
@@ -64,18 +64,18 @@ def check_clone_equals(subject: Subject, seed: int) -> None:
     for state in walk(subject.game, seed):
         clone = state.clone()
         assert type(clone) is type(state)
-        assert shown(subject.game, clone) == shown(subject.game, state)
+        assert snapshot(subject.game, clone) == snapshot(subject.game, state)
 
 
 def check_clone_lives_its_own_life(subject: Subject, seed: int) -> None:
     """Playing a clone on leaves the original alone."""
     game = subject.game
     for state in sample(game, seed):
-        before, clone = shown(game, state), copy_of(state, seed)
+        before, clone = snapshot(game, state), copy_of(state, seed)
         for number, _ in enumerate(play_random(clone, Stream(seed))):
             if number < 2 * game.seats:  # what they share shows at once, or is there in the end
-                assert shown(game, state) == before, "playing on the clone changed the original"
-        assert shown(game, state) == before, "playing on the clone changed the original"
+                assert snapshot(game, state) == before, "playing on the clone changed the original"
+        assert snapshot(game, state) == before, "playing on the clone changed the original"
 
 
 def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
@@ -87,9 +87,9 @@ def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
         clone = copy_of(state, seed)
         state.chance = Stream(seed)
         for action in play_random(clone, Stream(seed)):
-            assert shown(game, state) == shown(game, clone), "they have gone different ways"
+            assert snapshot(game, state) == snapshot(game, clone), "they have gone different ways"
             state.play(action)
-        assert shown(game, state) == shown(game, clone)
+        assert snapshot(game, state) == snapshot(game, clone)
 
 
 def check_copy_from(subject: Subject, seed: int) -> None:
@@ -97,13 +97,13 @@ def check_copy_from(subject: Subject, seed: int) -> None:
     game = subject.game
     here, there = positions(game, seed), positions(game, seed + 1)
     for target, source in zip(here, reversed(there), strict=False):
-        before = shown(game, source)
+        before = snapshot(game, source)
         target.copy_from(source)
-        assert shown(game, target) == before
+        assert snapshot(game, target) == before
         target.chance = Stream(seed)
         for _ in play_random(target, Stream(seed)):
             pass
-        assert shown(game, source) == before, "playing on the copy changed the original"
+        assert snapshot(game, source) == before, "playing on the copy changed the original"
 
 
 # Endings

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from conformance.subjects import Subject
-from support.games import play_random, shown, walk
+from support.games import play_random, snapshot, walk
 
 from Game.core.game import ActionError, DealError, Game
 from Game.core.state import State
@@ -56,9 +56,9 @@ def check_deal_round_trip(subject: Subject, seed: int) -> None:
     assert game.write_deal(read) == written
     dealt.chance, read.chance = Stream(seed), Stream(seed)
     for action in play_random(dealt, Stream(seed)):
-        assert shown(game, read) == shown(game, dealt)
+        assert snapshot(game, read) == snapshot(game, dealt)
         read.play(action)
-    assert shown(game, read) == shown(game, dealt)
+    assert snapshot(game, read) == snapshot(game, dealt)
 
 
 def check_broken_deals_are_refused(subject: Subject, seed: int) -> None:

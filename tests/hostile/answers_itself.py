@@ -1,6 +1,6 @@
 # expect: protocol or timeout
 # levels: sandbox docker process
-"""Answers on the wire itself and never comes back."""
+"""Writes its answer to the channel itself, and `think` never returns."""
 
 import os
 

@@ -1,6 +1,6 @@
 # expect: timeout or memory
 # levels: sandbox docker
-"""A power with hundreds of millions of digits."""
+"""Computes a power with hundreds of millions of digits."""
 
 from Players.Player import Player
 

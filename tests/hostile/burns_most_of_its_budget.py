@@ -1,6 +1,6 @@
 # expect: fine or timeout
 # levels: sandbox docker process
-"""Uses nine tenths of its time, which is allowed; a busy machine may make it late."""
+"""Uses nine tenths of its budget. This is allowed, but on a busy machine it may be late."""
 
 import time
 

@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: crashed
-"""Calls the kernel through the gate of 32-bit programs, with machine code."""
+"""Runs machine code that calls the kernel as 32-bit programs do."""
 
 import ctypes
 

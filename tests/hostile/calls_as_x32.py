@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: crashed
-"""Uses the other numbers of x86."""
+"""Calls the kernel with the numbers of the x32 interface."""
 
 import ctypes
 

@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Hides a number and a flag behind bits that a filter may not look at."""
+"""Sets high bits in a call's number and flags, which a filter might not check."""
 
 import ctypes
 import os

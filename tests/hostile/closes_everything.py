@@ -1,6 +1,6 @@
 # expect: crashed
 # levels: sandbox docker process
-"""Closes every descriptor, and the channel with them."""
+"""Closes every descriptor, also the channel."""
 
 import os
 

@@ -1,6 +1,6 @@
 # expect: crashed or fine
 # levels: sandbox docker process
-"""Ends its process when it is not its turn."""
+"""Ends its process between its turns."""
 
 import os
 import threading

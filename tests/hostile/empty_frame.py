@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""Sends a frame of nothing."""
+"""Sends an empty frame."""
 
 import os
 

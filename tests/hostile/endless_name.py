@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Tells a name of thousands of letters by the wire itself."""
+"""Sends a name of thousands of letters, around the guest's limit."""
 
 import arena.guest.serve as serve
 from Players.Player import Player

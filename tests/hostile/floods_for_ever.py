@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Prints without end: the reader must not forget the time over it."""
+"""Prints without end. The arena must still notice the timeout."""
 
 import os
 

@@ -1,6 +1,6 @@
 # expect: fine or timeout
 # levels: sandbox docker process
-"""Writes to stderr without a line's end."""
+"""Writes to stderr without any line end."""
 
 import sys
 

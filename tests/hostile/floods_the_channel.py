@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox docker process
-"""Pours a megabyte into the channel."""
+"""Sends a megabyte through the channel."""
 
 import os
 

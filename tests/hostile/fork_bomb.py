@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Forks by all the ways there are."""
+"""Forks in every way that Python has."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 # expect: crashed or timeout or forfeit
 # levels: sandbox docker process
-"""Forks as often as it may and ends, so that there is no room left for it to be started again."""
+"""Forks as often as it can, then ends, so that there is no room to start it again."""
 
 import contextlib
 import os

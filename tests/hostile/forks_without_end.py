@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker process
-"""Forks as often as it may, and leaves them all behind."""
+"""Forks as often as it can, and leaves all the processes behind."""
 
 import contextlib
 import os

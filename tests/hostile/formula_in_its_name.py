@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Is named like a formula of a spreadsheet."""
+"""Has a spreadsheet formula as its name."""
 
 from Players.Player import Player
 

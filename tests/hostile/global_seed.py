@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Starts everybody's random numbers anew."""
+"""Seeds Python's global random generator."""
 
 import random
 

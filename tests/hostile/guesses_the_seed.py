@@ -1,7 +1,10 @@
 # expect: fine
 # levels: sandbox
-"""Looks for the seed of the deal: its own seed, what its imagined worlds are drawn from, small
-numbers, and Python's own generator started with these."""
+"""Tries to guess the seed of the deal.
+
+It tries its own seed, the stream of its imagined worlds, small numbers, and Python's generator
+seeded with these.
+"""
 
 import random
 

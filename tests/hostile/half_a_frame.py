@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Sends half of a frame and sleeps."""
+"""Sends half a frame, then sleeps."""
 
 import os
 import time

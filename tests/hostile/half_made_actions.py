@@ -1,6 +1,6 @@
 # expect: illegal
 # levels: sandbox
-"""Returns actions that are half made, or that raise when the arena looks at them."""
+"""Returns actions that are incomplete, or that raise an exception when the arena reads them."""
 
 from Game.Action import Action
 from Game.Card import Card

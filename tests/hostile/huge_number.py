@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move with the largest number that the wire can carry."""
+"""Sends the largest number that the wire format can carry."""
 
 import os
 

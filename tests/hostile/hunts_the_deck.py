@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Looks for the true deck, which the test tells it as its argument, in all that there is."""
+"""Looks for the true deck in all objects. The test passes the deck as an argument."""
 
 import gc
 import sys

@@ -1,6 +1,6 @@
 # expect: load
 # levels: sandbox docker process
-"""Imports a package that is there, but not for bots."""
+"""Imports a package that is installed but not allowed for bots."""
 
 import click
 

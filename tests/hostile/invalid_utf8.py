@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A fault whose reason is no text."""
+"""Reports a fault whose reason is not valid UTF-8."""
 
 import os
 

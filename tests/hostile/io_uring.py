@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Goes around the filter with a ring of requests, or with the kernel's own programs."""
+"""Tries to avoid the filter with io_uring or with programs inside the kernel (BPF)."""
 
 import ctypes
 import os

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Writes down what it saw, for its next game."""
+"""Writes what it saw to files, for its next game."""
 
 import sys
 

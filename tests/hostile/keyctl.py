@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Keeps keys in the kernel, where its partner finds them."""
+"""Stores keys in the kernel, where its partner could read them."""
 
 import ctypes
 import os

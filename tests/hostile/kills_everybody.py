@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Sends every signal to everybody."""
+"""Sends every signal to every process."""
 
 import os
 import signal

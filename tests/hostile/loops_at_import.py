@@ -1,6 +1,6 @@
 # expect: load
 # levels: sandbox docker process
-"""An endless loop while it is imported."""
+"""Loops for ever while it is imported."""
 
 while True:
     pass

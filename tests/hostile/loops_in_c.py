@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""An endless loop that no exception reaches."""
+"""Loops for ever in C, where no exception interrupts it."""
 
 from Players.Player import Player
 

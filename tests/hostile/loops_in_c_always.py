@@ -1,6 +1,6 @@
 # expect: timeout or forfeit
 # levels: sandbox docker process
-"""An endless loop in C in every turn: restarted a few times, then it forfeits."""
+"""Loops for ever in C in every turn. The arena restarts it a few times, then it forfeits."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker
-"""Loops in a destructor, where exceptions are swallowed."""
+"""Loops for ever in a destructor, where Python ignores exceptions."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""An endless loop."""
+"""Loops for ever in Python."""
 
 from Players.Player import Player
 

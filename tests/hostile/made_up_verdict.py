@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""Reports a fault of the arena, so that the game is played again."""
+"""Reports a fault of the arena, so that the arena plays the game again."""
 
 import os
 import time

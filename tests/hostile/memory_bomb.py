@@ -1,6 +1,6 @@
 # expect: memory or timeout
 # levels: sandbox docker process
-"""Takes all the memory that it gets."""
+"""Takes as much memory as it can."""
 
 from Players.Player import Player
 

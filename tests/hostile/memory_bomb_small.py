@@ -1,6 +1,6 @@
 # expect: memory or timeout or crashed
 # levels: sandbox docker
-"""Takes all memory in small pieces, of which some are missed afterwards."""
+"""Takes all memory in small pieces, so that later small requests fail, too."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move on the wire whose number is 1.5."""
+"""Sends a move whose number is 1.5."""
 
 import os
 

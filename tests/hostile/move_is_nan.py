@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move on the wire whose number is float('nan')."""
+"""Sends a move whose number is float('nan')."""
 
 import os
 

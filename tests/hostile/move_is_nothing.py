@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move on the wire whose number is None."""
+"""Sends a move whose number is None."""
 
 import os
 

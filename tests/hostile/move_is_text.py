@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move on the wire whose number is '1'."""
+"""Sends a move whose number is '1'."""
 
 import os
 

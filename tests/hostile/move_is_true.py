@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A move on the wire whose number is True."""
+"""Sends a move whose number is True."""
 
 import os
 

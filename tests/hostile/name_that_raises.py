@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Cannot be asked for its name."""
+"""Raises an exception when the arena asks for its name."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A message nested 100,000 deep."""
+"""Sends a message that is nested 100,000 levels deep."""
 
 import fcntl
 import os

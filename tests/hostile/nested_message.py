@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A message nested as deeply as fits."""
+"""Sends a message that is nested as deeply as the frame allows."""
 
 import os
 

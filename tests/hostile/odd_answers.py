@@ -1,6 +1,6 @@
 # expect: illegal
 # levels: sandbox
-"""Returns a bool, a float, a number that is none, and a subclass of int."""
+"""Returns a bool, a float, NaN, and a subclass of int."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker process
-"""Sets timers that interrupt it, with and without a handler."""
+"""Sets timers that interrupt itself, with and without a handler."""
 
 import signal
 

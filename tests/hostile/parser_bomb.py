@@ -1,5 +1,5 @@
 # expect: load
 # levels: sandbox docker process
-"""Source that the parser cannot swallow."""
+"""Its source is nested too deeply for the parser."""
 
 X = ()

@@ -1,7 +1,7 @@
 # expect: fine
 # levels: sandbox docker
 # with ctypes: exception
-"""Partners who time the pages of shared libraries: it takes machine code, which nobody has here."""
+"""Partners who time the pages of shared libraries. This needs machine code, which boxes forbid."""
 
 import gc
 import importlib.machinery

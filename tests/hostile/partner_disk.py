@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Partners who look who was the first to read a file: the kernel counts what the disk had to do."""
+"""Partners who find out which of them read a file first: the kernel counts reads from the disk."""
 
 import os
 import resource

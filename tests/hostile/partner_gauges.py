@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Partners who read each other off the machine's gauges: memory, load, pages in memory."""
+"""Partners who signal through the machine's statistics: memory, load, cached pages."""
 
 import ctypes
 import os

@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Partners who watch what the other opens."""
+"""Partners who watch which files the other one opens."""
 
 import ctypes
 import os

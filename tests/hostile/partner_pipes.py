@@ -1,8 +1,8 @@
 # expect: fine
 # levels: sandbox docker
-"""Partners who count pipes: the number of a new one is a counter of the whole kernel.
+"""Partners who count pipes: the whole kernel has one counter for the numbers of new pipes.
 
-One makes a pipe for each bit that is set, the other sees how far the counter has come.
+One partner makes a pipe for each bit that is set. The other one reads the counter.
 """
 
 import os

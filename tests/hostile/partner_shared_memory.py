@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Partners with a letter box: System V, message queues, memory files, /dev/shm."""
+"""Partners who exchange data through System V objects, message queues, memory files, /dev/shm."""
 
 import ctypes
 import os

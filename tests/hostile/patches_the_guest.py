@@ -1,6 +1,6 @@
 # expect: illegal or crashed
 # levels: sandbox docker process
-"""Answers through the guest's own code, with a number that is none."""
+"""Changes the guest's code so that it sends a number that is no action."""
 
 import arena.guest.bot.runner
 from Players.Player import Player

@@ -1,6 +1,6 @@
 # expect: protocol
 # levels: sandbox
-"""A pickle that runs a program, should anybody open it."""
+"""Sends a pickle that runs a program if the arena loads it."""
 
 import os
 import pickle

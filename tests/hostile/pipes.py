@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Fills pipes, which are the kernel's memory."""
+"""Fills pipes, which take the kernel's memory."""
 
 import os
 

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Prints what a move looks like on the wire."""
+"""Prints the bytes of a move to its output."""
 
 import os
 

@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Reads and writes the memory of others."""
+"""Reads and writes the memory of other processes."""
 
 import ctypes
 import os

@@ -1,5 +1,5 @@
 # expect: load
 # levels: sandbox docker process
-"""Raises while it is imported."""
+"""Raises SystemExit while it is imported."""
 
 raise SystemExit(0)

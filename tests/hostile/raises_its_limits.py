@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Gives itself more of everything."""
+"""Tries to raise all of its limits."""
 
 import os
 import resource

@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Reads what is meant for the guest."""
+"""Reads messages from the channel that are meant for the guest."""
 
 import os
 

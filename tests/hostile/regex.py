@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""A catastrophic regular expression."""
+"""Runs a regular expression that takes exponential time."""
 
 import re
 

@@ -1,10 +1,10 @@
 # expect: fine
 # levels: sandbox docker process
-"""Hides a word in many places, and looks in all of them whether a game before left one there.
+"""Hides a word in many places, and looks in all of them for the word of an earlier game.
 
-It looks when its file is imported, when it is made and in its first turn. What it finds ends in an
-exception that names the place. With `(report=True)` it tells in its second turn in which places it
-finds its own word of this game: a place that keeps nothing within a game would test nothing.
+It looks when its file is imported, in its constructor and in its first turn. If it finds a word, it
+raises an exception that names the place. With `(report=True)`, it reports in its second turn
+where it finds its own word of this game: a place that keeps nothing within a game tests nothing.
 """
 
 import _thread
@@ -262,7 +262,7 @@ PLACES = {
 
 
 def found(slowly=False):
-    """The places where the word is. To look through all objects takes its time."""
+    """The places where the word is. Looking through all objects is slow."""
     names = []
     for name, (_, find) in PLACES.items():
         with contextlib.suppress(Exception):

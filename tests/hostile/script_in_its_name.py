@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Is named like a script."""
+"""Has an HTML script as its name."""
 
 from Players.Player import Player
 

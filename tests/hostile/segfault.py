@@ -1,7 +1,7 @@
 # expect: crashed
 # levels: process
 # with ctypes: crashed
-"""Reads from address nought."""
+"""Reads from address 0."""
 
 import ctypes
 

@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Sleeps through its turn."""
+"""Sleeps longer than its budget."""
 
 import time
 

@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Passes descriptors and talks over the channel as a socket."""
+"""Uses the channel as a socket, and passes descriptors through it."""
 
 import ctypes
 import os

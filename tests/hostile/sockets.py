@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Sockets of any family."""
+"""Opens sockets of many families."""
 
 import os
 import socket

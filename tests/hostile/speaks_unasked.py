@@ -1,6 +1,6 @@
 # expect: protocol or illegal
 # levels: sandbox docker process
-"""Says something between its turns."""
+"""Sends a message between its turns."""
 
 import os
 import threading

@@ -1,6 +1,6 @@
 # expect: exception or crashed or timeout
 # levels: sandbox docker process
-"""Goes down a deep recursion in C."""
+"""Starts a deep recursion in C."""
 
 import sys
 

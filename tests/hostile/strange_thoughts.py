@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Says of its choice all that can be said wrongly, a thing a turn."""
+"""Sets malformed `thoughts`, another kind in each turn."""
 
 from itertools import repeat
 

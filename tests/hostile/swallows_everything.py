@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Catches whatever tells it to stop, for ever."""
+"""Catches every exception that tells it to stop, for ever."""
 
 from Players.Player import Player
 

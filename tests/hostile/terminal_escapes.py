@@ -1,6 +1,6 @@
 # expect: exception
 # levels: sandbox
-"""Paints the terminal, and turns the line around."""
+"""Prints terminal escapes and characters that reverse the line."""
 
 import os
 

@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox
-"""Answers at once, and keeps whoever reads what it thought for ever."""
+"""Answers at once, but reading its `thoughts` never ends."""
 
 from Players.Player import Player
 

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker process
-"""A thread that never rests. It is stopped between turns, and that is noted."""
+"""Has a thread that always computes. The arena stops it between turns and notes this."""
 
 import threading
 

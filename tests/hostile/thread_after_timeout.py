@@ -1,6 +1,6 @@
 # expect: timeout
 # levels: sandbox docker process
-"""Leaves a thread at work and is late itself."""
+"""Starts a thread that goes on computing, and is late itself."""
 
 import threading
 

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Ten thousand threads."""
+"""Starts ten thousand threads."""
 
 import threading
 

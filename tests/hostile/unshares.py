@@ -1,7 +1,7 @@
 # expect: load
 # levels: sandbox docker
 # with ctypes: fine
-"""Makes namespaces, mounts, changes its root and its user."""
+"""Makes namespaces and mounts, and changes its root folder and its user."""
 
 import ctypes
 import os

@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Fills the disk: bytes, inodes, a sparse terabyte, in every folder there is."""
+"""Tries to fill the disk in every folder: with bytes, inodes and a sparse terabyte."""
 
 import os
 

@@ -91,13 +91,14 @@ def test_it_plays_legally_in_rounds_of_any_size(rounds, knows):
         state.play(action.number)
 
 
-def test_it_plays_with_the_whole_pack():
+def test_its_moves_are_legal_with_the_whole_pack():
     game = BoerenBridge(rounds="4", deck="full")
     state = game.deal(Stream(3))
     while state.turn != OVER:
         for knows in LAYERS:
             seen = BoerenBridgeObservation(game, state.view(state.turn), Stream(1))
             action = KripkePlayer(worlds=3, knows=knows).think(seen, 1.0)
+            assert action.number in state.legal()
         state.play(action.number)
 
 

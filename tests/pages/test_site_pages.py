@@ -52,14 +52,14 @@ def public(cup):
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory):
-    return sites.made(tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT)
+    return sites.make_site(tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT)
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
     """The same at every time, since its games are."""
     names = ["Ann", "Bob", "Cleo", "Dan"]
-    return sites.made(tmp_path_factory.mktemp("plain") / "site", names, bracket=True)
+    return sites.make_site(tmp_path_factory.mktemp("plain") / "site", names, bracket=True)
 
 
 def do(cup, phase, sealed=False, language=None):
@@ -181,15 +181,15 @@ def test_a_match_page_has_every_game_of_the_match_with_its_replay(public):
 
 @pytest.mark.slow
 def test_long_matches_have_a_replay_page_each_and_short_ones_share_one(tmp_path):
-    short = sites.made(tmp_path / "short", ["Ann", "Bob", "Cleo"], number=4)
-    long = sites.made(tmp_path / "long", ["Ann", "Bob", "Cleo"], number=50)
+    short = sites.make_site(tmp_path / "short", ["Ann", "Bob", "Cleo"], number=4)
+    long = sites.make_site(tmp_path / "long", ["Ann", "Bob", "Cleo"], number=50)
     assert len(list((short / "league" / "replays").iterdir())) == 1
     assert len(list((long / "league" / "replays").iterdir())) == 3
     assert "Bob \u2013 Cleo" in (long / "league" / "replays" / "3.html").read_text("utf-8")
 
 
 def test_games_on_one_deal_stand_side_by_side_and_the_swing_is_their_sum(tmp_path):
-    folder = sites.made(tmp_path / "site", ["Ann", "Bob"], number=4)
+    folder = sites.make_site(tmp_path / "site", ["Ann", "Bob"], number=4)
     text = (folder / "league" / "matches" / "1.html").read_text("utf-8")
     deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
     assert len(deals) == 2
@@ -303,7 +303,7 @@ def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, m
 def test_games_of_three_have_pages_too(tmp_path, monkeypatch):
     monkeypatch.setitem(registry.GAMES, "nearest", "toys.nearest:Nearest")
     played = games("random", "random", "random", number=6, game="nearest", seats="3")
-    folder = sites.made(tmp_path / "site", ["Ann", "Bob", "Cleo", "Dan"], played=played)
+    folder = sites.make_site(tmp_path / "site", ["Ann", "Bob", "Cleo", "Dan"], played=played)
     text = (folder / "league" / "matches" / "1.html").read_text("utf-8")
     deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
     assert [deal.count('class="score"') for deal in deals] == [6]

@@ -37,26 +37,25 @@ def test_the_visits_of_children_add_up_to_those_of_their_parent(name, policy):
     game = find(name)(**GAMES[name])
     search = searched(game.deal(Stream(2)), game.seats, policy, 1500)
     tree = search.tree
-    assert tree.visits_of(0) == search.count == 1500
+    assert search.count == 1500
     assert sum(row[2] for row in tree.children(0)) == 1500
-    inner, below = 0, [row[0] for row in tree.children(0)]
+    inner, below = 0, [(row[0], row[2]) for row in tree.children(0)]
     while below:
-        node = below.pop()
+        node, total = below.pop()
         children = tree.children(node)
         assert len({row[1] for row in children}) == len(children)  # each action once
         for _, _, visits, chances, worth in children:
             assert visits >= 1
-            assert (
-                visits <= chances or policy == "bestreply"
-            )  # which also plays what it did not choose
+            # Best reply also plays actions that it did not choose.
+            assert visits <= chances or policy == "bestreply"
             assert -1e-9 <= worth <= visits + 1e-9
-        if children:  # many simulations went no further, before its actions were tried
+        if children:  # many simulations ended here, before the search tried its actions
             inner += 1
-            ended = tree.visits_of(node) - sum(row[2] for row in children)
+            ended = total - sum(row[2] for row in children)
             if name == "brisca" and policy != "bestreply":  # three actions, until the deck is out
                 assert ended == 3 * RIPE
             assert ended >= 1 or policy == "bestreply"
-        below += [row[0] for row in children]
+        below += [(row[0], row[2]) for row in children]
     assert inner >= 3
 
 

@@ -11,7 +11,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from support.robobrisca import after, game_state, shown
+from support.robobrisca import after, game_state, snapshot
 
 from Game.core.stream import Stream
 from Game.ForwardModel import ForwardModel
@@ -44,11 +44,11 @@ def play_game(players: list[Player], seed: int):
     state, model, heuristic = game_state(after(seed, 0)), ForwardModel(), Heuristic()
     moves = 0
     while not state.is_terminal():
-        before = shown(state)
+        before = snapshot(state)
         observation = state.get_observation()
         observation.stream = Stream(100 * seed + moves)  # the same worlds in every run
         action = players[state.turn].think(observation, 1)
-        assert shown(state) == before, "thinking changed the game"
+        assert snapshot(state) == before, "thinking changed the game"
         assert str(action) in before["actions"]
         model.play(state, action, heuristic)
         moves += 1

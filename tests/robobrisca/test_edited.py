@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from reference.robobrisca import NaivePosition
 from robobrisca.edits import EDITS, naive, remove_a_card_from_a_hand
-from support.robobrisca import card, cards, observation, row, seen, shown
+from support.robobrisca import card, cards, observation, row, seen, snapshot
 
 from Game.Action import Action
 from Game.ForwardModel import ForwardModel
@@ -70,7 +70,7 @@ def test_edits_and_moves_are_those_of_plain_lists(seed, moves, steps):
             do(number, luck, touched, lists)
             do(number, luck, untouched, before)
             assert in_lists(before) == in_lists(lists)
-            assert shown(touched) == in_lists(lists)
+            assert snapshot(touched) == in_lists(lists)
         elif lists.choices():
             text = lists.choices()[number % len(lists.choices())]
             reward, bare = lists.play(text), untouched.clone()
@@ -78,14 +78,14 @@ def test_edits_and_moves_are_those_of_plain_lists(seed, moves, steps):
             MODEL.play(untouched, Action(card(text)))
             MODEL.play(bare, Action(card(text)))
             assert untouched.is_terminal() == bare.is_terminal() == lists.is_over()
-            assert shown(touched) == shown(bare) == in_lists(lists)
+            assert snapshot(touched) == snapshot(bare) == in_lists(lists)
         else:
             assert touched.get_list_actions() == []
     points = lists.points()
     for position in (touched, untouched, untouched.clone()):
         assert [MODEL.get_points_player(seat, position) for seat in range(4)] == points
         assert MODEL.check_winner(position) == lists.winner()
-        assert shown(position) == in_lists(lists)
+        assert snapshot(position) == in_lists(lists)
 
 
 def naive_copy(lists: NaivePosition) -> NaivePosition:
@@ -108,8 +108,8 @@ def test_whole_games_are_the_same_touched_and_untouched(seed):
         reward = lists.play(text)
         assert MODEL.play(touched, Action(card(text)), HEURISTIC) == reward
         assert MODEL.play(untouched, Action(card(text)), HEURISTIC) == reward
-        assert shown(touched) == in_lists(lists)
-    assert shown(untouched) == in_lists(lists)
+        assert snapshot(touched) == in_lists(lists)
+    assert snapshot(untouched) == in_lists(lists)
 
 
 # Live objects
@@ -202,7 +202,7 @@ def test_what_is_no_card_is_refused_with_its_text():
 def test_a_seat_that_is_none_is_refused(turn, looked_into):
     position = seen(1, 0)
     action = position.get_list_actions()[0]
-    assert not looked_into or shown(position)
+    assert not looked_into or snapshot(position)
     position.turn = turn
     with pytest.raises((IndexError, ValueError)):
         position.get_list_actions()
@@ -221,7 +221,7 @@ def refused_or_right(position: Observation, text: str) -> None:
         MODEL.play(position, Action(card(text)), HEURISTIC)
     except ValueError:
         return
-    assert shown(position) == in_lists(lists)
+    assert snapshot(position) == in_lists(lists)
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -6,7 +6,7 @@ import random
 import pytest
 from reference.brisca import PACK, winning_card
 from reference.robobrisca import reward_of
-from support.robobrisca import after, card, cards, game_state, observation, row, seen, shown
+from support.robobrisca import after, card, cards, game_state, observation, row, seen, snapshot
 
 from Game.Action import Action
 from Game.ForwardModel import ForwardModel
@@ -71,7 +71,7 @@ ASKED = {
     "a deep copy": copy.deepcopy,
     "who wins": lambda position: MODEL.check_winner(position),
     "points": lambda position: MODEL.get_points_player(2, position),
-    "everything": shown,
+    "everything": snapshot,
 }
 
 
@@ -87,7 +87,7 @@ def test_a_heuristic_may_ask_the_position_anything(question):
         while not plain.is_terminal():
             text = str(plain.get_list_actions()[-1])
             assert play(asked, text, Asks()) == play(plain, text)
-            assert shown(asked) == shown(plain)
+            assert snapshot(asked) == snapshot(plain)
 
 
 def test_a_clone_that_a_heuristic_keeps_shows_the_card_on_the_table():

@@ -2,7 +2,17 @@
 
 import pytest
 from reference.brisca import PACK
-from support.robobrisca import after, card, cards, game_state, observation, row, seen, shown, spoil
+from support.robobrisca import (
+    after,
+    card,
+    cards,
+    game_state,
+    observation,
+    row,
+    seen,
+    snapshot,
+    spoil,
+)
 
 from Game.Action import Action
 from Game.core.stream import Stream
@@ -19,8 +29,8 @@ MOVES = pytest.mark.parametrize("moves", [0, 1, 6, 19, 27, 28, 35, 39])
 @MOVES
 def test_what_the_seat_knows_is_real(moves):
     state = after(moves, moves)
-    real = shown(game_state(state))
-    what = shown(game_state(state).get_observation())
+    real = snapshot(game_state(state))
+    what = snapshot(game_state(state).get_observation())
     for name in ("trump", "won", "turn", "table", "actions", "over"):
         assert what[name] == real[name]
     assert what["hands"][state.turn] == real["hands"][state.turn]
@@ -69,8 +79,8 @@ def test_the_list_of_actions_may_be_changed():
 def test_asking_for_the_actions_first_or_last_makes_no_difference():
     first, last = seen(1, 9), seen(1, 9)
     actions = [str(action) for action in first.get_list_actions()]
-    assert shown(first) == shown(last)
-    assert actions == shown(last)["actions"]
+    assert snapshot(first) == snapshot(last)
+    assert actions == snapshot(last)["actions"]
 
 
 def test_an_observation_says_four_players_and_no_winner_yet():
@@ -83,7 +93,7 @@ def test_an_observation_says_four_players_and_no_winner_yet():
 @MOVES
 def test_nothing_a_bot_does_reaches_the_game(moves):
     real = game_state(after(moves, moves))
-    before = shown(real)
+    before = snapshot(real)
     what = real.get_observation()
     spoil(what.clone())
     model, future = ForwardModel(), what.get_randomized_clone()
@@ -92,16 +102,16 @@ def test_nothing_a_bot_does_reaches_the_game(moves):
         model.play(future, future.get_list_actions()[0], Heuristic())
     model.check_winner(future)
     spoil(what)
-    assert shown(real) == before
+    assert snapshot(real) == before
     assert real.winner == -1
 
 
 def test_nothing_a_bot_does_reaches_the_observation_of_another():
     real = game_state(after(4, 4))
     mine, other = real.get_observation(), real.get_observation()
-    before = shown(other)
+    before = snapshot(other)
     spoil(mine)
-    assert shown(other) == before
+    assert snapshot(other) == before
 
 
 def test_no_card_can_be_changed_for_everybody():
@@ -119,8 +129,8 @@ def test_a_game_state_can_be_set_up_by_hand():
 def test_the_same_stream_imagines_the_same_world():
     state, game = after(5, 5), seen(5, 5).game
     first, second = (Observation.of(game, state.view(state.turn), Stream(3)) for _ in range(2))
-    assert shown(first) == shown(second)
-    assert shown(first.get_randomized_clone()) == shown(second.get_randomized_clone())
+    assert snapshot(first) == snapshot(second)
+    assert snapshot(first.get_randomized_clone()) == snapshot(second.get_randomized_clone())
 
 
 # At the end

@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from support.robobrisca import card, cards, observation, row, seen, shown, spoil
+from support.robobrisca import card, cards, observation, row, seen, snapshot, spoil
 
 from Game.ForwardModel import ForwardModel
 from Game.Heuristic import Heuristic
@@ -24,7 +24,7 @@ def test_an_observation_is_made_of_what_it_is_given():
         won="E3 | E4 | E5 | E6 E7",
         turn=2,
     )
-    assert shown(made) == {
+    assert snapshot(made) == {
         "hands": [["O7", "E1"], ["E2"], ["C3", "C4"], ["B4"]],
         "deck": ["O5", "O6", "O2"],
         "trump": "O2",
@@ -38,7 +38,7 @@ def test_an_observation_is_made_of_what_it_is_given():
 
 def test_an_observation_can_be_made_of_the_parts_of_another():
     what = seen(1, 9)
-    before = shown(what)
+    before = snapshot(what)
     made = Observation(
         what.main_deck,
         what.hands,
@@ -49,7 +49,7 @@ def test_an_observation_can_be_made_of_the_parts_of_another():
         what.playing_cards,
         what.winner,
     )
-    assert shown(made) == before
+    assert snapshot(made) == before
 
 
 @pytest.mark.parametrize("name", ["main_deck", "playing_cards"])
@@ -80,13 +80,13 @@ def test_an_observation_copies_the_lists_of_collections_it_is_made_of(name):
 
 def test_playing_on_in_one_made_of_another_leaves_that_alone():
     what = seen(1, 9)
-    before = shown(what)
+    before = snapshot(what)
     made = Observation(
         what.main_deck, what.hands, what.trump_card, what.won_cards, what.turn, 4,
         what.playing_cards, -1,
     )  # fmt: skip
     ForwardModel().play(made, made.get_list_actions()[0], Heuristic())
-    assert shown(what) == before
+    assert snapshot(what) == before
 
 
 # Copies
@@ -104,14 +104,14 @@ def in_all_ways(position: Observation):
 @MOVES
 def test_copies_show_the_same(moves):
     what = seen(moves, moves)
-    assert [shown(other) for other in in_all_ways(what)] == [shown(what)] * 4
+    assert [snapshot(other) for other in in_all_ways(what)] == [snapshot(what)] * 4
 
 
 @MOVES
 def test_a_deep_copy_of_what_nobody_has_looked_into_shows_the_same(moves):
     what = seen(moves, moves)
     other = copy.deepcopy(what)
-    assert shown(other) == shown(what)
+    assert snapshot(other) == snapshot(what)
 
 
 def test_a_pickled_copy_of_an_edited_observation_is_edited_and_plays_on():
@@ -120,7 +120,7 @@ def test_a_pickled_copy_of_an_edited_observation_is_edited_and_plays_on():
     other = pickle.loads(pickle.dumps(what))
     for position in (what, other):
         ForwardModel().play(position, position.get_list_actions()[0], Heuristic())
-    assert shown(other) == shown(what)
+    assert snapshot(other) == snapshot(what)
     assert row(other.hands[0])[-1] == "O1"
 
 
@@ -129,9 +129,9 @@ def test_a_pickled_copy_of_an_edited_observation_is_edited_and_plays_on():
 )
 def test_what_is_done_to_a_copy_stays_there(copier):
     what = seen(2, 10)
-    before = shown(what)
+    before = snapshot(what)
     spoil(copier(what))
-    assert shown(what) == before
+    assert snapshot(what) == before
 
 
 @pytest.mark.parametrize(
@@ -140,32 +140,32 @@ def test_what_is_done_to_a_copy_stays_there(copier):
 def test_what_is_done_to_the_original_does_not_reach_a_copy(copier):
     what = seen(2, 10)
     other = copier(what)
-    before = shown(other)
+    before = snapshot(other)
     spoil(what)
-    assert shown(other) == before
+    assert snapshot(other) == before
 
 
 def test_a_clone_of_an_edited_observation_is_edited():
     what = seen(2, 10)
     spoil(what)
-    assert shown(what.clone()) == shown(what)
+    assert snapshot(what.clone()) == snapshot(what)
     assert what.clone().winner == 1
 
 
 def test_clone_list_clones_each_collection():
     what = seen(2, 10)
     hands = what.clone_list(what.hands)
-    before = shown(what)
+    before = snapshot(what)
     for hand in hands:
         hand.clear()
-    assert shown(what) == before
+    assert snapshot(what) == before
 
 
 @MOVES
 def test_a_randomized_clone_keeps_what_the_seat_knows(moves):
     what = seen(moves, moves)
-    before = shown(what)
-    other = shown(what.get_randomized_clone())
+    before = snapshot(what)
+    other = snapshot(what.get_randomized_clone())
     for name in ("trump", "won", "turn", "table", "actions", "over"):
         assert other[name] == before[name]
 

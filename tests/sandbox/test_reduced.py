@@ -13,11 +13,15 @@ from sandbox.conftest import living, need
 from sandbox.hostile_bots import assert_honest_is_untouched, expectation
 from support.paths import ROOT, TESTS
 
+from arena.bots.bot import find as find_bot
 from arena.guest.kernel import landlock
+from arena.match.run import new_run
 from arena.sandbox import levels
 from arena.sandbox.host import symlink_view
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.levels import boxes_at, find_escapes, unavailable
+from arena.workers.room import Room
+from Game.registry import find
 
 pytestmark = pytest.mark.skipif(
     bool(unavailable("process")), reason=f"no boxes here: {unavailable('process')}"
@@ -131,6 +135,22 @@ def test_all_that_python_needs_works(told):
     assert told("open('/dev/null', 'w').write('x')") == "1"
     assert told("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
     assert told("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
+
+
+def test_house_bots_can_use_their_compiled_modules(tmp_path):
+    """`greedy` imports its rules when it first thinks. By then its box loads no compiled code."""
+    need("reduced")
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from Players.KripkePlayer import KripkePlayer\n\n\nclass Mine(KripkePlayer):\n    pass\n"
+    )
+    game = find("boerenbridge")(rounds="1")
+    bots = [find_bot(name) for name in ("greedy", str(path))]
+    run = new_run(game, bots, 1, seed="1", isolation="reduced", budget=2.0)
+    with Room(run) as room:
+        record = room.play(run.fixtures[0])
+    assert len(record.moves) >= 8  # four bids and four cards
+    assert not record.faults
 
 
 def test_it_is_sealed_only_as_long_as_files_are_closed(monkeypatch, tmp_path):

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from support.games import copy_of, play_random, shown, variant_name, variants
+from support.games import copy_of, play_random, snapshot, variant_name, variants
 from toys.nearest import Nearest
 
 from Game import registry
@@ -41,7 +41,7 @@ def played(game: Game, seed: int) -> list[object]:
     state, story = game.deal(Stream(seed)), []
     for _ in play_random(state, Stream(seed + 1_000_000)):
         story.append((state.turn, state.legal(), game.cards(state)))
-    return [*story, shown(game, state), game.outcome(state)]
+    return [*story, snapshot(game, state), game.outcome(state)]
 
 
 def imagined(game: Game, seed: int) -> list[object]:
@@ -60,7 +60,7 @@ def imagined(game: Game, seed: int) -> list[object]:
             State.playout(generic, stream)
             views = [game.encode_view(state.view(other)) for other in range(game.seats)]
             values = [end.value(side) for side in range(len(game.sides))]
-            worlds = [game.cards(world), game.cards(again), shown(game, generic)]
+            worlds = [game.cards(world), game.cards(again), snapshot(game, generic)]
             story.append((views, worlds, means, game.outcome(end), values, end.turn == OVER))
     return story
 

@@ -21,7 +21,7 @@ class Shown(NamedTuple):
     cards: list[int]
 
 
-def shown(game: Game, state: State) -> Shown:
+def snapshot(game: Game, state: State) -> Shown:
     return Shown(
         state.turn,
         [game.action_text(state, action) for action in state.legal()],

@@ -69,7 +69,7 @@ def row(collection: CardCollection) -> list[str]:
     return [str(held) for held in collection.get_cards()]
 
 
-def shown(position: Observation | GameState) -> dict[str, object]:
+def snapshot(position: Observation | GameState) -> dict[str, object]:
     """All that can be read from a position."""
     return {
         "hands": [row(hand) for hand in position.hands],

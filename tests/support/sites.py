@@ -29,7 +29,7 @@ VOID = {"meta", "link", "br", "img", "input", "hr"}
 PHASE = "league"
 
 
-def made(
+def make_site(
     folder: Path,
     names: list[str],
     number: int = 4,

@@ -69,8 +69,8 @@ class MakeDeck(SingleAction):
         place = self.place.number(table)
         if len(table.faces) + len(self.faces) > MOST_CARDS:
             raise GameFault(
-                f"the decks of a game have at most {MOST_CARDS} cards together, and this makes "
-                f"more",
+                f"this deck is too large: the decks of a game have at most {MOST_CARDS} cards "
+                f"together",
                 self.at,
             )
         for face in self.faces:
@@ -165,7 +165,7 @@ class ChangeNumber(SingleAction):
         elif self.how == DEC:
             amount = table.stores[place] - amount
         if not -LARGEST < amount < LARGEST:
-            raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+            raise GameFault(f"a number is larger than {LARGEST}", self.at)
         table.store(place, amount)
 
 
@@ -210,13 +210,13 @@ class MoveCard(SingleAction):
         card, place = self.card.number(table), self.place.number(table)
         if card < 0:
             if card == NO_CARD:
-                raise GameFault("a card is moved from where there is none", self.at)
+                raise GameFault("this moves a card from an empty place", self.at)
             raise GameFault(
-                f"{table.card_text(card)} is only remembered there: move `(actual ...)` of it",
+                f"{table.card_text(card)} is in a memory, so it cannot move: use `(actual ...)`",
                 self.at,
             )
         if self.memories[place]:
-            raise GameFault("a card is moved to a memory: use `remember` for that", self.at)
+            raise GameFault("this moves a card to a memory: use `remember` instead", self.at)
         index = -1 if self.index is None else self.index.number(table)
         table.move(card, place, index, self.how)
         if self.selection >= 0:
@@ -250,7 +250,9 @@ class Remember(SingleAction):
             return
         place = self.place.number(table)
         if not self.memories[place]:
-            raise GameFault("a card is remembered in a place of cards: use a `mem` place", self.at)
+            raise GameFault(
+                "this remembers a card in a place that is no memory: use a `mem` place", self.at
+            )
         index = -1 if self.index is None else self.index.number(table)
         table.remember(card, place, index)
 
@@ -282,7 +284,9 @@ class Forget(SingleAction):
                 if found[index] == card:
                     table.forget(place, index)
                     return
-        raise GameFault(f"{table.card_text(card)} is forgotten, and was not remembered", self.at)
+        raise GameFault(
+            f"this forgets {table.card_text(card)}, which is not in the memory", self.at
+        )
 
 
 class Shuffle(SingleAction):

@@ -149,7 +149,9 @@ class Pick(TableAction):
 def next_of_path(table: Table, at: Any) -> Any:
     """The item that was picked here when the option was tried."""
     if table.step >= len(table.path):
-        raise GameFault("chance has changed what there is to choose from", at)
+        raise GameFault(
+            "the options changed after they were shown, because they depend on chance", at
+        )
     table.step += 1
     return table.path[table.step - 1]
 
@@ -220,7 +222,9 @@ class Repeat(TableAction):
     def attempt(self, table: Table, then: Continuation) -> None:
         many = self.many.number(table)
         if many > MOST_REPEATS:
-            raise GameFault(f"a choice is repeated {many} times within one option", self.at)
+            raise GameFault(
+                f"an option repeats a choice {many} times, and {MOST_REPEATS} is the limit", self.at
+            )
         RestOfRepeat(self, many, then).go_on(table)
 
 

@@ -152,7 +152,7 @@ class Arithmetic(Function):
     def divided(self, left: int, right: int) -> int:
         """The quotient, rounded down, or the remainder, which has the sign of the divisor."""
         if right == 0:
-            raise GameFault("a number is divided by 0", self.at)
+            raise GameFault("this divides a number by 0", self.at)
         size, by = abs(left), abs(right)
         whole, rest = size // by, size % by
         if (left < 0) != (right < 0):
@@ -164,7 +164,7 @@ class Arithmetic(Function):
         return rest if right > 0 else -rest
 
     def refuse_growth(self) -> None:
-        raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+        raise GameFault(f"a number is larger than {LARGEST}", self.at)
 
 
 class Total(Function):
@@ -182,7 +182,7 @@ class Total(Function):
             table.values[self.slot] = item
             total += self.body.number(table)
             if not -LARGEST < total < LARGEST:
-                raise GameFault(f"a number has grown beyond {LARGEST}", self.at)
+                raise GameFault(f"a number is larger than {LARGEST}", self.at)
         return total
 
 

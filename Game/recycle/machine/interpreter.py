@@ -80,7 +80,7 @@ class Interpreter:
                 passes += 1
                 if passes > PASSES:
                     raise GameFault(
-                        "its stages go round and round without a choice: look at their `end`",
+                        "its stages repeat without a choice: check their `end` conditions",
                         instruction.at,
                     )
                 if instruction.opcode == CHOOSE:
@@ -169,9 +169,7 @@ class Interpreter:
         if table.choices % LOOKS == 0:
             look_for_signals()
         if table.choices > self.most_choices:
-            raise GameFault(
-                f"there have been {self.most_choices} choices, and no end", instruction.at
-            )
+            raise GameFault(f"it has not ended after {self.most_choices} choices", instruction.at)
         table.options = []
         number = 0
         for number in range(len(instruction.actions)):
@@ -182,7 +180,7 @@ class Interpreter:
                 self.attempt(table, action, number, instruction.at)
         table.refuel(self.fuel)
         if not table.options:
-            raise GameFault("there is a choice here and nothing to choose", instruction.at)
+            raise GameFault("this choice has no option that the player can take", instruction.at)
 
     def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
         """Try everything that an action offers, and undo it."""

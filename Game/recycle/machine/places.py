@@ -55,7 +55,9 @@ class HeldPlace(Function):
     def number(self, table: Table) -> int:
         found = table.values[self.slot]
         if not isinstance(found, int):
-            raise GameFault(f"{self.name} is a selection, and no place for a card", self.at)
+            raise GameFault(
+                f"{self.name} holds a selection of cards, and a place is needed", self.at
+            )
         return found
 
     def items(self, table: Table) -> list[Any]:
@@ -171,7 +173,7 @@ class Chosen(Group):
     def number(self, table: Table) -> int:
         found = self.value(table)
         if not isinstance(found, int):
-            raise GameFault("this is a selection, and no place for a card", self.at)
+            raise GameFault("this is a selection of cards, and a place is needed", self.at)
         return found
 
     def value(self, table: Table) -> Any:

@@ -41,7 +41,7 @@ class Scores(Function):
     def points(self, table: Table) -> Points:
         found: Points | None = table.maps[self.map_number]
         if found is None:
-            raise GameFault(f"the point map {self.name} is used before it is put", self.at)
+            raise GameFault(f"the point map {self.name} is used before a `put` defines it", self.at)
         return found
 
 

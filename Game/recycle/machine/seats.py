@@ -80,7 +80,7 @@ class Owner(Function):
     def number(self, table: Table) -> int:
         card = self.card.number(table)
         if card == NO_CARD:
-            raise GameFault("the owner of a card is asked for, and there is no card", self.at)
+            raise GameFault("this asks for the owner of a card, but there is no card", self.at)
         holder = 0
         if card < 0:
             holder = self.place_of_memory(table, card) % self.owners

@@ -120,9 +120,8 @@ class Table:
 
     def give_up(self, at: Any) -> None:
         raise GameFault(
-            f"there has been work for {number_text(self.plan.fuel)} things since the last choice, "
-            "so the game may never end: look at the `end` of the stages around this, and at what "
-            "is repeated",
+            f"it has used up its {number_text(self.plan.fuel)} steps since the last choice, so it "
+            "may never end: check the `end` of the stages around this, and each `repeat`",
             at,
         )
 
@@ -130,9 +129,7 @@ class Table:
         """Go one pick deeper into an option. The caller counts `depth` down again."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise GameFault(
-                f"one option here has more than {DEEPEST} choices within each other", at
-            )
+            raise GameFault(f"an option here has choices nested more than {DEEPEST} deep", at)
 
     # Effects
 

@@ -1,7 +1,7 @@
-"""A competition's file edited in the middle: which changes hold, which are refused, and why.
+"""Changes to a competition's file after a phase has begun: which are refused, and why.
 
-What a phase began with (`Settings.frozen`) is compared with today's file, so a phase that has not
-begun may be changed in everything, and phases may be added.
+The settings with which a phase began (`Settings.frozen`) are compared with the current file. So a
+phase that has not begun can still change in every way, and new phases can be added.
 """
 
 import json
@@ -10,27 +10,27 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 MAY = ""  # in place of a reason
-ENTERED = "who could take part in it depended on that"
+ENTERED = "it decided which teams could take part"
 AFTER_RESULTS = "the person who decides it has seen results"
 
 # Why a key cannot change once the phase has begun.
 COMPETITION: Mapping[str, str] = {
     "name": MAY,
-    "game": "the games that were played are of another game",
-    "options": "the games that were played were played by other rules",
-    "seed": "the deals that were played came from it, and its hash is published",
-    "budget": "some would have had more time than others",
-    "isolation": "some would have played under other conditions than others",
-    "packages": "some would have been allowed what others were not",
+    "game": "the games so far are of the old game",
+    "options": "the games so far were played by the old rules",
+    "seed": "the deals so far came from it, and its hash is published",
+    "budget": "some teams would have had more time than others",
+    "isolation": "some teams would have played under other conditions than others",
+    "packages": "some teams could have used packages that others could not",
 }
 PHASE: Mapping[str, str] = {
-    "name": MAY,  # by its name it is found: another name is another phase
-    "kind": "who was to play whom followed from it",
+    "name": MAY,  # a phase with another name is another phase
+    "kind": "it decided the pairings",
     "from": ENTERED,
     "opens": ENTERED,
     "deadline": ENTERED,
-    "house": "some would have met other bots than others",
-    "games": "the matches that were played had as many",
+    "house": "some teams would have met other bots than others",
+    "games": "the matches so far had as many",
     "rounds": "all teams played for that many",
     "top": AFTER_RESULTS,
     "tiebreaks": AFTER_RESULTS,
@@ -87,14 +87,16 @@ def _said(change: Change, phase: str) -> str:
             f"Put back the seed with the hash {was}"
         )
     advice = "Change it back, or begin a new competition in another folder"
-    told = f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    difference = (
+        f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
+    )
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
-        told = f"{what}: {', '.join(files)} is not what it was when the phase began"
+        difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
         advice = "Put the file back as it was, or begin a new competition in another folder"
     if what.startswith("games of"):
         why_not += f"; only in phases of kind {' or '.join(MORE_GAMES)} may there be more of them"
-    return f"{told}: {why_not}. {advice}"
+    return f"{difference}: {why_not}. {advice}"
 
 
 def _shown(value: Any) -> str:

@@ -1,6 +1,6 @@
-"""Every key of competition.toml: what may stand behind it, and what holds when it is left out.
+"""Every key of competition.toml: which values it takes, and its default.
 
-Here is what can be said of one value alone; what keys mean together is in `settings`.
+This module checks each value by itself. `settings` checks how keys fit together.
 """
 
 import re
@@ -24,11 +24,11 @@ LONGEST_TITLE = 100
 LONGEST_PHASE = 32  # characters of a phase's name
 YEARS = range(2000, 3000)
 
-TIED = ("pairs", "odd-game")  # what is played when a match of a knockout is tied
+TIED = ("pairs", "odd-game")  # the extra games when a match of a knockout is tied
 
 
 class Key(NamedTuple):
-    read: Callable[[Any], Any]  # the value as it is used; an ArenaError if it cannot be
+    read: Callable[[Any], Any]  # converts the value, or raises an ArenaError
     default: Any = REQUIRED
 
 
@@ -37,15 +37,15 @@ def _no(value: Any, take: str) -> ArenaError:
 
 
 def value_text(value: Any) -> str:
-    """A value as it may stand in a sentence."""
+    """A value as text for a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
         return "a list"
-    if isinstance(value, int) and abs(value) >= 10**18:  # Python does not write endless ones
-        return "so large a number"
+    if isinstance(value, int) and abs(value) >= 10**18:  # Python refuses to write very long ones
+        return "such a large number"
     if isinstance(value, str):
         return repr(value if len(value) <= 60 else value[:60] + "...")
     return str(value)
@@ -67,11 +67,11 @@ def phase_name(value: Any) -> str:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", text(value)) or len(value) > LONGEST_PHASE:
         raise _no(
             value,
-            f"the name of a phase is also that of a folder, take a to z, digits, - and _, a letter "
-            f"or digit first, at most {LONGEST_PHASE}",
+            f"a phase and its folder have the same name. Take letters a to z, digits, - and _, "
+            f"beginning with a letter or digit, at most {LONGEST_PHASE} characters",
         )
     if is_device(value):
-        raise _no(value, "Windows keeps this name for a device, add a letter")
+        raise _no(value, "Windows reserves this name for a device. Add a letter")
     return str(value)
 
 
@@ -110,8 +110,8 @@ def isolation(value: Any) -> str:
     if isinstance(value, str) and value in LEVELS and not LEVELS[value].is_boxed:
         raise _no(
             value,
-            f"the teams' bots would play inside the arena. Take {AUTO!r}: it keeps them apart, and "
-            f"only the bots of the house play there",
+            f"the teams' bots would run in the arena's process. Take {AUTO!r}: then only house "
+            f"bots run there, and the teams' bots are isolated",
         )
     return one_of(AUTO, *BOXED)(value)
 
@@ -124,7 +124,7 @@ def texts(value: Any) -> tuple[str, ...]:
 
 def table(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _no(value, "it is the name of a table, in brackets on a line of its own")
+        raise _no(value, "this name is for a table: write it in brackets on a line of its own")
     return value
 
 
@@ -139,15 +139,15 @@ def tables(value: Any) -> list[dict[str, Any]]:
 def moment(value: Any) -> datetime:
     if not isinstance(value, datetime) or value.year not in YEARS:
         raise _no(value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted")
-    return value.astimezone()  # without an offset it is the time of this machine
+    return value.astimezone()  # without an offset, it is in the time zone of this machine
 
 
 def address(value: Any) -> str:
-    # What is written here may hold a password: it is not repeated.
+    # The value may contain a password, so the error does not repeat it.
     if not isinstance(value, str) or not (not value or value.startswith("postgresql://")):
         raise ArenaError(
-            'this is no address of a database: write "postgresql://user@host/name", or "" for the '
-            "file Out/competition.db"
+            'this is not the address of a database: write "postgresql://user@host/name", or "" for '
+            "the file Out/competition.db"
         )
     return value
 

@@ -1,7 +1,7 @@
-"""On which line of a TOML file a key stands: the parser of the standard library does not tell.
+"""Finds the line of each key in a TOML file, because the standard library's parser does not.
 
-The text has been parsed already, so it is known to be right: all that is done here is to find the
-ends of keys and values. Line ends are newlines, as that parser makes them.
+That parser has already accepted the text, so it has no syntax errors. This module only finds the
+ends of keys and values. Line ends are newlines, as in that parser.
 """
 
 import re
@@ -34,7 +34,7 @@ class TomlLines:
         return where in self._lines
 
     def of(self, where: Where) -> int:
-        """The line of this key; if it is not there, that of the table where it should be."""
+        """The line of this key. If the key is missing, the line of the table where it belongs."""
         while where and where not in self._lines:
             where = where[:-1]
         return self._lines.get(where, 1)
@@ -50,7 +50,7 @@ class TomlLines:
             at = self._skip(at)
 
     def _header(self, at: int) -> tuple[int, Where]:
-        """[table] or [[table]]: where it ends, and what it opens."""
+        """Read [table] or [[table]]. Returns the position after it, and the path of the table."""
         bracket = "[[" if self._text.startswith("[[", at) else "["
         names, end = self._key(self._skip(at + len(bracket)))
         where: Where = ()
@@ -65,14 +65,14 @@ class TomlLines:
         return self._text.index("]", end) + len(bracket), where
 
     def _pair(self, at: int, table: Where) -> int:
-        """key = value: where it ends."""
+        """Read key = value. Returns the position after it."""
         names, end = self._key(at)
         for depth in range(len(names)):
             self._note(table + tuple(names[: depth + 1]), at)
         return self._value(self._skip(self._text.index("=", end) + 1), table + tuple(names))
 
     def _value(self, at: int, where: Where) -> int:
-        """Where the value ends that begins here."""
+        """Read the value that begins here. Returns the position after it."""
         opening = self._text[at]
         if opening not in "[{":
             found = STRING.match(self._text, at) or OTHER.match(self._text, at)
@@ -91,7 +91,7 @@ class TomlLines:
         return at + 1
 
     def _key(self, at: int) -> tuple[Sequence[str], int]:
-        """The words of a key, and where it ends."""
+        """The parts of a key, and the position after it."""
         found = KEY.match(self._text, at)
         assert found is not None
         words = WORDS.findall(found[0])
@@ -101,7 +101,7 @@ class TomlLines:
         self._lines.setdefault(where, self._text.count("\n", 0, at) + 1)
 
     def _skip(self, at: int) -> int:
-        """Where the next word or sign is, after spaces, ends of lines and comments."""
+        """The position after spaces, line ends and comments."""
         found = SPACE.match(self._text, at)
         assert found is not None
         return found.end()

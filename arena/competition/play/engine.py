@@ -137,7 +137,7 @@ def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
 def enter_written_games(competition: Competition) -> list[str]:
     """Enter the games that an interrupted arena has written; returns what it found, in words."""
     found = catch_up(competition.store)
-    said = [f"{path}: the last line was torn and is cut off" for path in found.mended]
+    said = [f"{path}: the last line was incomplete and was removed" for path in found.mended]
     if found.games:
         said.append(f"{found.games} games found that an interrupted run had played")
     return said

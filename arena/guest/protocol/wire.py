@@ -155,7 +155,7 @@ def read_from_bot(data: bytes) -> FromBot:
     try:
         message: FromBot = _from_bot.decode(data)
     except _BROKEN as error:
-        raise ProtocolError(f"a message that is none: {error}") from None
+        raise ProtocolError(f"its message cannot be decoded: {error}") from None
     if type(message) is Moved and not -LONGEST_INT < message.action < LONGEST_INT:
         raise ProtocolError("a number that is no number of an action")
     return message
@@ -164,5 +164,5 @@ def read_from_bot(data: bytes) -> FromBot:
 def check_answer(message: FromBot, seq: int) -> Moved | Failed:
     """The message, if it answers the question with this number."""
     if type(message) not in ANSWERS or message.seq != seq:  # type: ignore[union-attr]
-        raise ProtocolError("it answered what it was not asked")
+        raise ProtocolError("it sent an unexpected message")
     return message  # type: ignore[return-value]

@@ -51,8 +51,10 @@ class HostChannel(Protocol):
 
 
 class Box:
-    """A process with a bot. Reads and writes block for milliseconds at most. Nothing that the bot
-    sends is trusted."""
+    """A process with a bot. Reads and writes block for milliseconds at most.
+
+    The box checks everything that the bot sends.
+    """
 
     number = 0  # of the process; 0 if unknown
 
@@ -144,7 +146,7 @@ class Box:
             self._got = b""
             return wire.read_from_bot(got[4:])
         if 0 < end < len(got):
-            raise wire.ProtocolError("more was said than was asked for")
+            raise wire.ProtocolError("it sent more than one answer")
         self._got = got
         return None
 
@@ -159,7 +161,7 @@ class Box:
         if piece:
             self.printed += len(piece)
             self.log += piece[: LOG - len(self.log)]
-        elif self._prints:  # closed: it would be ready for ever
+        elif self._prints:  # the output is closed, and `poll` would always call it ready
             self._prints = False
             self._ready.unregister(self.output)
 
@@ -167,14 +169,14 @@ class Box:
         return os.read(self.output, PIECE)
 
     def cpu(self) -> int:
-        """The processor time that it has used, in nanoseconds."""
+        """The processor time that the process has used, in nanoseconds."""
         try:
             return clock_gettime_ns(self._clock)
         except OSError:
             return 0
 
     def core_use(self) -> CoreUse:
-        """How its main thread has used the processor. Zeros if Linux does not count it."""
+        """How the main thread has used the processor. Zeros if Linux does not count this."""
         folder = f"/proc/{self.number}"
         try:
             ran, waited, _ = Path(folder, "schedstat").read_text().split()
@@ -184,7 +186,7 @@ class Box:
         return CoreUse(int(ran), int(waited), state == "R")
 
     def memory(self) -> int:
-        """The most memory that it held at once, with its page tables, in bytes."""
+        """The most memory that the process held at once, with its page tables, in bytes."""
         peak = self.peak()
         if peak is not None:
             return peak
@@ -200,7 +202,7 @@ class Box:
         self.signal(signal.SIGUSR1)
 
     def come_here(self, family: int = 0) -> None:
-        """Move to the core of the worker that asks it, or to the one for partners."""
+        """Move the process to the core of this worker, or to the core for partners."""
         with contextlib.suppress(OSError):  # it has ended
             os.sched_setaffinity(self.number, of_family(family))
 
@@ -223,11 +225,11 @@ def _cpu_clock(process: int) -> int:
 
 def number(process: int) -> int:
     """The number of a process, from a descriptor of it."""
-    told = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # sooner than with a Path
+    info = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # faster than with a Path
     try:
-        for line in os.read(told, 4096).splitlines():
+        for line in os.read(info, 4096).splitlines():
             if line.startswith(b"Pid:"):
                 return int(line.split()[1])
     finally:
-        os.close(told)
+        os.close(info)
     raise Gone

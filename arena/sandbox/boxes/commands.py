@@ -22,7 +22,13 @@ ENVIRONMENT = {
     "MALLOC_ARENA_MAX": "1",  # each thread would take 64 MB of the bot's addresses
     "LANG": "C.UTF-8",
 }
-DEVICES = ("null", "zero", "full", "random", "urandom")  # no terminals: partners see them all
+DEVICES = (
+    "null",
+    "zero",
+    "full",
+    "random",
+    "urandom",
+)  # no terminals: partners would see each other's
 
 
 def plain_command(level: str, control: int) -> list[str]:
@@ -40,7 +46,7 @@ def sandbox_command(level: str, control: int, packages: Sequence[str]) -> list[s
     """The command for a fork server in a bubblewrap sandbox, which has only what a bot needs.
 
     A first bubblewrap makes a private file system in memory, and the needed files are copied into
-    it. A second one shows nothing but these files.
+    it. A second one shows only these files.
     """
     files = sandbox_image(packages, box_files())
     inner = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]

@@ -69,9 +69,9 @@ class ForkServer:
         self._wait_until_ready()
 
     def _files_for_other_user(self) -> list[Path]:
-        """The files that a fork server of root reads as another user; none if it keeps our user.
+        """The files that the other user must read, if the arena is root; else none.
 
-        Refuses if that user cannot have them.
+        Refuses if that user cannot be allowed to read them.
         """
         if not self._row.filters_calls or os.geteuid() != 0:
             return []
@@ -82,8 +82,8 @@ class ForkServer:
             if self._links is not None:
                 self._links.remove()
             raise Unavailable(
-                f"Bots run as a user of their own, who may not read {closed}. Have the arena "
-                f"and its Python where everybody may read them, such as /opt"
+                f"Bots run as a separate user, and this user may not read {closed}. Install the "
+                f"arena and its Python where all users may read them, such as in /opt"
             )
         return needed
 
@@ -97,7 +97,7 @@ class ForkServer:
     def _start(
         self, command: list[str], control: socket.socket, needed: list[Path]
     ) -> "subprocess.Popen[bytes]":
-        """Start the process; as another user if it needs files for one."""
+        """Start the process. It runs as another user if there are `needed` files."""
         user = UID if needed else None
         if root_view.closed_folders(needed):
             command = root_view.with_view(command, UID, needed)  # it changes the user itself
@@ -164,7 +164,7 @@ class ForkServer:
 
 
 def control_group_for(process: int, limits: Limits) -> cgroups.ControlGroup | None:
-    """A control group with this slot in it, if the machine allows one. Its boxes will be in it too.
+    """A control group for this slot and its boxes; None if the machine does not allow one.
 
     Moving a process into a group takes 13 ms with version 1, so slots are moved and boxes are not.
     """
@@ -185,4 +185,4 @@ def last_line(errors: IO[bytes]) -> str:
     """The last line that a process wrote to this file."""
     errors.seek(0)
     lines = errors.read()[-4000:].decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it says nothing"
+    return lines[-1] if lines else "it gave no reason"

@@ -27,7 +27,7 @@ class NoBox(Exception):
 class SlotClient:
     """One slot, which serves one seat at a time with boxes of one kind.
 
-    When a box is taken, it asks for the next one at once. So that one is ready for the next game.
+    When it gives a box, it asks for the next one at once. So a box is ready for the next game.
     """
 
     def __init__(
@@ -44,9 +44,8 @@ class SlotClient:
         self._group = group
         self._family = family  # partners have different ones
         self._held = group.memory() if group is not None else 0  # before the first bot
-        self._asked: tuple[socket.socket, int] | None = (
-            None  # our ends of the box that we asked for
-        )
+        # Our ends of the channel and the output of the box that we asked for.
+        self._asked: tuple[socket.socket, int] | None = None
         self._spare: Box | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
         with suppress(OSError):  # if the slot has ended, it does not answer either

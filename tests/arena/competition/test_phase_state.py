@@ -60,12 +60,12 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
 @pytest.mark.parametrize(
     "before, after, why",
     [
-        ("games = 4\ntop", "games = 2\ntop", "the matches that were played had as many"),
+        ("games = 4\ntop", "games = 2\ntop", "the matches so far had as many"),
         ("top = 2", "top = 3", "has seen results"),
         ('"margin", "lot"', '"lot"', "has seen results"),
-        ('"alwaysfirst", ', "", "some would have met other bots"),
+        ('"alwaysfirst", ', "", "some teams would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
-        ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by other rules"),
+        ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by the old rules"),
         ("budget = 60", "budget = 2", "more time than others"),
     ],
 )  # fmt: skip

@@ -46,11 +46,11 @@ def agrees(cup, phase: str, byes: float = 0) -> None:
     records = cups.lines(cup, phase)
     ids = Counter(record["id"] for record in records)
     assert set(ids.values()) <= {1}
-    counted, rows = cups.counted(records), cups.rows(cup, phase)
+    counted, rows = cups.count_figures(records), cups.rows(cup, phase)
     nothing = cups.Count(0, 0, 0, 0, 0, 0)
     for name, row in rows.items():
         played = counted.get(name, nothing)
-        assert cups.told(row)._replace(credit=played.credit) == played
+        assert cups.row_figures(row)._replace(credit=played.credit) == played
         byes -= row["credit"] - played.credit
         assert phase == "all" or row["credit"] == played.credit
     assert byes == 0
@@ -262,7 +262,7 @@ def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, gam
     last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
     with open_competition(cup, alone=True) as competition:
         torn, found = enter_written_games(competition)
-    assert "the last line was torn and is cut off" in torn
+    assert "the last line was incomplete and was removed" in torn
     assert found.startswith("11 games found")
     assert cups.play(cup) == 1
     assert cups.table(cup, "league") == table

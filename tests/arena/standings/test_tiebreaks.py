@@ -10,13 +10,13 @@ from support.results import game
 
 from arena.common.errors import ArenaError
 from arena.standings.scorebook import Scorebook
-from arena.standings.tiebreaks import TIEBREAKS, Facts, ranked, tiebreak
+from arena.standings.tiebreaks import TIEBREAKS, Facts, rank_teams, tiebreak
 
 
 def order(teams: str, played, *names: str, **facts) -> list[str]:
     """`rank name decided` of each team."""
     book = Scorebook(teams.split(), played)
-    places = ranked(Facts(book, **facts), tiebreaks=[tiebreak(name) for name in names])
+    places = rank_teams(Facts(book, **facts), tiebreaks=[tiebreak(name) for name in names])
     return [" ".join((str(place.rank), *place[:1], place.decided)).strip() for place in places]
 
 
@@ -109,7 +109,7 @@ def test_the_lot_is_the_last_word_and_its_lowest_number_is_first():
 
 
 def test_the_lot_decides_nothing_unless_it_was_drawn():
-    with pytest.raises(ValueError, match="nobody has drawn"):
+    with pytest.raises(ValueError, match="none were drawn"):
         order("a b", [], "lot")
 
 

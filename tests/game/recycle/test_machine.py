@@ -372,21 +372,21 @@ def test_trying_an_option_never_changes_the_game():
     "course,sentence",
     [
         ("(do ((move (top (game vloc NONE)) (top (game vloc OUT)))))",
-         "a card is moved from where there is none"),
-        ("(choice (((== 1 2) (turn pass))))", "there is a choice here and nothing to choose"),
+         "this moves a card from an empty place"),
+        ("(choice (((== 1 2) (turn pass))))", "this choice has no option that the player can take"),
         ("(stage player (end (== (game sto N) 1)) (do ((turn pass))))",
-         "go round and round without a choice"),
+         "repeat without a choice"),
         ("(do ((repeat 999999999 (inc (game sto N) 1))))",
-         "there has been work for 5 million things"),
+         "it has used up its 5 million steps"),
         ("(do (" + "(all player 'P " * 40 + "(turn pass)" + ")" * 40 + "))",
-         "there has been work for 5 million things"),
+         "it has used up its 5 million steps"),
         ("(choice (" + "(any player 'P " * 40 + "((== 1 2) (turn pass))" + ")" * 40 + "))",
-         "there has been work for 5 million things"),
+         "it has used up its 5 million steps"),
         ("(do ((" + "(all player 'P " * 40 + "(== 1 1)" + ")" * 40 + " (turn pass))))",
-         "there has been work for 5 million things"),
-        ("(do ((set (game sto N) (// 1 (game sto ZERO)))))", "a number is divided by 0"),
+         "it has used up its 5 million steps"),
+        ("(do ((set (game sto N) (// 1 (game sto ZERO)))))", "this divides a number by 0"),
         ("(do ((set (game sto N) 9) (repeat 99 (set (game sto N) (* (game sto N) (game sto N))))))",
-         "a number has grown beyond"),
+         "a number is larger than"),
         ("(do ((cycle next (owner (top (game iloc STOCK))))))", "no player owns CARD=C6"),
         ("(do ((cycle next (owner (top (game vloc NONE))))))", "there is no card"),
         ("(do ((cycle next ((size (game iloc STOCK)) player))))", "there is no player 6"),
@@ -413,17 +413,17 @@ def test_a_game_has_so_many_choices_and_no_more():
     table = program.start(StreamLuck(Stream(0)))
     for _ in range(6):
         program.interpreter.choose(table, 0)
-    with pytest.raises(GameFault, match=r"there have been 7 choices, and no end\. This is line 3"):
+    with pytest.raises(GameFault, match=r"it has not ended after 7 choices\. This is line 3"):
         program.interpreter.choose(table, 0)
 
 
 def test_a_description_says_how_much_work_is_too_much():
     course = "(do ((repeat 400000 (inc (game sto N) 1))))"
-    with pytest.raises(GameFault, match="there has been work for 5 million things"):
+    with pytest.raises(GameFault, match="it has used up its 5 million steps"):
         started(course)
     made, table = started(f"\n;; work: 9000000\n{course}")
     assert number(made, table, "N") == 400_000
-    with pytest.raises(GameFault, match="there has been work for 500 things"):
+    with pytest.raises(GameFault, match="it has used up its 500 steps"):
         started(f"\n;; work: 500\n{course}")
 
 

@@ -81,13 +81,13 @@ def test_a_setup_without_end_is_given_up(setup):
     with pytest.raises((GameFault, DescriptionError)) as caught:
         course(setup).start(StreamLuck(Stream(1)))
     if isinstance(caught.value, GameFault):
-        assert "there has been work for 5 million things" in str(caught.value)
+        assert "it has used up its 5 million steps" in str(caught.value)
         assert "line 3" in str(caught.value)
 
 
 def test_numbers_that_explode_are_given_up():
     square = "(set (game sto N) (* (game sto N) (game sto N)))"
-    with pytest.raises(GameFault, match="a number has grown beyond"):
+    with pytest.raises(GameFault, match="a number is larger than"):
         course(f"(set (game sto N) 9) {nested(99, square, 1)}").start(StreamLuck(Stream(1)))
 
 
