@@ -324,7 +324,7 @@ class Table:
                 places[entry[1]].pop()
                 self.where.pop()
                 self.known.pop()
-                self.faces = self.faces[:-1]
+                self.faces = self.faces[: len(self.faces) - 1]
             elif what == "cycle":
                 self.seat, self.queued, self.team, self.team_queued = entry[1:5]
                 self.teams, self.team_of, self.sight = entry[5:]
