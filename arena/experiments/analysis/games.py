@@ -167,7 +167,7 @@ def play(
         side = state.side(state.turn)
         course.turns.append(state.turn)
         course.options.append(len(actions))
-        course.choices.append(table.choice(state))
+        course.choices.append(game.choice_place(state))
         thinks = kind == FIRST and side == opener and len(actions) > 1
         if kind == ALL or thinks:
             found = estimator.look(state)
