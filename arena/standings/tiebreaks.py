@@ -1,4 +1,4 @@
-"""What the order of a table goes by: named things with a sentence each.
+"""What the order of a table goes by: named criteria.
 
 The first is the ranking quantity, as a rule credit. Those whom it leaves tied are compared by the
 first tie-break, those still tied by the next, and so on. A tie-break that looks at games among the
@@ -35,10 +35,9 @@ class Facts:
 
 
 class Criterion(NamedTuple):
-    """Something to rank by."""
+    """Something to rank by. `arena.pages.words` has a sentence about each, by its name."""
 
     name: str
-    sentence: str
     values: Callable[
         [Facts, Sequence[str]], list[float]
     ]  # one for each of the tied; more is better
@@ -77,7 +76,6 @@ def _lot(facts: Facts, name: str) -> float:
 
 CREDIT = Criterion(
     "credit",
-    "A win is 1, those who tie for it share it, and a bye counts as won.",
     each(lambda facts, name: facts.credit(name)),
 )
 
@@ -86,35 +84,26 @@ TIEBREAKS = {
     for criterion in (
         Criterion(
             "head-to-head",
-            "The shares won against each of the tied, added up; it says nothing unless all of the "
-            "tied have met each other.",
             _head_to_head,
         ),
         Criterion(
             "margin",
-            "Points more than the opponents (more than their average, where there are several), "
-            "over all games.",
             each(lambda facts, name: facts.book.lines[name].margin),
         ),
         Criterion(
             "wins",
-            "Games won alone.",
             each(lambda facts, name: facts.book.lines[name].wins),
         ),
         Criterion(
             "buchholz",
-            "The credit of all opponents, each counted once: who had the harder ones is above.",
             each(_buchholz),
         ),
         Criterion(
             "sonneborn-berger",
-            "The credit of each opponent times the share won against it: who beat the better ones "
-            "is above.",
             each(_sonneborn_berger),
         ),
         Criterion(
             "lot",
-            "The order drawn from the seed of the competition: the lowest number is above.",
             each(_lot),
         ),
     )
