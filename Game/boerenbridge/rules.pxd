@@ -1,6 +1,7 @@
 cimport cython
 from Game.boerenbridge.masks cimport cards_of, every_suit, mask_of
 from Game.boerenbridge.unseen cimport Pack
+from Game.core.seats cimport check_seat
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
 
@@ -19,8 +20,6 @@ cdef unsigned char LOWEST[8192]
 cdef unsigned char SUIT_OF[52]
 cdef int WORTH[1300]
 cdef list CALLS
-
-cpdef int check_seat(int seat) except -1
 
 cdef class BoerenBridgeRules(State):
     cdef public bytes schedule

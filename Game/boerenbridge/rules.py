@@ -37,6 +37,7 @@ from Game.boerenbridge.masks import cards_of, every_suit, mask_of
 from Game.boerenbridge.tricks import worths
 from Game.boerenbridge.unseen import Pack
 from Game.boerenbridge.view import Past
+from Game.core.seats import check_seat
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
@@ -57,12 +58,6 @@ for _bits in range(8192):
     LOWEST[_bits] = THE_LOWEST[_bits]
 for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
-
-
-def check_seat(seat: int) -> None:
-    """Refuse a seat that does not exist: compiled code would read other memory."""
-    if not 0 <= seat < SEATS:
-        raise ValueError(f"there is no seat {seat}: the seats are 0 to 3")
 
 
 class BoerenBridgeRules(State):
@@ -295,7 +290,7 @@ class BoerenBridgeRules(State):
     # Reading and setting
 
     def hand_of(self, seat: int) -> list[int]:
-        check_seat(seat)
+        check_seat(seat, SEATS)
         return cards_of(self.hand[seat])
 
     def cards_aside(self) -> list[int]:
@@ -319,7 +314,7 @@ class BoerenBridgeRules(State):
 
     def tricks_of(self, seat: int) -> int:
         """How many tricks the seat has taken in this round."""
-        check_seat(seat)
+        check_seat(seat, SEATS)
         return self.won[seat]
 
     def set_hands(self, hands: Sequence[Sequence[int]]) -> None:
@@ -331,7 +326,7 @@ class BoerenBridgeRules(State):
 
     def begin_round(self, opener: int) -> None:
         """Start bidding. The cards are dealt by `deal_round`."""
-        check_seat(opener)
+        check_seat(opener, SEATS)
         self.cards = self.schedule[self.round]
         self.opener = opener
         self.leader = opener

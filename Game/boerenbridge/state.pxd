@@ -1,8 +1,9 @@
 cimport cython
 from Game.boerenbridge.masks cimport cards_of, count_of
 from Game.boerenbridge.playout cimport play_rounds
-from Game.boerenbridge.rules cimport BoerenBridgeRules, check_seat
+from Game.boerenbridge.rules cimport BoerenBridgeRules
 from Game.boerenbridge.unseen cimport Unseen
+from Game.core.seats cimport check_seat
 from Game.core.state cimport State
 from Game.core.stream cimport Stream
 

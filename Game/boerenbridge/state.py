@@ -3,9 +3,10 @@
 from Game.boerenbridge.deck import SEATS, cards_in_play
 from Game.boerenbridge.masks import cards_of, count_of
 from Game.boerenbridge.playout import play_rounds
-from Game.boerenbridge.rules import BoerenBridgeRules, check_seat
+from Game.boerenbridge.rules import BoerenBridgeRules
 from Game.boerenbridge.unseen import Unseen
 from Game.boerenbridge.view import BoerenBridgeView
+from Game.core.seats import check_seat
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
@@ -20,7 +21,7 @@ class BoerenBridgeState(BoerenBridgeRules):
     # Hidden cards
 
     def view(self, seat: int) -> BoerenBridgeView:
-        check_seat(seat)
+        check_seat(seat, SEATS)
         return BoerenBridgeView(
             seat,
             self.turn,
@@ -78,7 +79,7 @@ class BoerenBridgeState(BoerenBridgeRules):
         """
         if seat == OVER:
             return
-        check_seat(seat)
+        check_seat(seat, SEATS)
         unseen = Unseen()
         for other in range(SEATS):
             if other != seat:

@@ -23,6 +23,8 @@ def habitual_card(position: BriscaRules) -> int:
     """Take the trick if it is worth it, with the cheapest card that does, else throw little."""
     start = position.turn * ROOM
     row = best = stake = leading = 0
+    # This finds the winning card as `BriscaRules.best_place` does, but in the loop that counts the
+    # stake: a call of it makes this function a tenth slower.
     if position.laid:
         row = (position.trump // 10 * 4 + position.table[0] // 10) * 40
     for i in range(position.laid):

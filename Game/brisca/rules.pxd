@@ -1,4 +1,5 @@
 cimport cython
+from Game.core.seats cimport check_seat
 from Game.core.state cimport State
 
 cdef int SEATS
@@ -8,8 +9,6 @@ cdef int ROOM
 cdef int OVER
 cdef int POINTS[40]
 cdef int POWERS[640]
-
-cdef int check_seat(int seat) except -1
 
 cdef class BriscaRules(State):
     cdef public int leader

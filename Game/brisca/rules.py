@@ -14,6 +14,7 @@ Elsewhere: dealing and options (`game.py`), random play (`playout.py`), hidden c
 from collections.abc import Sequence
 
 from Game.brisca.deck import CARDS, HAND, NUMBERS, ROOM, SEATS, points_of, powers
+from Game.core.seats import check_seat
 from Game.core.state import State
 from Game.core.turn import OVER
 
@@ -30,12 +31,6 @@ def check_room(cards: Sequence[int], room: int, place: str) -> None:
     """Refuse more cards than a place has room for: a bot can imagine any number of them."""
     if len(cards) > room:
         raise ValueError(f"{len(cards)} cards do not fit in {place}: there is room for {room}")
-
-
-def check_seat(seat: int) -> None:
-    """Refuse a seat that does not exist: a bot can set the turn to any number."""
-    if not 0 <= seat < SEATS:
-        raise ValueError(f"there is no seat {seat}: the seats are 0 to 3")
 
 
 class BriscaRules(State):
@@ -193,7 +188,7 @@ class BriscaRules(State):
     # Reading and setting the rows of cards
 
     def hand_of(self, seat: int) -> list[int]:
-        check_seat(seat)
+        check_seat(seat, SEATS)
         start = seat * ROOM
         return [self.hand[i] for i in range(start, start + self.held[seat])]
 
@@ -239,6 +234,6 @@ class BriscaRules(State):
 
     def take_seat(self, seat: int) -> None:
         """Make it this seat's turn, unless nobody has a card left to play."""
-        check_seat(seat)
+        check_seat(seat, SEATS)
         self.leader = (seat - self.laid) & 3
         self.turn = seat if self.is_anyone_left() else OVER

@@ -137,6 +137,14 @@ class Game:
             raise ActionError(f"{text!r} cannot be played here: the choice is {' '.join(legal)}")
         return legal[text]
 
+    def choice_place(self, state: State) -> int:
+        """The place in the rules of the choice that is to be made: the same kind, the same number.
+
+        0 for all choices, unless the game can tell them apart. The analysis of a game uses it to
+        find the choices that are made in tricks.
+        """
+        return 0
+
     def cards(self, state: State) -> list[int]:
         """Every card in the game, wherever it lies. From deal to end these are the same cards."""
         raise NotImplementedError

@@ -101,6 +101,10 @@ class DescribedGame(Game):
         state.chance = stream
         return state
 
+    def choice_place(self, state: State) -> int:
+        assert isinstance(state, RecycleState)
+        return int(state.table.pc)
+
     def action_text(self, state: State, action: int) -> str:
         assert isinstance(state, RecycleState)
         return self.texts(state)[action]

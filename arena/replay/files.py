@@ -26,6 +26,14 @@ def make_folder(folder: Path) -> None:
         raise unwritable(folder, error) from None
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write the text into the file, instead of what it held."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
 def unwritable(path: Path, error: OSError) -> ArenaError:
     """The sentence for a path that refuses to be written."""
     if isinstance(error, FileExistsError):

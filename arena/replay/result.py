@@ -31,6 +31,20 @@ def credit(ranks: Sequence[int]) -> tuple[float, ...]:
     return tuple([part / WHOLE for part in credit_parts(ranks)])
 
 
+def pair_credit(rank: int, other: int) -> float:
+    """The credit of a rank against one other rank of the game: 1 if above it, half if equal."""
+    return (rank < other) + (rank == other) / 2
+
+
+def win_draw_loss(ranks: Sequence[int], side: int) -> tuple[int, int, int]:
+    """One game of a side, to be counted: won, drawn or lost.
+
+    Sides that share the first place draw, and all sides below them lose.
+    """
+    first, shared = ranks[side] == 0, ranks.count(0) > 1
+    return int(first and not shared), int(first and shared), int(not first)
+
+
 def lead(score: float, total: float, sides: int) -> float:
     """How far a side is ahead of the average at its table, times the number of sides.
 
@@ -42,6 +56,11 @@ def lead(score: float, total: float, sides: int) -> float:
 def margin(score: ScoreT, total: ScoreT, sides: int) -> ScoreT:
     """How many points a side has more than its opponents on average; also for numpy's arrays."""
     return score - (total - score) / max(1, sides - 1)
+
+
+def margin_parts(score: float, total: float, sides: int) -> int:
+    """The margin of whole scores in parts of a point (`WHOLE`), which add up exactly."""
+    return int(lead(score, total, sides)) * (WHOLE // max(1, sides - 1))
 
 
 class Effort(Struct, frozen=True, array_like=True):

@@ -70,15 +70,15 @@ def _next_match(meeting: Meeting, number: int, games: int, tied: str) -> Match:
 def _enter(meeting: Meeting, match: Match, score: MatchScore) -> None:
     """Note a score, and the winner if it decides the meeting."""
     if match.entrants[0] == meeting.lower:
-        score = MatchScore(score.credit[::-1], score.margin[::-1])
+        score = MatchScore(score.credit[::-1], score.surplus[::-1])
     meeting.scores.append(score)
     if score.credit[0] != score.credit[1]:
         by = "games" if len(meeting.scores) == 1 else "extra games"
         _win(meeting, score.credit, by)
     elif len(meeting.scores) > MOST_EXTRA:
-        margins = [sum(one.margin[side] for one in meeting.scores) for side in (0, 1)]
-        if margins[0] != margins[1]:
-            _win(meeting, margins, "margin")
+        surplus = [sum(one.surplus[side] for one in meeting.scores) for side in (0, 1)]
+        if surplus[0] != surplus[1]:
+            _win(meeting, surplus, "margin")
         else:
             meeting.winner, meeting.won_by = match.entrants[0], "seed"
 

@@ -38,7 +38,10 @@ class MatchScore(NamedTuple):
     """The score of a match, for each of its entrants."""
 
     credit: tuple[float, ...]  # a win is 1; entrants that tie for the first place share it
-    margin: tuple[float, ...]  # points more than the average at the table, over all games
+    # Points more than the average of all sides at the table, over all games: `lead / sides`. The
+    # standings' `margin` leaves a side out of its own average, so it is sides / (sides - 1) times
+    # this. Both give the same order.
+    surplus: tuple[float, ...]
 
 
 Schedule = Generator[list[Match], list[MatchScore], None]

@@ -43,17 +43,17 @@ def bye(games: int) -> MatchScore:
 
 
 class _Table:
-    """The state on which the next round depends: points, margins, meetings and rests."""
+    """The state on which the next round depends: points, surplus, meetings and rests."""
 
     def __init__(self, entrants: int) -> None:
         self.entrants = range(entrants)
         self.points = [0.0] * entrants
-        self.margin = [0.0] * entrants
+        self.surplus = [0.0] * entrants
         self.rests = [0] * entrants
         self.meetings: Counter[tuple[int, int]] = Counter()
 
     def next_pairs(self) -> list[tuple[int, int]]:
-        order = sorted(self.entrants, key=lambda one: (-self.points[one], -self.margin[one], one))
+        order = sorted(self.entrants, key=lambda one: (-self.points[one], -self.surplus[one], one))
         met = self._met()
         if len(order) % 2:
             order.remove(self._next_to_rest(order, met))
@@ -68,9 +68,9 @@ class _Table:
             self.rests[one] += 1
 
     def _credit(self, entrants: Sequence[int], score: MatchScore) -> None:
-        for one, credit, margin in zip(entrants, score.credit, score.margin, strict=True):
+        for one, credit, surplus in zip(entrants, score.credit, score.surplus, strict=True):
             self.points[one] += credit
-            self.margin[one] += margin
+            self.surplus[one] += surplus
 
     def _met(self) -> dict[int, set[int]]:
         """The entrants that each has met. When all have met all others, it starts again."""

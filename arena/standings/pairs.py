@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arena.replay.result import Result
+from arena.replay.result import Result, pair_credit
 from arena.standings.interval import wilson
 
 
@@ -22,7 +22,7 @@ class Against:
 
     @property
     def credit(self) -> float:
-        """A win is 1, a tie is half."""
+        """The credit of all games, each counted as in `pair_credit`."""
         return self.wins + self.draws / 2
 
     @property
@@ -53,9 +53,10 @@ class Pairs:
                 if one == other:
                     continue
                 against = self.met.setdefault(one, {}).setdefault(other, Against())
-                if rank < other_rank:
+                credit = pair_credit(rank, other_rank)
+                if credit == 1:
                     against.wins += 1
-                elif rank > other_rank:
+                elif credit == 0:
                     against.losses += 1
                 else:
                     against.draws += 1

@@ -40,8 +40,6 @@ def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
     found = {rating.name: rating.rating for rating in rated if rating.rating is not None}
     criterion = Criterion(
         "rating",
-        "The strength that makes all results together most likely (Plackett-Luce, ties in equal "
-        "parts), on the scale of Elo numbers.",
         each(lambda facts, name: found.get(name, BELOW_ALL)),
     )
     return Quantity(
@@ -58,16 +56,15 @@ def by_skill(skills: "Mapping[str, Skill]") -> Quantity:
     """The skill on a ladder."""
     criterion = Criterion(
         "skill",
-        "The skill after all games in the order of play (openskill, Bradley-Terry).",
         each(lambda facts, name: skills[name].mean if name in skills else BELOW_ALL),
     )
     return Quantity(criterion, {name: skill.interval for name, skill in skills.items()})
 
 
-def by_place(places: Mapping[str, int], sentence: str) -> Quantity:
+def by_place(places: Mapping[str, int]) -> Quantity:
     """Places that were won elsewhere, in a bracket or on a ladder: 1 is the first."""
     criterion = Criterion(
-        "place", sentence, each(lambda facts, name: -places[name] if name in places else BELOW_ALL)
+        "place", each(lambda facts, name: -places[name] if name in places else BELOW_ALL)
     )
     return Quantity(criterion, {})
 

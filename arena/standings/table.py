@@ -5,7 +5,7 @@ a table of their own (`times`), because they differ each time.
 """
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -165,17 +165,10 @@ class _CsvLines(list[str]):
         self.append(row.removesuffix("\r\n") + "\n")
 
 
-def as_json(standings: Standings) -> str:
-    """The table and the criteria of its order."""
-    whole = {"order": explained(standings), "teams": table_rows(standings)}
+def as_json(standings: Standings, order: Sequence[Mapping[str, str]]) -> str:
+    """The table, and the name and sentence of each criterion of its order."""
+    whole = {"order": order, "teams": table_rows(standings)}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
-
-
-def explained(standings: Standings) -> list[dict[str, str]]:
-    """The criteria of the order, the first one first, each with its sentence."""
-    return [
-        {"name": criterion.name, "sentence": criterion.sentence} for criterion in standings.criteria
-    ]
 
 
 def plain(standings: Standings) -> list[tuple[str, ...]]:

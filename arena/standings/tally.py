@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.result import WHOLE, Result, lead
+from arena.replay.result import WHOLE, Result, margin_parts, win_draw_loss
 from arena.standings.interval import wilson
 
 
@@ -66,22 +66,19 @@ def tally(names: Iterable[str], results: Iterable[Result]) -> list[TallyLine]:
 
 def add(lines: dict[str, TallyLine], result: Result) -> None:
     """Count one more game. A bot that plays two sides of it has played twice."""
-    winners = result.ranks.count(0)
     sides, total = len(result.who), sum(result.scores)
-    for name, rank, score, parts in zip(
-        result.who, result.ranks, result.scores, result.parts, strict=True
+    for side, (name, score, parts) in enumerate(
+        zip(result.who, result.scores, result.parts, strict=True)
     ):
         line = lines[name]
         line.games += 1
         line.points += score
-        line.margin_parts += int(lead(score, total, sides)) * (WHOLE // max(1, sides - 1))
+        line.margin_parts += margin_parts(score, total, sides)
         line.parts += parts
-        if rank > 0:
-            line.losses += 1
-        elif winners > 1:
-            line.draws += 1
-        else:
-            line.wins += 1
+        won, drawn, lost = win_draw_loss(result.ranks, side)
+        line.wins += won
+        line.draws += drawn
+        line.losses += lost
     for name, effort in zip(result.who, result.efforts, strict=False):  # a result may have none
         line = lines[name]
         line.decisions += effort.decisions

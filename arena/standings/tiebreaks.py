@@ -1,4 +1,4 @@
-"""The criteria that order a table, each with a name and a one-sentence description.
+"""The criteria that order a table.
 
 The first criterion is the ranking quantity, usually credit. The first tie-break compares the teams
 that are then tied, the next one compares the teams that are still tied, and so on. Each tie-break
@@ -35,10 +35,9 @@ class Facts:
 
 
 class Criterion(NamedTuple):
-    """A criterion that ranks teams."""
+    """A criterion that ranks teams. `arena.pages.words` has a sentence about each, by its name."""
 
     name: str
-    sentence: str
     # One value for each of the tied teams; more is better.
     values: Callable[[Facts, Sequence[str]], list[float]]
 
@@ -76,7 +75,6 @@ def _lot(facts: Facts, name: str) -> float:
 
 CREDIT = Criterion(
     "credit",
-    "A win is 1, a tie for the win is shared, and a bye counts as a win.",
     each(lambda facts, name: facts.credit(name)),
 )
 
@@ -85,35 +83,26 @@ TIEBREAKS = {
     for criterion in (
         Criterion(
             "head-to-head",
-            "The sum of the shares won against each of the tied teams. It decides only if all tied "
-            "teams have met each other.",
             _head_to_head,
         ),
         Criterion(
             "margin",
-            "Points more than the opponent (or than the average of several opponents), over all "
-            "games.",
             each(lambda facts, name: facts.book.lines[name].margin),
         ),
         Criterion(
             "wins",
-            "Games won alone.",
             each(lambda facts, name: facts.book.lines[name].wins),
         ),
         Criterion(
             "buchholz",
-            "The credit of all opponents, each counted once: harder opponents are better.",
             each(_buchholz),
         ),
         Criterion(
             "sonneborn-berger",
-            "The credit of each opponent times the share won against it: wins against strong "
-            "opponents are better.",
             each(_sonneborn_berger),
         ),
         Criterion(
             "lot",
-            "The order drawn from the seed of the competition: the lowest number is first.",
             each(_lot),
         ),
     )

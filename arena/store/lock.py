@@ -15,7 +15,7 @@ from pathlib import Path
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import make_folder, unwritable, write_text
 
 HOLDER = ".holder"  # what the name of the file with the holder's words ends with
 LONGEST = 500  # characters of these words
@@ -45,7 +45,7 @@ def hold(path: Path) -> Iterator[None]:
     except (OSError, NotImplementedError) as error:  # such as a file system without locks
         raise unwritable(path, error if isinstance(error, OSError) else OSError(error)) from None
     try:
-        _write(words, ourselves())
+        write_text(words, ourselves())
         try:
             yield
         finally:
@@ -61,10 +61,3 @@ def _holder(words: Path) -> str:
     except OSError:
         said = ""
     return plain(said) or "it has just started"
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(path, error) from None

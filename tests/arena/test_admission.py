@@ -2,12 +2,10 @@
 
 import pytest
 
-from arena.common.errors import ArenaError
 from arena.guest.protocol.verdict import Answer
 from arena.match import admission
 from arena.match.play import Busy
 from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
-from arena.sandbox.box_seat import STARVED
 
 BUDGET = 1.0
 
@@ -30,7 +28,7 @@ def game(seconds: list[float]) -> Record:
         ([0.5] * 450 + [0.98] * 50, False),
     ],
 )
-def test_who_leaves_a_tenth_by_its_own_clock_may_compete(seconds, ok):
+def test_a_bot_that_leaves_a_twentieth_may_compete(seconds, ok):
     *_, step = admission._move_steps([game(seconds)], 1.0)
     assert step.ok is ok
     assert bool(step.advice) is not ok
@@ -88,29 +86,6 @@ def test_what_the_machine_may_have_spoiled_is_played_again(waits, tries, counts,
     assert admission._play_fairly(play, BUDGET) is tries[counts]
     assert next(results, None) is None
     assert len(waits) == waited
-
-
-class Loading:
-    """A seat whose bot tells its name after so many failures."""
-
-    def __init__(self, *failures: str) -> None:
-        self._failures = list(failures)
-
-    def name(self) -> str:
-        if self._failures:
-            raise ArenaError(self._failures.pop(0))
-        return "Mine"
-
-
-def test_a_bot_that_got_no_core_to_be_loaded_is_loaded_again(waits):
-    assert admission._name(Loading(STARVED, STARVED)) == "Mine"
-    assert waits == ["The bot could not be loaded in time"] * 2
-
-
-def test_a_bot_that_cannot_be_loaded_is_not_tried_again(waits):
-    with pytest.raises(ArenaError, match="no bot in it"):
-        admission._name(Loading("no bot in it", STARVED))
-    assert not waits
 
 
 class Answering:

@@ -45,7 +45,7 @@ BAD = {
     "near the limit": (
         "time.sleep(0.0955); return observation.get_list_actions()[0]",
         "import time",
-        "leave a tenth of the budget",
+        "leave a twentieth of the budget",
     ),
     "a package": ("pass", "import pandas", "bots may import: numpy"),
     "a syntax error": ("return (", "", "line"),

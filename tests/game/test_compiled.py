@@ -1,20 +1,12 @@
 """Compiled equals interpreted: games of every kind, every state the same in both."""
 
 import os
-import shutil
 import subprocess
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
 
 import pytest
+from support.compiled import need_compiled
 from support.paths import PATHS, ROOT
-
-COMPILED = [
-    file
-    for suffix in EXTENSION_SUFFIXES
-    for room in ("Game", "Players")
-    for file in (ROOT / room).rglob(f"*{suffix}")
-]
 
 
 def run(interpreted: bool, *command: str) -> subprocess.Popen[str]:
@@ -33,15 +25,6 @@ def lines(process: subprocess.Popen[str]) -> list[str]:
     output, _ = process.communicate(timeout=300)
     assert process.returncode == 0
     return output.splitlines()
-
-
-def need_compiled() -> None:
-    if COMPILED:
-        return
-    compiler = os.environ.get("CC") or next(filter(None, map(shutil.which, ("cc", "gcc"))), None)
-    if os.environ.get("CI") and compiler:
-        pytest.fail(f"nothing is compiled, and there is a compiler: {compiler}. Run `make build`.")
-    pytest.skip("nothing is compiled here: `make build` compiles where there is a C compiler")
 
 
 WHICH = "from Game.core.build import is_compiled; print(is_compiled())"

@@ -1,6 +1,7 @@
 """The bots of BoerenBridge at a table of the arena."""
 
 import pytest
+from support.paths import ROOT
 
 from arena.bots.bot import load
 from arena.match.run import new_run
@@ -36,6 +37,12 @@ def test_two_bots_share_a_table_of_four():
     (record, *_) = play(["fullkripke", "greedykripke"], 2, rounds="3,2")
     assert sorted(set(record.seats)) == [0, 1]
     assert not record.faults
+
+
+def test_greedy_plays_each_game_for_which_there_is_a_file():
+    files = {path.stem for path in (ROOT / "Players/greedy").glob("*.py")} - {"__init__"}
+    assert files == set(GreedyPlayer.games)
+    assert "tarot" in files
 
 
 @pytest.mark.parametrize("game", GreedyPlayer.games)

@@ -9,6 +9,7 @@ from support.cases import case
 from support.paths import ROOT
 
 from arena.pages.viewer.document import HELPS
+from arena.standings.tiebreaks import CREDIT, TIEBREAKS
 from Game import registry
 from Game.core.cards import FRENCH, SPANISH, TAROT
 from Game.core.words import LANGUAGES, read_words
@@ -134,3 +135,11 @@ def test_every_message_that_the_pages_name_is_there():
     assert len(site) > 60
     missing = {key for key in said | site if key not in words and key not in tables}
     assert not {key for key in missing if not key.endswith((".one", ".many"))}
+
+
+def test_every_criterion_of_a_table_has_a_sentence():
+    texts = read_words("arena.pages", "en")
+    for name in (CREDIT.name, *TIEBREAKS, "rating", "skill", "place"):
+        sentence = texts[f"site.criterion.{name}.sentence"]
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")

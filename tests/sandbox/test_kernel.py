@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from support.compiled import KERNEL, need_compiled
 from support.paths import PATHS, ROOT
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it is Linux's")
@@ -20,6 +21,12 @@ CALLS = {
     "landlock_allow": [(-1, b"\0" * 12)],
     "landlock_restrict": [(-1,)],
 }
+
+
+def need_module(name: str) -> None:
+    """The copy with ctypes is always there. The module in C is compiled."""
+    if name == "_kernel":
+        need_compiled(KERNEL)
 
 
 def outcome(call, arguments) -> object:
@@ -42,7 +49,8 @@ def python(code: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_both_modules_give_the_same_result(name):
-    compiled = pytest.importorskip("arena.guest.kernel._kernel")
+    need_compiled(KERNEL)
+    from arena.guest.kernel import _kernel as compiled
     from arena.guest.kernel import calls_by_ctypes
 
     for arguments in CALLS[name]:
@@ -51,7 +59,8 @@ def test_both_modules_give_the_same_result(name):
 
 
 def test_both_have_the_same_functions():
-    compiled = pytest.importorskip("arena.guest.kernel._kernel")
+    need_compiled(KERNEL)
+    from arena.guest.kernel import _kernel as compiled
     from arena.guest.kernel import calls_by_ctypes
 
     ours = {
@@ -65,7 +74,7 @@ def test_both_have_the_same_functions():
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_no_address_reaches_the_kernel_from_outside(module):
-    pytest.importorskip(f"arena.guest.kernel.{module}")
+    need_module(module)
     code = f"from arena.guest.kernel import {module} as k\nk.process_control(22, 0)"
     done = python(code)
     assert "a filter is set with set_filter" in done.stderr
@@ -73,7 +82,7 @@ def test_no_address_reaches_the_kernel_from_outside(module):
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_after_dropping_capabilities_there_are_none(module):
-    pytest.importorskip(f"arena.guest.kernel.{module}")
+    need_module(module)
     code = (
         f"from arena.guest.kernel import {module} as k\nk.drop_capabilities()\n"
         f"print([l.split()[1] for l in open('/proc/self/status') if l.startswith('CapEff')])"
@@ -110,7 +119,7 @@ NEWS = "b'enough' b'born' True\n"
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
-    pytest.importorskip(f"arena.guest.kernel.{module}")
+    need_module(module)
     done = python(FORKED.format(module=module))
     expected = f"{NEWS}b'channel' True (9, 9) ['0000000000000000'] [0, 1, 2, 3] b''\n"
     assert done.stdout == expected, done.stderr
@@ -119,7 +128,7 @@ def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
     """With an invalid filter: the bot must not run without one."""
-    pytest.importorskip(f"arena.guest.kernel.{module}")
+    need_module(module)
     code = FORKED.replace('b"")', 'b"12345678")').format(module=module)
     done = python(code)
     assert done.stdout.startswith(f"{NEWS}b'' a box cannot be made: ")
@@ -147,6 +156,6 @@ if said[-1] is not None:
 @pytest.mark.skipif(sys.platform == "linux" and os.geteuid() != 0, reason="another user is needed")
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
 def test_a_box_for_which_there_is_no_room_is_made_when_there_is_room_again(module):
-    pytest.importorskip(f"arena.guest.kernel.{module}")
+    need_module(module)
     done = python(NO_ROOM.format(module=module))
     assert done.stdout == "[b'full', b'full', b'enough'] True\n", done.stderr

@@ -27,6 +27,15 @@ Moved = serve.wire.Moved
 
 
 def test_a_game_that_cannot_be_played_is_no_error_here(monkeypatch):
-    monkeypatch.setattr(serve, "prepare", lambda *_: 1 / 0)
-    monkeypatch.setattr(rehearsal, "prepare", lambda *_: 1 / 0)
+    asked = []
+
+    def fail(*order):
+        asked.append(order)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(rehearsal, "prepare", fail)
+    before, finders = set(sys.modules), list(sys.meta_path)
     rehearsal.rehearse(Order(Limits(0), "brisca", {}))
+    assert asked == [("brisca", {})]
+    assert not [name for name in set(sys.modules) - before if "rehearsal" in name]
+    assert sys.meta_path == finders

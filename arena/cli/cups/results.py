@@ -159,7 +159,7 @@ def _explain(ranking: Ranking) -> None:
     if ranking.phase.top is not None:
         click.echo(f"The first {ranking.phase.top} go on to the next phase.")
     click.echo("These criteria give the order. Each one decides the ties of those before it:")
-    for each in table.explained(ranking.standings):
+    for each in ranking.order():
         click.echo(f"  {each['name']}: {each['sentence']}")
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))

@@ -8,7 +8,7 @@ import click
 from arena.cli import warn
 from arena.cli.games.replay import LANGUAGE, read_games, read_verified, select_game
 from arena.common.errors import ArenaError
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import make_folder, write_text
 from arena.replay.record import Record
 
 PAGE = Path("Out/watch.html")  # replaced each time, unless --out names another file
@@ -53,10 +53,7 @@ def watch(
 
     target = out or PAGE
     make_folder(target.parent)
-    try:
-        target.write_text(page(records, language), encoding="utf-8")
-    except OSError as error:
-        raise unwritable(target, error) from None
+    write_text(target, page(records, language))
     click.echo(target)
     if not no_open and not webbrowser.open(target.absolute().as_uri() + _start(records, worst)):
         warn(f"No browser could be started: open {target} yourself")

@@ -9,7 +9,7 @@ import click
 from arena.cli import fail
 from arena.common.errors import ArenaError
 from arena.common.games import SUFFIX, text_of
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import make_folder, unwritable, write_text
 from Game.recycle.reading.errors import Source
 from Game.recycle.reading.layout import formatted
 from Game.recycle.reading.sexpr import plain_text, read_forms
@@ -102,10 +102,7 @@ def format_files(files: tuple[Path, ...], check: bool) -> None:
             changes = unified_diff(text.splitlines(), made.splitlines(), str(file), lineterm="")
             click.echo("\n".join(list(changes)[2:]))
             continue
-        try:
-            file.write_text(made, "utf-8")
-        except OSError as error:
-            raise unwritable(file, error) from None
+        write_text(file, made)
         click.echo(f"{file}: formatted")
     if check and untidy:
         fail(f"{untidy} of {len(files)} are not formatted. To do so: arena recycle format", 1)

@@ -14,6 +14,7 @@ from typing import Literal
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.play.progress import Progress
+from arena.pages.words import Words
 from arena.replay.result import Result
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import bracket
@@ -54,7 +55,15 @@ class Ranking:
         return table.as_csv(table.table_rows(self.standings))
 
     def json(self) -> str:
-        return table.as_json(self.standings)
+        return table.as_json(self.standings, self.order())
+
+    def order(self) -> list[dict[str, str]]:
+        """The name of each criterion of the order, the first one first, and a sentence about it."""
+        words = Words("en")
+        names = [criterion.name for criterion in self.standings.criteria]
+        return [
+            {"name": name, "sentence": words(f"site.criterion.{name}.sentence")} for name in names
+        ]
 
 
 def ranking(
@@ -108,7 +117,7 @@ def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -
 
 def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
     places = {names[entrant]: place.first for place in tree.places() for entrant in place.entrants}
-    return by_place(places, "How far one came in the bracket; losers of one round share a place.")
+    return by_place(places)
 
 
 def _byes(phase: Phase, names: Sequence[str], progress: Progress) -> dict[str, float]:

@@ -8,8 +8,9 @@ from arena.experiments.analysis.measures import drama, security, slope, spread
 from arena.experiments.analysis.sums import Tally
 from arena.experiments.analysis.tricks import TrickPlace, TrickTable, by_choices
 from arena.experiments.experiment import Json, Task
+from arena.experiments.streams import stream_at
 from Game.core.game import Game
-from Game.core.keys import derive, master_key, seed_number
+from Game.core.keys import derive, master_key
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
@@ -139,8 +140,8 @@ def play_block(task: Task) -> Json:
     sums = BlockSums(len(game.sides))
     key = derive(master_key(task.seed), "analysis", game.seats)
     for number in range(task.first, task.first + task.games):
-        deal = Stream(seed_number(derive(key, "deal", number)))
-        luck = Stream(seed_number(derive(key, kind, number)))
+        deal = stream_at(key, "deal", number)
+        luck = stream_at(key, kind, number)
         state = game.deal(deal)
         opener = state.side(state.turn) if state.turn != OVER else 0
         course = play(game, state, kind, opener, luck, table)
@@ -167,7 +168,7 @@ def play(
         side = state.side(state.turn)
         course.turns.append(state.turn)
         course.options.append(len(actions))
-        course.choices.append(table.choice(state))
+        course.choices.append(game.choice_place(state))
         thinks = kind == FIRST and side == opener and len(actions) > 1
         if kind == ALL or thinks:
             found = estimator.look(state)

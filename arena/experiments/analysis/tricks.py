@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from Game.core.game import Game
 from Game.core.picture import TRICK
 from Game.core.state import State
-from Game.registry import DESCRIBED, USER_GAME
 
 TrickPlace = tuple[int, int]  # the trick in the game, the card in the trick, both from 0
 
@@ -26,22 +25,12 @@ class TrickTable:
         zones = self._picture.zones if self._picture is not None else ()
         self._tricks = [number for number, zone in enumerate(zones) if zone.kind == TRICK]
         self.drawn = bool(self._tricks)
-        self._described = game.name in (*DESCRIBED, USER_GAME)
 
     def laid(self, state: State) -> int:
         """How many cards lie in the trick."""
         assert self._picture is not None
         cards = self._picture.position(state).cards
         return sum([len(cards[zone]) for zone in self._tricks])
-
-    def choice(self, state: State) -> int:
-        """The place of the choice in the text of a described game; 0 in other games."""
-        if not self._described:
-            return 0
-        from Game.recycle.state import RecycleState
-
-        assert isinstance(state, RecycleState)
-        return int(state.table.pc)
 
 
 def by_choices(

@@ -12,11 +12,11 @@ from math import isnan, nan, sqrt
 
 from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
+from arena.experiments.streams import stream_at
 from arena.pages.report.model import Bar, Bars, Cell, Lines, Report, ReportTable, Section, Series
 from arena.standings.interval import student, wilson
 from Game.boerenbridge.game import BoerenBridge
-from Game.core.keys import derive, master_key, seed_number
-from Game.core.stream import Stream
+from Game.core.keys import master_key
 from Players.boerenbridge.agents import play_on
 from Players.boerenbridge.numbers import AGENTS
 
@@ -71,7 +71,7 @@ def play_block(task: Task) -> Json:
     rounds = changed = 0
     for number in range(task.first, task.first + task.games):
         order = ORDERS[number >= half]
-        stream = Stream(seed_number(derive(key, "boerenbridge-agents", number)))
+        stream = stream_at(key, "boerenbridge-agents", number)
         state = game.deal(stream)
         play_on(state, [AGENTS[name] for name in order], stream)
         points = [state.points(seat) for seat in range(len(order))]

@@ -13,10 +13,11 @@ from math import isnan, nan, sqrt
 
 from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
+from arena.experiments.streams import stream_at
 from arena.pages.report.model import Bar, Bars, Cell, Report, ReportTable, Section
 from arena.standings.interval import student
 from Game.boerenbridge.game import BoerenBridge
-from Game.core.keys import derive, master_key, seed_number
+from Game.core.keys import master_key
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose
@@ -63,7 +64,7 @@ def score(key: bytes, number: int, seat: int, player: str, others: Sequence[str]
     game = BoerenBridge()
 
     def luck(what: str) -> Stream:
-        return Stream(seed_number(derive(key, "boerenbridge-knowledge", number, what)))
+        return stream_at(key, "boerenbridge-knowledge", number, what)
 
     state = game.deal(luck("deal"))
     state.chance = luck("rounds")

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from Game.core.keys import derive, master_key, seed_number
+from arena.experiments.streams import stream_at
+from Game.core.keys import master_key
 from Game.core.stream import Stream
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
@@ -66,7 +67,7 @@ class TarotBot:
 
 def deal(seed: str, number: int) -> TarotState:
     """The deal with this number. It is the same for every policy."""
-    return GAME.deal(Stream(seed_number(derive(master_key(seed), "tarot-search", number))))
+    return GAME.deal(stream_at(master_key(seed), "tarot-search", number))
 
 
 def play(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from arena.experiments.experiment import Experiment, Json, Setting, Task
+from arena.experiments.streams import stream_at
 from arena.experiments.studies.tarot_deals import (
     GREEDY,
     RANDOM,
@@ -21,8 +22,7 @@ from arena.experiments.studies.tarot_deals import (
 )
 from arena.experiments.studies.tarot_report import Rows, SearchTerms, tarot_report
 from arena.pages.report.model import Report
-from Game.core.keys import derive, master_key, seed_number
-from Game.core.stream import Stream
+from Game.core.keys import master_key
 
 DEALS = 100
 BLOCK = 1  # deal: some seconds
@@ -72,8 +72,8 @@ def play_block(task: Task) -> Json:
     rows = []
     for number in range(task.first, task.first + task.games):
         start = deal(task.seed, number)
-        key = derive(master_key(task.seed), "luck", number, task.parameters["arm"])
-        luck, effort = Stream(seed_number(key)), TarotEffort()
+        luck = stream_at(master_key(task.seed), "luck", number, task.parameters["arm"])
+        effort = TarotEffort()
         taker, defence = roles(start, arm.bot, luck, effort)
         row: dict[str, Json] = {"taker": taker, "defence": defence}
         if arm.is_seated:

@@ -11,10 +11,10 @@ from dataclasses import asdict
 from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.experiments.means import Mean
+from arena.experiments.streams import stream_at
 from arena.experiments.studies.tarot_deals import GREEDY, TarotBot, TarotEffort, deal, roles
 from arena.pages.report.model import Bars, Report, ReportTable, Section
-from Game.core.keys import derive, master_key, seed_number
-from Game.core.stream import Stream
+from Game.core.keys import master_key
 
 POLICY = "paranoid"
 SECONDS = 0.1  # a move
@@ -25,8 +25,7 @@ def play_block(task: Task) -> Json:
     """The gains of the search in each deal of a block, in both roles."""
     rows: list[Json] = []
     for number in range(task.first, task.first + task.games):
-        key = derive(master_key(task.seed), "luck", number)
-        luck, effort = Stream(seed_number(key)), TarotEffort()
+        luck, effort = stream_at(master_key(task.seed), "luck", number), TarotEffort()
         bot = TarotBot(POLICY, seconds=SECONDS)
         taker, defence = roles(deal(task.seed, number), bot, luck, effort)
         rows.append({"taker": taker, "defence": defence, **asdict(effort)})

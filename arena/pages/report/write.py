@@ -11,9 +11,8 @@ from arena.pages.report.model import Bars, Cell, Lines, Multiples, Part, Report,
 from arena.pages.report.plots import BarDrawing, Drawing, axes, bar_drawing, drawing
 from arena.pages.report.scales import column_texts
 from arena.pages.site.render import STYLE, Pages
-from arena.pages.site.write import write_page
 from arena.pages.words import Words
-from arena.replay.files import make_folder
+from arena.replay.files import make_folder, write_text
 from arena.standings.table import rows_as_csv
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")  # of a table, and so of a file
@@ -59,8 +58,8 @@ def write(report: Report, folder: Path) -> Path:
         if not NAME.fullmatch(name) or names.count(name) > 1:
             raise ArenaError(f"A report has a table {name!r}: no file can be called that.")
     for table in tables:
-        write_page(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
-    write_page(folder / "index.html", page(report))
+        write_text(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
+    write_text(folder / "index.html", page(report))
     return folder / "index.html"
 
 

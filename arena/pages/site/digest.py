@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from arena.replay.record import Record
-from arena.replay.result import margin
+from arena.replay.result import margin, pair_credit
 
 MOST_FAULTY = 60  # games with faults that a team's page lists; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
@@ -102,13 +102,9 @@ class Digest:
                 by_side = self.held.setdefault(name, {}).setdefault(opponent, {})
                 held = by_side.setdefault(side, SideResults())
                 held.games += 1
-                held.credit += credit(game.ranks[side], game.ranks[other])
-                held.margin += game.scores[side] - game.scores[other]
-
-
-def credit(rank: int, other: int) -> float:
-    """What it is worth to have come in at this rank, against another who came in at that."""
-    return (rank < other) + (rank == other) / 2
+                held.credit += pair_credit(game.ranks[side], game.ranks[other])
+                score, theirs = game.scores[side], game.scores[other]
+                held.margin += margin(score, score + theirs, sides=2)
 
 
 def margins(game: GameDigest) -> Sequence[float]:

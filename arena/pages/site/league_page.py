@@ -9,7 +9,7 @@ from arena.pages.site.drawing import Span, span
 from arena.pages.site.leaderboard import Square, square
 from arena.pages.site.render import Pages
 from arena.pages.words import Words
-from arena.replay.files import unwritable
+from arena.replay.files import write_text
 from arena.standings.pairs import Pairs
 from arena.standings.tally import TallyLine
 
@@ -78,8 +78,4 @@ def write(path: Path, run: Run, lines: list[TallyLine], pairs: Pairs, records: P
         records.name,
         rows(lines, pairs, words),
     )
-    try:
-        page = Pages(words, league.title).alone("league.html", league.title, page=league)
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(path, error) from None
+    write_text(path, Pages(words, league.title).alone("league.html", league.title, page=league))

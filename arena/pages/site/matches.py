@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arena.pages.site.digest import GameDigest, margins
 from arena.pages.site.drawing import Span, Trend, span, trend, xy
 from arena.pages.site.scene import Scene, Who
-from arena.replay.result import WHOLE, credit_parts
+from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 
 WIDE = "\u2009:\u2009"  # between scores, if a dash could look like a minus
@@ -154,8 +154,8 @@ def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> M
     for game in games:
         for side, who in enumerate(game.names):
             if who == name:
-                shared = game.ranks[side] == 0 and game.ranks.count(0) > 1
-                record[1 if shared else 2 if game.ranks[side] else 0] += 1
+                ended = win_draw_loss(game.ranks, side)
+                record = [count + one for count, one in zip(record, ended, strict=True)]
                 faults += game.faults[side]
                 margin += margins(game)[side]
                 held += 1

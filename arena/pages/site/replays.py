@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.pages.site.scene import display_name
 from arena.pages.viewer import page
 from arena.pages.words import Words
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import make_folder, write_text
 from arena.replay.record import Record
 
 FOLDER = "replays"
@@ -46,9 +46,5 @@ class Replays:
         title = " \u2013 ".join(map(display_name, self._names)) if alone else ""
         text = page(self._records, self._words.language, title=title)
         make_folder(self._folder)
-        path = self._folder / f"{self._page}.html"
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise unwritable(path, error) from None
+        write_text(self._folder / f"{self._page}.html", text)
         self._records, self._names = [], {}

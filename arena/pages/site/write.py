@@ -16,7 +16,7 @@ from arena.pages.site.render import SCRIPT, STYLE, Nav, Pages, asset
 from arena.pages.site.scene import Scene, display_name
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.words import Words
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import make_folder, write_text
 from arena.standings.table import as_csv, pair_rows
 
 
@@ -24,9 +24,9 @@ def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """Write the first page, and the files that all pages share."""
     make_folder(folder)
     for name in (STYLE, SCRIPT):
-        write_page(folder / name, asset(name))
+        write_text(folder / name, asset(name))
     pages = Pages(words, display_name(terms.name))
-    write_page(
+    write_text(
         folder / "index.html",
         pages.page("home.html", display_name(terms.name), page=home(terms, words)),
     )
@@ -43,14 +43,6 @@ def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFau
     """The page that only the team may see. It needs the style sheet beside it."""
     page = own_page(words, team, faults)
     return Pages(words, display_name(competition)).page("own.html", page.name, page=page)
-
-
-def write_page(path: Path, text: str) -> None:
-    """Write a page."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 class _PhaseSite:
@@ -71,7 +63,7 @@ class _PhaseSite:
         self.page("index", "leaderboard.html", "leaderboard", scripted=True, page=board)
         self.page("head-to-head", "matrix.html", "matrix", page=matrix(self.scene))
         self.page("matches", "matches.html", "matches", page=match_list(self.scene))
-        write_page(self.folder / "head-to-head.csv", as_csv(pair_rows(self.phase.book)))
+        write_text(self.folder / "head-to-head.csv", as_csv(pair_rows(self.phase.book)))
         if self.phase.bracket is not None:
             for name, key in (("bracket", "bracket"), ("spoiler-free", "spoiler_free")):
                 hidden = name != "bracket"
@@ -93,7 +85,7 @@ class _PhaseSite:
             phase=self.phase.name,
             **shown,
         )
-        write_page(self.folder / f"{name}.html", text)
+        write_text(self.folder / f"{name}.html", text)
 
     def nav(self, up: str, here: str = "") -> list[Nav]:
         pages = [("index.html", "leaderboard"), ("head-to-head.html", "matrix")]
@@ -110,7 +102,7 @@ class _PhaseSite:
                 "match.html", f"{page.title}, {page.label}", "../../", nav,
                 phase=self.phase.name, page=page,
             )  # fmt: skip
-            write_page(self.folder / "matches" / f"{number + 1}.html", text)
+            write_text(self.folder / "matches" / f"{number + 1}.html", text)
 
     def team_pages(self, rows: dict[str, TeamRow]) -> None:
         nav = self.nav("../")
@@ -136,8 +128,8 @@ class _PhaseSite:
             text = self.pages.page(
                 "team.html", page.name, "../../", nav, phase=self.phase.name, page=page
             )
-            write_page(self.folder / "teams" / f"{team.key}.html", text)
+            write_text(self.folder / "teams" / f"{team.key}.html", text)
             certified = certificate(self.phase, self.words, by_name[team.name])
             title = f"{self.words('site.team.certificate')}: {page.name}"
             text = self.pages.page("certificate.html", title, "../../", page=certified)
-            write_page(self.folder / "certificates" / f"{team.key}.html", text)
+            write_text(self.folder / "certificates" / f"{team.key}.html", text)

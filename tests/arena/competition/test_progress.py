@@ -6,7 +6,7 @@ import pytest
 
 from arena.competition.play.progress import Identities, MatchOutcome, progress_of, score
 from arena.replay.record import BotEntry
-from arena.replay.result import WHOLE
+from arena.replay.result import WHOLE, margin
 from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
 from arena.schedule.match import Match
@@ -82,8 +82,8 @@ def test_shares_of_wins_and_points_add_up_exactly_whatever_their_order(games):
     if games % 3 == 0:
         credits = [Fraction(whole, 3) + whole, *[Fraction(whole, 3) + Fraction(whole, 2)] * 2]
         assert told.credit == tuple(map(float, credits))
-        assert sum(map(Fraction, told.margin)) == pytest.approx(0, abs=1e-12)
-        assert told.margin[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
+        assert sum(map(Fraction, told.surplus)) == pytest.approx(0, abs=1e-12)
+        assert told.surplus[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
 
 
 def test_the_score_of_a_match_is_each_entrants_whoever_sits_where():
@@ -92,7 +92,16 @@ def test_the_score_of_a_match_is_each_entrants_whoever_sits_where():
     assert [fixture.sides for fixture in games] == [(4, 7), (7, 4)]
     told = score(match, [(fixture, FIRST_WINS) for fixture in games])
     assert told.credit == (1, 1)
-    assert told.margin == (0, 0)
+    assert told.surplus == (0, 0)
     told = score(match, [(games[0], FIRST_WINS)])
     assert told.credit == (1, 0)
-    assert told.margin == (pytest.approx(10), pytest.approx(-10))
+    assert told.surplus == (pytest.approx(10), pytest.approx(-10))
+
+
+def test_the_surplus_of_a_match_is_its_margin_with_the_own_side_in_the_average():
+    points = (60.0, 45.0, 20.0)
+    told = score(
+        Match("", (0, 1, 2), 0, 1), [(Fixture(0, (0, 1, 2)), MatchOutcome((WHOLE, 0, 0), points))]
+    )
+    for scored, surplus in zip(points, told.surplus, strict=True):
+        assert margin(scored, sum(points), 3) == pytest.approx(surplus * 3 / 2)

@@ -55,6 +55,9 @@ def test_the_public_folder_has_the_table_the_records_and_the_house(played):
     }  # fmt: skip
     as_json, as_csv = cups.table(played, "qualifying")
     assert public["standings.json"].decode() == as_json
+    order = json.loads(as_json)["order"]
+    assert order[0]["name"] == "credit"
+    assert order[0]["sentence"].startswith("A win is 1")
     assert public["standings.csv"].decode() == as_csv
     assert json.loads(public["house/names.json"]) == {"House 1": "alwaysfirst", "House 2": "greedy"}
     ids = [json.loads(line)["id"] for line in public["records.jsonl"].splitlines()]

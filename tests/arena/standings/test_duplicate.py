@@ -2,11 +2,12 @@
 
 from statistics import mean, variance
 
+import numpy as np
 import pytest
 from support.results import duplicate_season, game
 
-from arena.replay.result import Result
-from arena.standings.duplicate import UNMEASURED, Measured, of_bots, of_pairs
+from arena.replay.result import Result, credit
+from arena.standings.duplicate import UNMEASURED, Measured, credits_of, of_bots, of_pairs
 from arena.standings.scorebook import Scorebook
 
 PAIRED = [  # by deal: both seatings, points of ana and of eva
@@ -151,3 +152,9 @@ def test_nineteen_of_twenty_intervals_hold_the_true_margin():
         told = of_bots(book(season).games)["bot0"].margin
         held += told.low <= 0.75 <= told.high
     assert 366 <= held <= 392
+
+
+def test_the_credit_of_many_games_at_once_is_the_credit_of_each():
+    ranks = [(0, 1, 2), (0, 0, 2), (0, 0, 0), (2, 1, 0), (1, 0, 1)]
+    for row, one in zip(credits_of(np.array(ranks)), ranks, strict=True):
+        assert tuple(row) == pytest.approx(credit(one))

@@ -18,6 +18,7 @@ from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
 from arena.standings.skill import Skill
 
+ORDER = [{"name": "credit", "sentence": "A win is 1."}]
 TEAMS = ["bot0", "bot1", "bot2", "bot3"]
 SEASON = duplicate_season([1.5, 0.2, 0.0, -1.5], deals=30, seed=1)
 
@@ -50,7 +51,7 @@ def test_a_row_tells_what_the_games_were():
 
 def test_the_order_of_the_results_does_not_change_a_byte():
     one, other = standings(season()), standings(season(SEASON[::-1]))
-    assert table.as_json(one) == table.as_json(other)
+    assert table.as_json(one, ORDER) == table.as_json(other, ORDER)
     assert table.as_csv(table.table_rows(one)) == table.as_csv(table.table_rows(other))
     assert table.as_csv(table.pair_rows(season())) == table.as_csv(
         table.pair_rows(season(SEASON[::-1]))
@@ -59,7 +60,7 @@ def test_the_order_of_the_results_does_not_change_a_byte():
 
 def test_how_long_bots_thought_does_not_change_a_byte():
     quick, slow = (season([timed(result, us) for result in SEASON]) for us in (100, 90_000))
-    assert table.as_json(standings(quick)) == table.as_json(standings(slow))
+    assert table.as_json(standings(quick), ORDER) == table.as_json(standings(slow), ORDER)
     told = table.time_rows(slow)[0]
     assert told == {
         "name": "bot0",
@@ -119,18 +120,18 @@ def test_a_table_may_go_by_rating_by_skill_or_by_places_won_elsewhere():
     skills = {name: Skill(mean, 1.0) for name, mean in zip("dcba", (40, 30, 20, 10), strict=True)}
     by = by_skill(skills)
     assert [row.name for row in standings(book, by=by).rows] == ["d", "c", "b", "a"]
-    by = by_place({"b": 1, "a": 2, "c": 3, "d": 3}, "How far it came in the bracket.")
+    by = by_place({"b": 1, "a": 2, "c": 3, "d": 3})
     told = standings(book, by=by)
     assert [(row.rank, row.name) for row in told.rows] == [(1, "b"), (2, "a"), (3, "c"), (3, "d")]
     assert {row.best for row in told.rows} == {None}
     assert [each.name for each in (by_rating.criteria[0], told.criteria[0])] == ["rating", "place"]
 
 
-def test_the_criteria_are_explained_in_the_json():
+def test_the_json_has_the_order_and_the_teams():
     told = standings(season(), tiebreaks=["head-to-head", "margin"])
-    whole = msgspec.json.decode(table.as_json(told))
-    assert [each["name"] for each in whole["order"]] == ["credit", "head-to-head", "margin"]
-    assert all(each["sentence"] for each in whole["order"])
+    assert [each.name for each in told.criteria] == ["credit", "head-to-head", "margin"]
+    whole = msgspec.json.decode(table.as_json(told, ORDER))
+    assert whole["order"] == ORDER
     assert [team["name"] for team in whole["teams"]] == [row.name for row in told.rows]
 
 
@@ -170,7 +171,9 @@ def test_a_name_that_a_spreadsheet_would_run_is_quoted_in_the_csv(first):
     text = StringIO(table.as_csv(table.table_rows(told)), newline="")
     cells = {row["name"] for row in csv.DictReader(text)}
     assert cells == {"ana", "'" + name}
-    assert name in {team["name"] for team in msgspec.json.decode(table.as_json(told))["teams"]}
+    assert name in {
+        team["name"] for team in msgspec.json.decode(table.as_json(told, ORDER))["teams"]
+    }
 
 
 @pytest.mark.parametrize("name", ["a,b", 'a"b', "a\nb", "a\rb", "a\r\nb", ";", "'", ""])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.results import game as seated
 
 from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
-from arena.replay.result import WHOLE, Result, lead, margin, result
+from arena.replay.result import WHOLE, Result, lead, margin, margin_parts, result
 from arena.standings.pairs import Pairs
 from arena.standings.tally import MANY, conspicuous, remark, tally
 
@@ -169,3 +169,10 @@ def test_lead_and_margin_say_the_same(scores):
         others = Fraction(total - score, sides - 1)
         assert Fraction(lead(score, total, sides), sides - 1) == score - others
         assert margin(score, total, sides) == in_array == pytest.approx(float(score - others))
+
+
+def test_the_margin_in_parts_is_the_margin():
+    for scores in ((70, 50), (60, 45, 20), (1, 2, 3, -9)):
+        for score in scores:
+            parts = margin_parts(score, sum(scores), len(scores))
+            assert parts / WHOLE == pytest.approx(margin(score, sum(scores), len(scores)))

@@ -112,7 +112,14 @@ def test_two_databases_on_one_server_do_not_disturb_each_other(postgres, tmp_pat
         here.alone(),
         there.alone(),
     ):
-        pass
+        said = f"Another arena works on the database .*process {os.getpid()} on "
+        for url in (one, other):  # each lock keeps out a third arena on its own database
+            with (
+                Store.open(url, tmp_path) as third,
+                pytest.raises(ArenaError, match=said),
+                third.alone(),
+            ):
+                pass
 
 
 def test_who_works_on_another_database_is_not_blamed(postgres, tmp_path):

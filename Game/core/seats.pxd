@@ -1,0 +1,1 @@
+cpdef int check_seat(int seat, int seats) except -1
