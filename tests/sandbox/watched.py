@@ -10,12 +10,12 @@ from typing import Self
 
 from docker.errors import APIError, NotFound
 from sandbox.conftest import control_groups
-from support.engine import at
+from support.docker_engine import at
 from support.processes import numbers
 
 from arena.sandbox.docker.container_cleanup import OWNER
 from arena.sandbox.docker.containers import HELD
-from arena.sandbox.docker.engine import engine
+from arena.sandbox.docker.docker_engine import engine
 from arena.sandbox.host.cleanup import identity
 
 AT_REST = HELD - 1  # processes in a container when the last box has ended

@@ -67,11 +67,6 @@ def announce(competition: Competition, language: str | None = None) -> Path:
     return competition.out / PUBLIC
 
 
-def is_published(competition: Competition, phase: str) -> bool:
-    """Has the phase been published, or sealed?"""
-    return (competition.out / PUBLIC / phase).exists()
-
-
 def reveal(competition: Competition, phase: str) -> Path:
     """Publish the results that were sealed, unchanged."""
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase

@@ -10,7 +10,7 @@ import pytest
 from support import cups
 
 from arena.competition.config.settings import FILE
-from arena.competition.play import engine as playing
+from arena.competition.play import playing
 from arena.workers.games import GameTask, PlayedGame, PlayGames
 from arena.workers.here import Here
 from Game import registry
