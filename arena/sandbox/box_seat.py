@@ -16,6 +16,15 @@ from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.timing.budgets import (
+    COMPILING,
+    GRACE,
+    HOUR,
+    LOADING,
+    RESTARTS,
+    STARVING,
+    WAKING,
+)
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
@@ -24,13 +33,6 @@ from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 from Game.registry import packages
 
-LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
-COMPILING = 20.0  # seconds to compile the file, once, and to send it
-GRACE = 0.01  # seconds that the wire may take beyond the budget
-WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
-STARVING = 60.0  # seconds that this may take while the machine gives it no core
-HOUR = 3600.0  # seconds for each answer if the game has no clock
-RESTARTS = 3  # of a bot that died in one game
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code

@@ -7,7 +7,7 @@ import pytest
 from support.inprocess_clock import SECOND, Machine, controlled
 
 from arena.sandbox import inprocess
-from arena.sandbox.box_seat import GRACE
+from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
 
 BUDGET = 1.0
