@@ -30,7 +30,7 @@ def progress_bar(
 ) -> Iterator[ProgressBar]:
     """A bar on the error stream. Where that is no terminal, `lines` asks for lines instead."""
     if quiet or not sys.stderr.isatty():
-        yield _Lines(name, unit) if lines and not quiet else _Nothing()
+        yield _LinesOfProgress(name, unit) if lines and not quiet else _Nothing()
         return
     from rich.console import Console
     from rich.progress import (
@@ -57,7 +57,7 @@ def time_span(seconds: float) -> str:
     return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
-def counted(number: int, unit: str) -> str:
+def count_text(number: int, unit: str) -> str:
     """A number of things: "1 game", "1,200 games"."""
     return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
@@ -86,7 +86,7 @@ class _Bar:
         self._shown.update(self._task, advance=count, rate=f"{rate:.0f}")
 
 
-class _Lines:
+class _LinesOfProgress:
     def __init__(self, name: str, unit: str) -> None:
         self._name = name
         self._unit = unit
@@ -103,6 +103,9 @@ class _Lines:
         if now - self._said > NOW_AND_THEN and self._done:
             self._said = now
             rate = self._done / (now - self._started)
-            done, missing = counted(self._done, self._unit), counted(self._missing, self._unit)
+            done, missing = (
+                count_text(self._done, self._unit),
+                count_text(self._missing, self._unit),
+            )
             left = f"{missing} to go, {time_span(self._missing / rate)}"
             click.echo(f"{self._name}: {done} played, {rate:.1f} a second, {left}", err=True)

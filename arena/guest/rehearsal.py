@@ -33,7 +33,7 @@ def rehearse(order: Order) -> None:
     """Let a bot of ours play one move in this process, and remove everything about it."""
     file, finders = BotFile(PATH, BOT), list(sys.meta_path)
     with contextlib.suppress(Exception):  # if the game is broken, the bots will report it
-        asked = _conversation(order, file.compiled())
+        asked = _conversation(order, file.compile())
         for _ in range(TIMES):
             serve(Channel(BytesIO(asked).readinto, len))
             sys.meta_path[:] = finders

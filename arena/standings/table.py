@@ -149,14 +149,14 @@ def as_csv(rows: Sequence[TableRow]) -> str:
 
 def rows_as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """The same for rows whose columns are named once."""
-    lines = _Lines()
+    lines = _CsvLines()
     writer = csv.writer(lines)
     writer.writerow([_cell(column) for column in columns])
     writer.writerows([_cell(value) for value in row] for row in rows)
     return "".join(lines)
 
 
-class _Lines(list[str]):
+class _CsvLines(list[str]):
     """Rows of CSV with our line ends. Told of others, the csv module leaves some unquoted."""
 
     def write(self, row: str) -> None:

@@ -25,7 +25,7 @@ def raises(*_):
 def deceiving(kind: type) -> list[object]:
     """Objects that pass for actions of this class, as far as `isinstance` goes."""
 
-    def made(**members: object) -> object:
+    def make_object(**members: object) -> object:
         return object.__new__(type(kind.__name__, (kind,), members))
 
     def equal(*_: object) -> bool:
@@ -34,13 +34,13 @@ def deceiving(kind: type) -> list[object]:
     alike = {"__eq__": equal, "__hash__": raises}
     return [
         object.__new__(kind),
-        made(),
-        made(number=property(raises), card=property(raises), wins=property(raises)),
-        made(__repr__=raises, __str__=raises, __getattribute__=raises),
-        made(number="1", card="1", **alike),
-        made(number=Sly(1), card=Sly(1), **alike),
-        made(number=10**400, card=10**400, **alike),
-        made(number=-1, card=-1, **alike),
+        make_object(),
+        make_object(number=property(raises), card=property(raises), wins=property(raises)),
+        make_object(__repr__=raises, __str__=raises, __getattribute__=raises),
+        make_object(number="1", card="1", **alike),
+        make_object(number=Sly(1), card=Sly(1), **alike),
+        make_object(number=10**400, card=10**400, **alike),
+        make_object(number=-1, card=-1, **alike),
     ]
 
 

@@ -85,13 +85,13 @@ def test_it_is_played_again_until_the_machine_lets_it(run, late, waits, times):
 def shares(monkeypatch) -> Callable[..., list[float]]:
     """We get these shares of a core, one after the other; returns the pauses that were made."""
 
-    def given(*shares: float) -> list[float]:
+    def set_shares(*shares: float) -> list[float]:
         left, pauses = iter(shares), []
         monkeypatch.setattr(quiet, "our_share", lambda: next(left))
         monkeypatch.setattr(quiet.time, "sleep", pauses.append)
         return pauses
 
-    return given
+    return set_shares
 
 
 def test_nobody_waits_where_there_is_a_core(shares, caplog):

@@ -7,7 +7,7 @@ import pytest
 from conformance import perft
 from conformance.golden import playthrough
 from support.games import variants
-from support.kept import compare
+from support.golden import compare
 from toys.nearest import Nearest
 
 from Game import registry

@@ -13,12 +13,12 @@ WORDS = BoerenBridge().words("en")
 NAMES = ("North", "East", "South", "West")
 
 
-def told(facts) -> list[str]:
+def sentences(facts) -> list[str]:
     return [sentence(WORDS, fact, NAMES) for fact in facts]
 
 
 def said(state: BoerenBridgeState) -> list[str]:
-    return told(latest(state.view(0)))
+    return sentences(latest(state.view(0)))
 
 
 def test_a_round_starts_with_its_number_its_cards_trump_and_who_opens():
@@ -81,7 +81,7 @@ def test_all_that_was_told_is_what_each_position_has_told():
     while not state.is_terminal():
         state.play(dice.choice(state.legal()))
         everything += said(state)
-        assert told(announcements(state.view(1))) == everything
+        assert sentences(announcements(state.view(1))) == everything
 
 
 def test_every_seat_is_told_the_same():

@@ -23,7 +23,7 @@ PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """A site, and a replay beside it."""
-    folder = sites.made(
+    folder = sites.make_site(
         tmp_path_factory.mktemp("axe") / "site", ["Ann", "bob", "Cid", "Dan", "Eva"], bracket=True
     )
     (folder / "viewer.html").write_text(page(games("osla", "random", number=2)), encoding="utf-8")

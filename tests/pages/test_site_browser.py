@@ -30,12 +30,12 @@ SHIFTS = """new Promise((done) => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    return sites.made(tmp_path_factory.mktemp("site") / "a site", NAMES, bracket=True)
+    return sites.make_site(tmp_path_factory.mktemp("site") / "a site", NAMES, bracket=True)
 
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory) -> Path:
-    return sites.made(
+    return sites.make_site(
         tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT, bracket=True
     )
 

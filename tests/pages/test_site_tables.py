@@ -22,7 +22,7 @@ def table(tmp_path_factory) -> Path:
     """Three who have met at Tarot, where points may be below zero."""
     played = games("random", "random", "random", number=6, game="tarot", deals="1")
     assert any(score < 0 for record in played for score in record.scores)
-    return sites.made(tmp_path_factory.mktemp("site"), NAMES, played=played)
+    return sites.make_site(tmp_path_factory.mktemp("site"), NAMES, played=played)
 
 
 def read(folder: Path, name: str) -> str:
@@ -43,7 +43,7 @@ def test_the_fair_share_of_three_is_marked_at_a_third(table):
 
 
 def test_the_fair_share_of_two_is_marked_at_a_half(tmp_path):
-    folder = sites.made(tmp_path, NAMES[:2])
+    folder = sites.make_site(tmp_path, NAMES[:2])
     marks = re.findall(r'class="half" d="M([\d.]+) 0V12"', read(folder, "index.html"))
     assert set(marks) == {"50"}
     assert "\u2009:\u2009" not in read(folder, "matches/1.html")

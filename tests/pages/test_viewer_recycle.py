@@ -6,16 +6,16 @@ from support.viewing import data_in, games
 
 from arena.pages.viewer import page
 from arena.pages.viewer.cards import drawing
-from arena.pages.viewer.frames import PlayedGame, play_record
+from arena.pages.viewer.frames import ReplayedGame, play_record
 from Game import registry
 from Game.core.picture import HAND, NONE, OWN, PILE, ROW, SPREAD, STOCK
 
 
-def shown(game: str, **options: str) -> PlayedGame:
+def shown(game: str, **options: str) -> ReplayedGame:
     return play_record(games("random", "random", game=game, **options)[0])
 
 
-def row(each: PlayedGame, ply: int, name: str, seat: int = -1) -> tuple[str, ...]:
+def row(each: ReplayedGame, ply: int, name: str, seat: int = -1) -> tuple[str, ...]:
     """The cards in a place, in the position at this ply."""
     zones = [(zone.name, zone.seat) for zone in each.picture.zones]
     return each.frames[ply].drawn.cards[zones.index((f"place {name}", seat))]

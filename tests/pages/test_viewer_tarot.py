@@ -12,7 +12,7 @@ from support.tarot import drawn as dealt
 from support.viewing import games
 
 from arena.pages.viewer import page
-from arena.pages.viewer.frames import PlayedGame, play_record
+from arena.pages.viewer.frames import ReplayedGame, play_record
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import TAROT
@@ -34,7 +34,7 @@ def records() -> list[Record]:
 
 
 @pytest.fixture(scope="module")
-def shown(records) -> list[PlayedGame]:
+def shown(records) -> list[ReplayedGame]:
     return [play_record(record) for record in records]
 
 

@@ -194,7 +194,7 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
             seen.take_as_untouched()
             yield boxes, seen
         fork_servers.end(running)  # those that a test of the module started
-        assert seen.made()
+        assert seen.all_containers()
         assert not seen.left()
 
 

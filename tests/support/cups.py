@@ -146,7 +146,7 @@ class Count(NamedTuple):
     faults: int
 
 
-def counted(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
+def count_records(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
     """The figures that a table must show for each bot, counted from the records alone."""
     counts = defaultdict(lambda: Count(0, 0, 0, 0, 0, 0))
     for record in records:
@@ -167,7 +167,7 @@ def counted(records: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
     return dict(counts)
 
 
-def told(row: Mapping[str, Any]) -> Count:
+def count_in_row(row: Mapping[str, Any]) -> Count:
     """The same figures from a row of the table."""
     return Count(*(row[name] for name in Count._fields))
 

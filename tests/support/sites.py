@@ -29,7 +29,7 @@ VOID = {"meta", "link", "br", "img", "input", "hr"}
 PHASE = "league"
 
 
-def made(
+def make_site(
     folder: Path,
     names: list[str],
     number: int = 4,
@@ -156,7 +156,7 @@ class Reader(HTMLParser):
         self.text.append(data)
 
     @property
-    def told(self) -> str:
+    def visible_text(self) -> str:
         return " ".join("".join(self.text).split())
 
     @property

@@ -10,7 +10,7 @@ from types import FrameType
 import click
 
 from arena.cli import fail, warn
-from arena.cli.progress import counted, progress_bar, time_span
+from arena.cli.progress import count_text, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
@@ -152,7 +152,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """A sentence on the games that a run would play, and on their time."""
     progress = state.progress
     if progress.over:
-        played = counted(len(state.known), "games")
+        played = count_text(len(state.known), "games")
         return f"{state.phase.name}: {played} played, nothing is missing"
     levels = playing.run_of(state, trusted).terms.isolation
     seconds, unknown = forecast(state, progress, workers)
@@ -160,7 +160,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     if unknown:
         time += f", and the time of {', '.join(unknown)}, which is not known yet"
     rest = "" if state.phase.kind in ("qualifying", "round-robin") else " in the next round"
-    teams, games = counted(len(state.teams), "teams"), counted(len(progress.due), "games")
+    teams, games = count_text(len(state.teams), "teams"), count_text(len(progress.due), "games")
     return (
         f"{state.phase.name}: {teams}, {games} to play{rest}, "
         f"at isolation {levels} with {workers} workers; {time}"
@@ -186,7 +186,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
                 _tell_faults(game, told)
     seconds = perf_counter() - started
     rate = f" in {time_span(seconds)}, {played / seconds:.0f} a second" if played else ""
-    click.echo(f"{name}: {counted(played, 'games')} played{rate}")
+    click.echo(f"{name}: {count_text(played, 'games')} played{rate}")
     return not run.stopped
 
 

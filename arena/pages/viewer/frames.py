@@ -32,7 +32,7 @@ class Decision(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class ReplayedGame:
     """A game with a frame for each decision, and one for the end."""
 
     record: Record
@@ -61,7 +61,7 @@ class PlayedGame:
         return found
 
 
-def play_record(record: Record) -> PlayedGame:
+def play_record(record: Record) -> ReplayedGame:
     """The record, played again and drawn."""
     game = game_of(record)
     drawn = game.picture() or PlainPicture(game, record.deal)
@@ -82,7 +82,7 @@ def play_record(record: Record) -> PlayedGame:
             drawn.note(move.seat, text)
         last = state
     frames.append(Frame(drawn.position(last), last.turn, tuple(record.scores)))
-    return PlayedGame(record, game, drawn, frames, decisions, forms)
+    return ReplayedGame(record, game, drawn, frames, decisions, forms)
 
 
 def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:

@@ -14,7 +14,7 @@ import msgspec
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import MOST
 from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared_symbols
-from arena.pages.viewer.frames import Decision, Frame, PlayedGame
+from arena.pages.viewer.frames import Decision, Frame, ReplayedGame
 from arena.pages.words import Words
 from arena.replay.record import Move
 
@@ -49,7 +49,7 @@ class Packer:
         self.kinds_told: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: ReplayedGame) -> None:
         record = played.record
         deck = played.picture.deck
         numbers = self._decks.setdefault(deck, Numbers(self.cards, deck))
@@ -120,7 +120,7 @@ class Packer:
     def _say(self, text: str) -> int:
         return self._said[text[:LONGEST]]
 
-    def _kind(self, played: PlayedGame) -> int:
+    def _kind(self, played: ReplayedGame) -> int:
         """The number of this game with these options in the list of kinds."""
         game, picture = played.game, played.picture
         key = repr((game.name, sorted(game.chosen.items())))

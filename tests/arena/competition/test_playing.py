@@ -46,11 +46,11 @@ def agrees(cup, phase: str, byes: float = 0) -> None:
     records = cups.lines(cup, phase)
     ids = Counter(record["id"] for record in records)
     assert set(ids.values()) <= {1}
-    counted, rows = cups.counted(records), cups.rows(cup, phase)
+    counted, rows = cups.count_records(records), cups.rows(cup, phase)
     nothing = cups.Count(0, 0, 0, 0, 0, 0)
     for name, row in rows.items():
         played = counted.get(name, nothing)
-        assert cups.told(row)._replace(credit=played.credit) == played
+        assert cups.count_in_row(row)._replace(credit=played.credit) == played
         byes -= row["credit"] - played.credit
         assert phase == "all" or row["credit"] == played.credit
     assert byes == 0

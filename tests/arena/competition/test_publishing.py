@@ -77,16 +77,16 @@ def test_each_record_is_read_once_and_the_table_and_the_bracket_are_computed_onc
 ):
     calls = Counter()
 
-    def counted(name, function):
+    def counting(name, function):
         def call(*args, **more):
             calls[name] += 1
             return function(*args, **more)
 
         return call
 
-    monkeypatch.setattr(Store, "record", counted("records", Store.record))
+    monkeypatch.setattr(Store, "record", counting("records", Store.record))
     for name in ("standings", "bracket"):
-        monkeypatch.setattr(ranking, name, counted(name, getattr(ranking, name)))
+        monkeypatch.setattr(ranking, name, counting(name, getattr(ranking, name)))
     with open_competition(played, alone=True) as competition:
         final = phase_state(competition, "final")
         games = len(final.progress.games)
