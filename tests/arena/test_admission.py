@@ -1,4 +1,4 @@
-"""What admission makes of thinking times and of a busy machine. The tests give both."""
+"""How the examination judges thinking times on a busy machine. The tests set both."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def game(seconds: list[float]) -> Record:
         ([0.5] * 450 + [0.98] * 50, False),
     ],
 )
-def test_who_leaves_a_tenth_by_its_own_clock_may_compete(seconds, ok):
+def test_a_bot_that_leaves_a_tenth_of_the_budget_by_its_own_clock_may_compete(seconds, ok):
     *_, step = admission._move_steps([game(seconds)], 1.0)
     assert step.ok is ok
     assert bool(step.advice) is not ok
@@ -76,7 +76,7 @@ def waits(monkeypatch) -> list[str]:
 
 
 @pytest.mark.parametrize("tries, counts, waited", PLAYED.values(), ids=PLAYED)
-def test_what_the_machine_may_have_spoiled_is_played_again(waits, tries, counts, waited):
+def test_a_game_that_the_machine_may_have_spoiled_is_repeated(waits, tries, counts, waited):
     results = iter(tries)
 
     def play() -> Record:
@@ -120,7 +120,7 @@ class Answering:
         return Answer(3, us=900, waited=200)
 
 
-def test_how_long_the_arena_waits_for_a_core_is_noted_for_each_move(monkeypatch):
+def test_a_timed_seat_notes_the_arenas_wait_for_a_core_in_each_move(monkeypatch):
     looks = iter([0, 0, 1_000_000, 1_500_000])
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []

@@ -1,5 +1,5 @@
-"""What think returns is an action of the game, or the verdict is `illegal`: in every game, also for
-objects that are made to deceive or to raise."""
+"""An answer that is no action of the game is `illegal`: in every game, also if the answer is an
+object that deceives or raises."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_an_action_of_the_list_is_its_number(game):
     assert got.action == made.deal(Stream(1)).legal()[0]
 
 
-def test_what_an_answer_does_when_it_is_looked_at_is_part_of_thinking():
+def test_code_that_an_answer_runs_when_it_is_read_counts_as_thinking():
     def leave(*_):
         raise SystemExit("I would rather leave")
 

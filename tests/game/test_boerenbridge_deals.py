@@ -1,4 +1,4 @@
-"""Options and written deals of BoerenBridge: what cannot be is refused, with the reason."""
+"""Options and written deals of BoerenBridge: impossible ones are refused with a reason."""
 
 import re
 
@@ -79,7 +79,7 @@ def test_bids_and_cards_are_written_as_text():
 
 
 @pytest.mark.parametrize("text", ["bid 4", "bid", "3", "BID 3", "bid  3", "QC", "bid -1"])
-def test_what_is_no_bid_here_is_quoted(text):
+def test_an_impossible_bid_is_quoted(text):
     with pytest.raises(ActionError, match=re.escape(f"{text!r}") + ".*bid 0 bid 1"):
         GAME.read_action(GAME.read_deal(deal_text()), text)
 
@@ -97,7 +97,7 @@ def test_rounds_are_any_list_of_hand_sizes(rounds, kept):
 @pytest.mark.parametrize(
     "rounds", ["", "0", "14", "3,", "3,,4", "three", "-3", "3.5", "3;4", None, ["3"], "99", "٣"]
 )
-def test_what_is_no_list_of_hand_sizes_is_refused_with_an_example(rounds):
+def test_a_text_that_is_no_list_of_hand_sizes_is_refused_with_an_example(rounds):
     with pytest.raises(OptionError, match=r"1 to 13, like 3,4,5,4,3"):
         BoerenBridge(rounds=rounds)
 

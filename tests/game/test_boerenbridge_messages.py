@@ -1,4 +1,4 @@
-"""What is announced at a table of BoerenBridge, in the words of the program it comes from."""
+"""The announcements at a table of BoerenBridge, in the words of the original program."""
 
 from support.boerenbridge import play, position
 
@@ -75,7 +75,7 @@ def test_between_rounds_the_old_one_ends_before_the_new_one_starts():
     assert said(state)[-3] == "Round 1 has ended"
 
 
-def test_all_that_was_told_is_what_each_position_has_told():
+def test_the_announcements_of_a_game_are_those_of_all_its_positions():
     state, dice = BoerenBridge().deal(Stream(1)), Stream(2)
     everything = said(state)
     while not state.is_terminal():
@@ -84,7 +84,7 @@ def test_all_that_was_told_is_what_each_position_has_told():
         assert sentences(announcements(state.view(1))) == everything
 
 
-def test_every_seat_is_told_the_same():
+def test_every_seat_gets_the_same_announcements():
     state, dice = BoerenBridge(rounds="3,2").deal(Stream(3)), Stream(4)
     while not state.is_terminal():
         assert len({tuple(announcements(state.view(seat))) for seat in range(4)}) == 1

@@ -1,4 +1,4 @@
-"""Written deals of Brisca: what no dealer could have dealt is refused, with the reason."""
+"""Written deals of Brisca: impossible deals are refused with a reason."""
 
 import re
 
@@ -84,7 +84,7 @@ def test_an_action_is_written_as_its_card():
 
 
 @pytest.mark.parametrize("text", ["O2", "o1", " O1", "1O", ""])
-def test_what_is_not_in_the_hand_cannot_be_played(text):
+def test_a_card_that_is_not_in_the_hand_cannot_be_played(text):
     with pytest.raises(ActionError, match=re.escape(f"{text!r}") + ".*O1 O5 O11"):
         GAME.read_action(GAME.read_deal(deal_text()), text)
 
