@@ -21,7 +21,7 @@ from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
-from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat
+from arena.sandbox.box_seat import MEMORY, STARVED, BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
@@ -65,10 +65,8 @@ def examine(
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
         stack.enter_context(own_core())
-        seats = [
-            BoxedSeat(fork_server, bot, game, budget, True, installed, watched=True)
-            for _ in game.sides[0]
-        ]
+        terms = SeatTerms(budget, True, installed)
+        seats = [BoxedSeat(fork_server, bot, game, terms, watched=True) for _ in game.sides[0]]
         for seat in seats:
             stack.callback(seat.close)
         started = perf_counter()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
+from typing import NamedTuple
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
@@ -46,6 +47,14 @@ class Starved(Exception):
     """The bot is late because the machine gave it no core."""
 
 
+class SeatTerms(NamedTuple):
+    """The conditions under which the bot of a seat plays."""
+
+    budget: float
+    clock: bool
+    packages: tuple[str, ...] = ALLOWED  # installed packages that the bot may import
+
+
 class BoxedSeat:
     """One seat of a match. Every game is played in a fresh box, which ends with the game."""
 
@@ -54,9 +63,7 @@ class BoxedSeat:
         fork_server: Boxes,
         bot: Bot,
         game: Game,
-        budget: float,
-        clock: bool,
-        packages: tuple[str, ...] = ALLOWED,
+        terms: SeatTerms,
         neighbours: Sequence["BoxedSeat"] = (),
         tap: Callable[[HostChannel], HostChannel] | None = None,
         watched: bool = False,
@@ -67,10 +74,10 @@ class BoxedSeat:
         self._fork_server = fork_server
         self._bot = bot
         self._game = game
-        self._budget = budget
-        self._allowed = _ns((budget if clock else HOUR) + GRACE)
-        self._loading = LOADING if clock else HOUR
-        self._packages = packages
+        self._budget = terms.budget
+        self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
+        self._loading = LOADING if terms.clock else HOUR
+        self._packages = terms.packages
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
         self._watched = watched

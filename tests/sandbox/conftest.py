@@ -19,7 +19,7 @@ from arena.guest.protocol.limits import Limits, Order
 from arena.match.run import Run, new_run
 from arena.replay.record import Record
 from arena.sandbox import isolation, levels
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.fork_server import UID, Boxes
 from arena.sandbox.docker.containers import UID as IN_CONTAINERS
 from arena.sandbox.host.cleanup import prefix
@@ -238,7 +238,9 @@ def seat(mock):
                 peer.be_loaded()
             play(peer)
 
-        one = BoxedSeat(mock(loaded), find_bot("random"), find("brisca")(), BUDGET, clock=True)
+        one = BoxedSeat(
+            mock(loaded), find_bot("random"), find("brisca")(), SeatTerms(BUDGET, clock=True)
+        )
         seats.append(one)
         return one
 
