@@ -102,16 +102,16 @@ class Cup:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._opened() as competition:
+        with self._open() as competition:
             self.phases = [phase.name for phase in competition.settings.phases]
 
     @contextmanager
-    def _opened(self) -> Iterator[Competition]:
+    def _open(self) -> Iterator[Competition]:
         with open_competition(self.path) as competition:
             yield competition
 
     def _ranking(self, phase: str) -> Ranking:
-        with self._opened() as competition:
+        with self._open() as competition:
             return phase_state(competition, phase or self.phases[0]).ranking()
 
     def standings(self, phase: str = "") -> "pd.DataFrame":
@@ -132,7 +132,7 @@ class Cup:
 
     def games(self, phase: str = "") -> Games:
         """The saved games of a phase, including those that no longer count."""
-        with self._opened() as competition:
+        with self._open() as competition:
             folder = competition.records / (phase or self.phases[0])
         return Games(sorted(folder.glob("*.jsonl")))
 

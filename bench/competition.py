@@ -7,7 +7,7 @@ from os import sched_getaffinity
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from arena.competition.play.engine import write_game
+from arena.competition.play.playing import write_game
 from arena.match.run import Run
 from arena.schedule.match import Match
 from arena.store.files import new_writer

@@ -64,7 +64,7 @@ def in_the_middle() -> BriscaState:
 @contextmanager
 def move_in_a_container() -> Iterator[Contest]:
     """Use the Docker engine that runs, or start our own as the tests do."""
-    from tests.support.engine import NoEngine, at, running_engine
+    from tests.support.docker_engine import NoEngine, at, running_engine
 
     try:
         with running_engine() as address, at(address):

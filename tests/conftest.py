@@ -72,7 +72,7 @@ def _in_ci(
 @pytest.fixture(scope="session")
 def docker_engine() -> Iterator[str]:
     """The address of a Docker engine that has the image for bots' containers."""
-    from support.engine import NoEngine, running_engine
+    from support.docker_engine import NoEngine, running_engine
 
     with _in_ci(running_engine(), NoEngine, "the level docker is tested") as address:
         yield address

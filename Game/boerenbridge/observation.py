@@ -169,7 +169,7 @@ class BoerenBridgeObservation(GameObservation):
 
     def table_text(self) -> str:
         names = [
-            f"{self._called(seat):16}{'-' if bid is None else bid:>3}{tricks:>8}{score:>8}"
+            f"{self._seat_name(seat):16}{'-' if bid is None else bid:>3}{tricks:>8}{score:>8}"
             for seat, (bid, tricks, score) in enumerate(
                 zip(self.bids, self.tricks, self.scores, strict=True)
             )
@@ -183,17 +183,17 @@ class BoerenBridgeObservation(GameObservation):
         return "\n".join(
             (
                 f"Round {self.round + 1} of {len(self.rounds)}, cards each: {self.cards}, "
-                f"trump {self.trump}, {self._called(self.dealer)} deals",
+                f"trump {self.trump}, {self._seat_name(self.dealer)} deals",
                 f"{'':16}bid  tricks   score",
                 *names,
                 *(["The bids add up to the tricks: change yours."] if self.must_change else []),
                 *([f"Shown: {', '.join(shown)}"] if shown else []),
                 f"Table: {', '.join(table) or nothing}",
-                f"You are {self._called(self.seat)} and hold "
+                f"You are {self._seat_name(self.seat)} and hold "
                 f"{' '.join(map(str, self.hand))}".rstrip(),
             )
         )
 
     @staticmethod
-    def _called(seat: int) -> str:
+    def _seat_name(seat: int) -> str:
         return f"{PLACES[seat]}, seat {seat}"

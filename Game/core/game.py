@@ -60,12 +60,12 @@ class Game:
         """The same game, made anew from its options."""
         return type(self)(**self.chosen)
 
-    def seated(self, who: Sequence[int]) -> list[int]:
-        """The player in each seat, given the player of each side."""
+    def bot_of_each_seat(self, bots: Sequence[int]) -> list[int]:
+        """The bot in each seat, given the bot of each side."""
         seats = [0] * self.seats
         for side, places in enumerate(self.sides):
             for seat in places:
-                seats[seat] = who[side]
+                seats[seat] = bots[side]
         return seats
 
     def words(self, language: str) -> Texts:

@@ -35,7 +35,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
 def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView:
     """The table as the seat sees it."""
 
-    def shown(card: int) -> Any:
+    def seen_card(card: int) -> Any:
         """A card that a variable holds. For one that the seat cannot see, its position."""
         if card < 0:
             return card
@@ -49,9 +49,9 @@ def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView
         for place, cards in enumerate(table.places)
     ]
     variables = program.variables_at(table.pc)
-    names = [_mapped(table.values[slot], kind, shown) for slot, kind in variables.items()]
+    names = [_map_cards(table.values[slot], kind, seen_card) for slot, kind in variables.items()]
     loops = [
-        ([_mapped(one, kind, shown) for one in items], index, kind)
+        ([_map_cards(one, kind, seen_card) for one in items], index, kind)
         for items, index, kind in table.loops
     ]
     return RecycleView(
@@ -103,9 +103,9 @@ def table_of(program: Program, view: RecycleView) -> Table:
 
     names, loops = msgspec.msgpack.decode(view.names)
     for (slot, kind), held in zip(program.variables_at(view.at).items(), names, strict=True):
-        table.values[slot] = _mapped(held, kind, card_at)
+        table.values[slot] = _map_cards(held, kind, card_at)
     table.loops = [
-        ([_mapped(one, kind, card_at) for one in items], index, kind)
+        ([_map_cards(one, kind, card_at) for one in items], index, kind)
         for items, index, kind in loops
     ]
     return table
@@ -143,7 +143,7 @@ def _place_cards(table: Table, view: RecycleView) -> None:
                     table.known[card] |= 1 << view.seat
 
 
-def _mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
+def _map_cards(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
     """What a variable holds, with `change` applied to every card in it.
 
     It holds a card, a place (its number, or a selection of cards), or several places.
@@ -153,7 +153,7 @@ def _mapped(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
     if kind == "place" and isinstance(held, list):
         return [change(card) for card in held]
     if kind == "places":
-        return [_mapped(one, "place", change) for one in held]
+        return [_map_cards(one, "place", change) for one in held]
     return held
 
 
@@ -163,12 +163,12 @@ def replace_held(table: Table, variables: HiddenKinds, before: list[int], after:
         return
     instead = dict(zip(before, after, strict=True))
 
-    def changed(card: int) -> int:
+    def exchange(card: int) -> int:
         return instead.get(card, card)
 
     for slot, kind in variables.items():
-        table.values[slot] = _mapped(table.values[slot], kind, changed)
+        table.values[slot] = _map_cards(table.values[slot], kind, exchange)
     table.loops = [
-        ([_mapped(one, kind, changed) for one in items], index, kind)
+        ([_map_cards(one, kind, exchange) for one in items], index, kind)
         for items, index, kind in table.loops
     ]

@@ -57,7 +57,7 @@ def time_span(seconds: float) -> str:
     return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
-def counted(number: int, unit: str) -> str:
+def count_text(number: int, unit: str) -> str:
     """A number of things: "1 game", "1,200 games"."""
     return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
@@ -103,6 +103,9 @@ class _PlainProgress:
         if now - self._said > NOW_AND_THEN and self._done:
             self._said = now
             rate = self._done / (now - self._started)
-            done, missing = counted(self._done, self._unit), counted(self._missing, self._unit)
+            done, missing = (
+                count_text(self._done, self._unit),
+                count_text(self._missing, self._unit),
+            )
             left = f"{missing} to go, {time_span(self._missing / rate)}"
             click.echo(f"{self._name}: {done} played, {rate:.1f} a second, {left}", err=True)

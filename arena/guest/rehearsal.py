@@ -33,7 +33,7 @@ def rehearse(order: Order) -> None:
     """Let a bot of ours play one move in this process, then remove the bot."""
     file, finders = BotFile(PATH, BOT), list(sys.meta_path)
     with contextlib.suppress(Exception):  # if the game is broken, the bots will report it
-        frames = _conversation(order, file.compiled())
+        frames = _conversation(order, file.compile())
         for _ in range(TIMES):
             serve(Channel(BytesIO(frames).readinto, len))
             sys.meta_path[:] = finders

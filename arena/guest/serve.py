@@ -87,7 +87,7 @@ def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], 
         if load.code:
             file.use(_pieces(channel, load.code))
         else:
-            _hand_over(channel, file.compiled())
+            _hand_over(channel, file.compile())
         sys.meta_path.insert(0, AllowedOnly(load.packages))
     return lambda seed: first_player(make, path, load.game, seed)
 

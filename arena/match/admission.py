@@ -21,7 +21,7 @@ from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
-from arena.sandbox.box_seat import MEMORY, BoxedSeat
+from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
@@ -65,10 +65,8 @@ def examine(
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
         stack.enter_context(own_core())
-        seats = [
-            BoxedSeat(fork_server, bot, game, budget, True, installed, watched=True)
-            for _ in game.sides[0]
-        ]
+        terms = SeatTerms(budget, True, installed)
+        seats = [BoxedSeat(fork_server, bot, game, terms, watched=True) for _ in game.sides[0]]
         for seat in seats:
             stack.callback(seat.close)
         started = perf_counter()
@@ -79,14 +77,13 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        waits: list[int] = []
-        records = list(_games(bot, name, game, seats, budget, positions, patience, waits))
+        records, waits = _play_games(bot, name, game, seats, budget, positions, patience)
         yield from _move_steps(records, budget, waits)
         yield _memory_step(seats)
         yield from _behaviour_steps(seats, records)
 
 
-def _games(
+def _play_games(
     bot: Bot,
     name: str,
     game: Game,
@@ -94,34 +91,35 @@ def _games(
     budget: float,
     positions: int,
     patience: float,
-    waits: list[int],
-) -> Iterator[Record]:
-    """Games against a random opponent, until the bot has seen enough positions.
+) -> tuple[list[Record], list[int]]:
+    """Play against a random opponent, until the bot has seen enough positions.
 
-    For each of the bot's moves, `waits` gets the microseconds that the arena waited for a core.
+    Returns the records, and the microseconds that the arena waited for a core in each of the bot's
+    moves.
     """
     other = load("random")
     entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
     setup = GameSetup(game, entries, terms)
     opponents = [InProcessSeat(other, game, budget, clock=False) for _ in range(game.seats)]
-    seen = deal = 0
+    records: list[Record] = []
+    waits: list[int] = []
     thought = 0.0
     is_late = False
-    while seen < positions and thought < patience:
+    while len(waits) < positions and thought < patience:
+        tried: list[int] = []  # the waits, also those of games that do not count
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = TimedSeat(next(mine), waits)
-        play = partial(play_game, setup, sides, table, deal)
+            table[seat] = TimedSeat(next(mine), tried)
+        play = partial(play_game, setup, sides, table, len(records))
         record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
         took = [move.us for move in _moves([record])]
-        del waits[seen : -len(took)]  # those of games that did not count
-        seen += len(took)
+        waits += tried[-len(took) :]  # the last game is the one that counts
         thought += sum(took) / 1e6
-        deal += 1
-        yield record
+        records.append(record)
+    return records, waits
 
 
 def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -> Record:

@@ -129,7 +129,7 @@ class GameInPlay:
         self._terms = terms
         self._deal = deal
         self._dealt = game.write_deal(self.state)
-        self._seating = game.seated(sides)  # the bot in each seat
+        self._seating = game.bot_of_each_seat(sides)  # the bot in each seat
         self._faults: list[FaultEntry] = []
         self._chance = self.state.chance = Chance(derive(terms.master, "chance", deal))
         labels = labels or [bot.name for bot in bots]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
+from typing import NamedTuple
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
@@ -16,6 +17,15 @@ from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.timing.budgets import (
+    COMPILING,
+    GRACE,
+    HOUR,
+    LOADING,
+    RESTARTS,
+    STARVING,
+    WAKING,
+)
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
@@ -25,13 +35,6 @@ from Game.core.game import Game
 from Game.registry import packages
 from Players import HOUSE
 
-LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
-COMPILING = 20.0  # seconds to compile the file, once, and to send it
-GRACE = 0.01  # seconds that the wire may take beyond the budget
-WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed
-STARVING = 60.0  # seconds that this may take while the machine gives it no core
-HOUR = 3600.0  # seconds for each answer if the game has no clock
-RESTARTS = 3  # of a bot that died in one game
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
@@ -47,6 +50,14 @@ class Starved(Exception):
     """The bot is late because the machine gave it no core."""
 
 
+class SeatTerms(NamedTuple):
+    """The conditions under which the bot of a seat plays."""
+
+    budget: float
+    clock: bool
+    packages: tuple[str, ...] = ALLOWED  # installed packages that the bot may import
+
+
 class BoxedSeat:
     """One seat of a match. Every game is played in a fresh box, which ends with the game."""
 
@@ -55,9 +66,7 @@ class BoxedSeat:
         fork_server: Boxes,
         bot: Bot,
         game: Game,
-        budget: float,
-        clock: bool,
-        packages: tuple[str, ...] = ALLOWED,
+        terms: SeatTerms,
         neighbours: Sequence["BoxedSeat"] = (),
         tap: Callable[[HostChannel], HostChannel] | None = None,
         watched: bool = False,
@@ -68,10 +77,10 @@ class BoxedSeat:
         self._fork_server = fork_server
         self._bot = bot
         self._game = game
-        self._budget = budget
-        self._allowed = _ns((budget if clock else HOUR) + GRACE)
-        self._loading = LOADING if clock else HOUR
-        self._packages = packages
+        self._budget = terms.budget
+        self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
+        self._loading = LOADING if terms.clock else HOUR
+        self._packages = terms.packages
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
         self._watched = watched

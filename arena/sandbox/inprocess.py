@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from arena.bots.bot import Bot
 from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
 from arena.guest.protocol.verdict import Answer
-from arena.sandbox.box_seat import GRACE, STARVED
+from arena.sandbox.box_seat import STARVED
+from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import FIRST, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game

@@ -8,7 +8,7 @@ from typing import Self
 from arena.bots.bot import Bot, check_plays, load, load_sentence
 from arena.common.errors import ArenaError, BotError
 from arena.guest.protocol.levels import LEVELS
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import HostChannel
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
@@ -58,7 +58,8 @@ class Isolation:
         if not LEVELS[level].is_boxed:
             return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
-        seat = BoxedSeat(boxes, bot, game, budget, clock, self._packages, others, tap)
+        terms = SeatTerms(budget, clock, self._packages)
+        seat = BoxedSeat(boxes, bot, game, terms, others, tap)
         others.append(seat)
         self._names.append(bot.spec)
         self._seats.callback(seat.close)
@@ -71,7 +72,8 @@ class Isolation:
             return bot
         if not LEVELS[level].is_boxed:
             return load(bot.spec, game.name)
-        seat = BoxedSeat(self._fork_server(level), bot, game, 1.0, True, self._packages)
+        terms = SeatTerms(1.0, True, self._packages)
+        seat = BoxedSeat(self._fork_server(level), bot, game, terms)
         try:
             return replace(bot, name=seat.name())
         except ArenaError as error:

@@ -13,7 +13,7 @@ from tempfile import NamedTemporaryFile
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError, Unavailable
 from arena.guest.protocol.levels import FOR_STRANGERS, INPROCESS, LEVELS, PROCESS, SANDBOX, Files
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.fork_server import Boxes, ForkServer
 from arena.sandbox.docker.containers import Containers
@@ -130,7 +130,7 @@ def find_escapes(boxes: Boxes) -> str:
         Path(secret.name).chmod(0o644)  # so that only the box can keep it from the bot
         arguments = f"({secret.name!r})"
         bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source, arguments=arguments)
-        seat = BoxedSeat(boxes, bot, find(DEFAULT_GAME)(), budget=1.0, clock=True)
+        seat = BoxedSeat(boxes, bot, find(DEFAULT_GAME)(), SeatTerms(1.0, clock=True))
         try:
             return seat.name()
         finally:

@@ -72,7 +72,7 @@ class Room:
             self._seats.clear()
             self._lines.clear()
         seats: list[Seat] = []
-        seated = run.game.seated(fixture.sides)
+        seated = run.game.bot_of_each_seat(fixture.sides)
         for seat, bot in enumerate(seated):
             nth = seated[:seat].count(bot)  # how many seats before this one the same bot has
             if (bot, nth) not in self._seats:

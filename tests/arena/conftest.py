@@ -1,4 +1,4 @@
-"""What the tests of the arena work with: bots written on the spot, and games played by them."""
+"""Fixtures for the tests of the arena: bots that a test writes, and their games."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What admission makes of thinking times and of a busy machine. The tests give both."""
+"""How the examination judges thinking times on a busy machine. The tests set both."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def waits(monkeypatch) -> list[str]:
 
 
 @pytest.mark.parametrize("tries, counts, waited", PLAYED.values(), ids=PLAYED)
-def test_what_the_machine_may_have_spoiled_is_played_again(waits, tries, counts, waited):
+def test_a_game_that_the_machine_may_have_spoiled_is_repeated(waits, tries, counts, waited):
     results = iter(tries)
 
     def play() -> Record:
@@ -95,7 +95,7 @@ class Answering:
         return Answer(3, us=900, waited=200)
 
 
-def test_how_long_the_arena_waits_for_a_core_is_noted_for_each_move(monkeypatch):
+def test_a_timed_seat_notes_the_arenas_wait_for_a_core_in_each_move(monkeypatch):
     looks = iter([0, 0, 1_000_000, 1_500_000])
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []

@@ -1,5 +1,5 @@
-"""What think returns is an action of the game, or the verdict is `illegal`: in every game, also for
-objects that are made to deceive or to raise."""
+"""An answer that is no action of the game is `illegal`: in every game, also if the answer is an
+object that deceives or raises."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def raises(*_):
 def deceiving(kind: type) -> list[object]:
     """Objects that pass for actions of this class, as far as `isinstance` goes."""
 
-    def made(**members: object) -> object:
+    def make_object(**members: object) -> object:
         return object.__new__(type(kind.__name__, (kind,), members))
 
     def equal(*_: object) -> bool:
@@ -34,13 +34,13 @@ def deceiving(kind: type) -> list[object]:
     alike = {"__eq__": equal, "__hash__": raises}
     return [
         object.__new__(kind),
-        made(),
-        made(number=property(raises), card=property(raises), wins=property(raises)),
-        made(__repr__=raises, __str__=raises, __getattribute__=raises),
-        made(number="1", card="1", **alike),
-        made(number=Sly(1), card=Sly(1), **alike),
-        made(number=10**400, card=10**400, **alike),
-        made(number=-1, card=-1, **alike),
+        make_object(),
+        make_object(number=property(raises), card=property(raises), wins=property(raises)),
+        make_object(__repr__=raises, __str__=raises, __getattribute__=raises),
+        make_object(number="1", card="1", **alike),
+        make_object(number=Sly(1), card=Sly(1), **alike),
+        make_object(number=10**400, card=10**400, **alike),
+        make_object(number=-1, card=-1, **alike),
     ]
 
 
@@ -80,7 +80,7 @@ def test_an_action_of_the_list_is_its_number(game):
     assert got.action == made.deal(Stream(1)).legal()[0]
 
 
-def test_what_an_answer_does_when_it_is_looked_at_is_part_of_thinking():
+def test_code_that_an_answer_runs_when_it_is_read_counts_as_thinking():
     def leave(*_):
         raise SystemExit("I would rather leave")
 

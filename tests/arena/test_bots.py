@@ -134,7 +134,7 @@ def test_a_syntax_error_is_shown_with_its_line(write_bot):
         ("1 / 0", "ZeroDivisionError"),
     ],
 )
-def test_what_importing_raised_is_told_with_the_line(write_bot, line, said):
+def test_an_exception_while_importing_is_reported_with_its_line(write_bot, line, said):
     path = write_bot(f"x = 1\n{line}\n")
     with pytest.raises(BotError) as caught:
         load(path)
@@ -146,7 +146,7 @@ def test_what_importing_raised_is_told_with_the_line(write_bot, line, said):
     assert "importlib" not in lines
 
 
-def test_what_the_constructor_raised_is_told_with_the_line(write_bot):
+def test_an_exception_in_the_constructor_is_reported_with_its_line(write_bot):
     path = write_bot(BOT.replace("pass", "def __init__(self):\n        raise OSError('no book')"))
     sentence = refusal(path)
     assert sentence == f"{path}, line 4: its constructor raised OSError: no book"
@@ -272,7 +272,7 @@ def test_a_broken_bot_in_players_is_refused_like_any_file(own_bot_of_the_house):
     assert "line 1" in refusal(own_bot_of_the_house("class Mine(\n"))
 
 
-def test_an_instance_is_a_bot_of_which_each_seat_gets_a_copy():
+def test_each_seat_gets_a_copy_of_a_bot_that_is_an_instance():
     player = RandomPlayer()
     player.memory = []
     bot = of_instance(player)
@@ -292,6 +292,6 @@ def test_an_instance_of_a_strangers_class_is_a_strangers_bot(write_bot, tmp_path
 
 
 @pytest.mark.parametrize("thing", [RandomPlayer, "osla", None, 3])
-def test_what_is_no_player_is_refused(thing):
+def test_an_object_that_is_no_player_is_refused(thing):
     with pytest.raises(BotError, match="is not a Player: write RandomPlayer"):
         of_instance(thing)

@@ -145,14 +145,14 @@ def sleeper(monkeypatch) -> Player:
     return Sleeper()
 
 
-def test_the_late_are_played_for(sleeper, capsys):
+def test_a_late_player_gets_a_random_move(sleeper, capsys):
     run(BriscaGame(), [sleeper, RandomPlayer()], budget=0.1, verbose=True)
     out = capsys.readouterr().out
     assert len(re.findall("^Sleeper: .* A random card", out, re.M)) == 20
     assert out.count("A random card") == 20
 
 
-def test_without_the_clock_nobody_is_late(sleeper, capsys):
+def test_without_the_clock_no_player_is_late(sleeper, capsys):
     run(BriscaGame(), [sleeper, RandomPlayer()], budget=0.1, verbose=True, clock=False)
     assert "A random card is played" not in capsys.readouterr().out
 
@@ -181,7 +181,7 @@ def test_partners_are_two_copies_of_a_bot():
     assert mine.turns == 10
 
 
-def test_what_a_bot_edits_is_not_the_game(tmp_path):
+def test_a_bot_that_edits_its_observation_does_not_change_the_game(tmp_path):
     class Vandal(Player):
         def think(self, observation, budget):
             action = observation.get_list_actions()[0]
@@ -224,13 +224,13 @@ def test_a_seat_that_is_none_cannot_start(first):
         BriscaGame().reset(GameState(), first)
 
 
-def test_what_was_not_dealt_is_not_run():
+def test_a_game_without_a_deal_is_not_run():
     with pytest.raises(Refusal, match="reset"):
         BriscaGame().run(GameState(), ForwardModel(), Heuristic(), [RandomPlayer()] * 2, 1)
 
 
 @pytest.mark.parametrize("budget", [0, -1, float("nan"), None, "1"])
-def test_a_budget_that_nobody_can_keep_is_refused(budget):
+def test_a_budget_that_no_bot_can_keep_is_refused(budget):
     with pytest.raises(Refusal, match="more than 0"):
         run(BriscaGame(), [RandomPlayer()] * 2, budget=budget)
 
@@ -251,12 +251,12 @@ class Locked(Player):
         return observation.get_list_actions()[0]
 
 
-def test_a_player_that_cannot_be_copied_is_told_what_to_do():
+def test_a_player_that_cannot_be_copied_gets_advice():
     with pytest.raises(Refusal, match="four players"):
         run(BriscaGame(), [Locked(), RandomPlayer()])
 
 
-def test_of_four_players_each_has_a_seat():
+def test_each_of_four_players_has_a_seat():
     players = [Locked() for _ in range(4)]
     run(BriscaGame(), players)
     assert [player.turns for player in players] == [10] * 4

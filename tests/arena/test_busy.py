@@ -1,4 +1,4 @@
-"""A machine that is too busy: the game is played again until it counts, and the record says so."""
+"""A game that a busy machine spoiled is repeated until it counts, and the record says so."""
 
 import logging
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def waits(monkeypatch) -> list[str]:
     return reasons
 
 
-def test_the_game_is_played_again_as_if_nothing_had_been(run, late, waits):
+def test_a_spoiled_game_is_repeated_with_the_same_result(run, late, waits):
     ready = run("osla", "random", games=2, clock=False)
     right = list(here.play(ready, ready.fixtures))
     late(1)
@@ -66,7 +66,7 @@ def test_the_game_is_played_again_as_if_nothing_had_been(run, late, waits):
 
 
 @pytest.mark.parametrize("times", [2, 7])
-def test_it_is_played_again_until_the_machine_lets_it(run, late, waits, times):
+def test_a_spoiled_game_is_repeated_until_the_machine_has_a_core(run, late, waits, times):
     late(times)
     ready = run("osla", "random", games=2, clock=False)
     first, second = here.play(ready, ready.fixtures)
@@ -85,22 +85,22 @@ def test_it_is_played_again_until_the_machine_lets_it(run, late, waits, times):
 def shares(monkeypatch) -> Callable[..., list[float]]:
     """We get these shares of a core, one after the other; returns the pauses that were made."""
 
-    def given(*shares: float) -> list[float]:
+    def set_shares(*shares: float) -> list[float]:
         left, pauses = iter(shares), []
         monkeypatch.setattr(quiet, "our_share", lambda: next(left))
         monkeypatch.setattr(quiet.time, "sleep", pauses.append)
         return pauses
 
-    return given
+    return set_shares
 
 
-def test_nobody_waits_where_there_is_a_core(shares, caplog):
+def test_the_arena_does_not_wait_if_there_is_a_core(shares, caplog):
     assert shares(quiet.ENOUGH) == []
     quiet.wait_for_a_core("A game was spoiled")
     assert not caplog.records
 
 
-def test_it_waits_until_there_is_a_core_and_says_why(shares, caplog):
+def test_the_arena_waits_for_a_core_and_says_why(shares, caplog):
     caplog.set_level(logging.WARNING)
     pauses = shares(0.1, 0.1, quiet.ENOUGH)
     quiet.wait_for_a_core("A game was spoiled")
@@ -109,7 +109,7 @@ def test_it_waits_until_there_is_a_core_and_says_why(shares, caplog):
     assert said.startswith("The machine is busy: we get 10 % of a core. A game was spoiled. ")
 
 
-def test_it_says_again_that_it_waits(shares, caplog):
+def test_the_arena_says_again_that_it_waits(shares, caplog):
     caplog.set_level(logging.WARNING)
     shares(*[0.1] * (quiet.SAY_AGAIN + 1), 1.0)
     quiet.wait_for_a_core("A game was spoiled")

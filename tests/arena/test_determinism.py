@@ -1,4 +1,4 @@
-"""Same seed, same bots: the same games, move by move, in whatever order and by however many."""
+"""The same seed and bots give the same games, in any order and with any number of workers."""
 
 import os
 import subprocess
@@ -91,7 +91,7 @@ def drawing(write_bot):
 
 
 @pytest.mark.parametrize("way", DRAWS)
-def test_a_bot_plays_the_same_games_again_however_it_draws_luck(drawing, play, way):
+def test_a_bot_plays_the_same_games_again_with_any_source_of_luck(drawing, play, way):
     bot = drawing(way)
     once, again = (play(bot, "osla", games=6, seed="again") for _ in range(2))
     assert not any(record.faults for record in once)
@@ -166,7 +166,7 @@ KEEPS = {
 
 
 @pytest.mark.parametrize("source", KEEPS.values(), ids=KEEPS)
-def test_what_a_bot_keeps_in_its_class_or_file_is_gone_in_the_next_game(write_bot, run, source):
+def test_values_in_a_bots_class_or_file_are_gone_in_the_next_game(write_bot, run, source):
     """As decision 4 has it; and else games would hang on the order and on the workers."""
     bot = write_bot(
         f"from Players.Player import Player\n{source}        seen.append(1)\n"
@@ -245,7 +245,7 @@ def test_a_bot_of_ones_own_in_players_draws_the_same_luck_again(tmp_path, monkey
     assert games(once) == games(again)
 
 
-def test_who_draws_more_luck_changes_nobody_elses(thinker, play):
+def test_a_bot_that_draws_more_luck_does_not_change_the_luck_of_others(thinker, play):
     """The deals, the other bot's luck and the moves in place of faults are streams of their own."""
     few = "return o.get_list_actions()[0]"
     many = """
@@ -261,7 +261,7 @@ def test_who_draws_more_luck_changes_nobody_elses(thinker, play):
     assert deals(quiet) == deals(noisy)
 
 
-def test_luck_drawn_by_one_bot_leaves_the_other_as_it_is(write_bot, play):
+def test_luck_drawn_by_one_bot_does_not_change_the_games_of_the_other(write_bot, play):
     """Both versions are one file, so the games have one identity; a switch outside tells them."""
     bot = write_bot(
         """\
@@ -292,7 +292,7 @@ def test_luck_drawn_by_one_bot_leaves_the_other_as_it_is(write_bot, play):
     assert played[0] == played[1]
 
 
-def test_moves_in_place_of_faults_do_not_hang_on_what_a_bot_draws(write_bot, play):
+def test_moves_in_place_of_faults_do_not_depend_on_a_bots_luck(write_bot, play):
     bot = write_bot(
         """\
         import os

@@ -1,5 +1,5 @@
-"""Every game is played in a sandbox by a bot that knows nothing of it, and that bot beats chance:
-in each of them there is something to decide."""
+"""A bot that knows no game plays every game in a sandbox, and beats a random bot: each game has
+decisions that matter."""
 
 import pytest
 
@@ -37,6 +37,6 @@ def shares(name: str) -> dict[str, float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
-def test_who_thinks_beats_chance(name, shared_fork_servers):
+def test_a_bot_that_thinks_beats_a_random_bot(name, shared_fork_servers):
     won = shares(name)
     assert won["MonteCarloPlayer"] > won["RandomPlayer"]

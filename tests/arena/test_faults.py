@@ -94,13 +94,13 @@ class Unspeakable(Exception):
 
 
 @pytest.mark.parametrize("raised", RAISED)
-def test_whatever_think_raises_is_a_fault(thinker, play, raised):
+def test_every_exception_in_think_is_a_fault(thinker, play, raised):
     (record,) = play(thinker(f"raise {raised}", before=UNSPEAKABLE), "random")
     assert faults_of_first(record) == {RAISED[raised]: MOVES_OF_A_SIDE}
 
 
 @pytest.mark.parametrize("raised", [each for each in RAISED if each != "KeyboardInterrupt"])
-def test_whatever_think_raises_is_a_fault_with_the_clock_off(thinker, play, raised):
+def test_every_exception_in_think_is_a_fault_with_the_clock_off(thinker, play, raised):
     (record,) = play(thinker(f"raise {raised}", before=UNSPEAKABLE), "random", clock=False)
     assert faults_of_first(record) == {RAISED[raised]: MOVES_OF_A_SIDE}
 
@@ -111,7 +111,7 @@ def test_endless_recursion_is_a_fault(thinker, play):
     assert "RecursionError" in record.faults[0].reason
 
 
-def test_a_bot_without_think_is_told_so(write_bot, play):
+def test_the_fault_of_a_bot_without_think_says_so(write_bot, play):
     path = write_bot("from Players.Player import Player\nclass Mine(Player):\n    pass\n")
     (record,) = play(path, "random")
     assert faults_of_first(record) == {"exception": MOVES_OF_A_SIDE}
@@ -156,7 +156,7 @@ def test_a_fault_takes_little_room_in_the_record(thinker, play, body):
     assert len(fault.reason) + len(fault.traceback) < 20_000
 
 
-def test_no_fault_carries_what_a_terminal_would_obey(thinker, play):
+def test_no_fault_contains_control_characters_of_a_terminal(thinker, play):
     body = "raise ValueError('\\x1b[2J\\x07gone\\rback')"
     (record,) = play(thinker(body), "random")
     told = record.faults[0].reason + record.faults[0].traceback
@@ -189,7 +189,7 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
 
 
 @pytest.mark.slow
-def test_c_code_that_comes_back_too_late_is_late(thinker, play):
+def test_c_code_that_returns_too_late_is_late(thinker, play):
     # func_timeout cannot interrupt it, and reports it as in time.
     body = """
     from time import sleep
@@ -202,7 +202,7 @@ def test_c_code_that_comes_back_too_late_is_late(thinker, play):
 
 
 @pytest.mark.slow
-def test_an_exception_that_comes_too_late_is_late(thinker, play):
+def test_a_late_exception_counts_as_late(thinker, play):
     body = """
     from time import sleep
     if o.main_deck.len() == 28:
@@ -227,7 +227,7 @@ def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
     assert_late_in_its_first_turns(record)
 
 
-def test_with_the_clock_off_nobody_is_late(thinker, play):
+def test_with_the_clock_off_no_bot_is_late(thinker, play):
     (record,) = play("slow", "random", budget=0.001, clock=False)
     assert not faults_of_first(record)
     assert record.budget is None
@@ -290,13 +290,13 @@ def test_a_hostile_action_is_a_fault_or_a_card_it_holds(thinker, play, body, _):
     assert record.faults
 
 
-def test_a_hostile_answer_cannot_be_told_but_is_illegal(thinker, play):
+def test_a_hostile_answer_that_cannot_be_printed_is_illegal(thinker, play):
     (record,) = play(thinker("return Equal()", before=STRANGE), "random")
     assert faults_of_first(record) == {"illegal": MOVES_OF_A_SIDE}
 
 
 @pytest.mark.parametrize("number", ["'x'", "None", "10 ** 30", "-1", "[]", "Equal()", "2.5"])
-def test_an_observation_that_was_tampered_with_answers_for_nothing(thinker, play, number):
+def test_a_changed_observation_does_not_make_an_answer_legal(thinker, play, number):
     body = f"""
     o.number = lambda action: {number}
     return None
@@ -305,7 +305,7 @@ def test_an_observation_that_was_tampered_with_answers_for_nothing(thinker, play
     assert faults_of_first(record) == {"illegal": MOVES_OF_A_SIDE}
 
 
-def test_what_a_bot_edits_is_not_the_game(thinker, play):
+def test_a_bot_that_edits_its_observation_does_not_change_the_game(thinker, play):
     meddle = """
     actions = o.get_list_actions()
     first = actions[0]
@@ -343,7 +343,7 @@ def test_the_game_that_a_bot_is_shown_is_not_the_one_we_play(thinker, play):
         assert record.options == {"tie": "draw", "deal": "page"}
 
 
-def test_what_a_bot_keeps_of_an_earlier_turn_tells_it_nothing_new(thinker, play):
+def test_an_observation_of_an_earlier_turn_tells_a_bot_nothing_new(thinker, play):
     body = """
     old = self.__dict__.setdefault("old", o)
     assert old.main_deck.len() == 28

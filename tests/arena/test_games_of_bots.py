@@ -1,4 +1,4 @@
-"""A bot that plays some games only is refused, before anything is played, for any other."""
+"""A bot that plays only some games is refused for the others before a game begins."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_bot_of_the_house_is_refused_by_its_name():
     assert "arena bots" in said
 
 
-def test_a_file_is_refused_where_it_is_loaded(write_bot):
+def test_a_file_is_refused_when_it_is_loaded(write_bot):
     assert SENTENCE in refusal(find(write_bot(BRISCA_ONLY)), "agram")
 
 
@@ -52,13 +52,13 @@ def test_a_bot_that_names_no_game_plays_them_all(write_bot, says):
     assert enter(find(write_bot(source)), "agram", "inprocess")
 
 
-def test_what_inherits_from_a_bot_plays_what_that_one_plays(write_bot):
+def test_a_subclass_of_a_bot_plays_the_games_of_that_bot(write_bot):
     source = "from Players.OSLAPlayer import OSLAPlayer\nclass Mine(OSLAPlayer):\n    pass\n"
     assert enter(find(write_bot(source)), "brisca", "inprocess")
     assert SENTENCE in refusal(find(write_bot(source)), "agram")
 
 
-def test_the_list_of_bots_tells_it(capsys):
+def test_the_list_of_bots_names_the_games_of_each_bot(capsys):
     arena(["bots"], standalone_mode=False)
     told = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
     assert "brisca" in told["osla"].rpartition("(")[2]

@@ -7,7 +7,7 @@ import pytest
 from support.inprocess_clock import SECOND, Machine, controlled
 
 from arena.sandbox import inprocess
-from arena.sandbox.box_seat import GRACE
+from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
 
 BUDGET = 1.0
@@ -43,7 +43,7 @@ def test_an_answer_after_the_budget_is_late(machine):
     assert us == 1_020_000
 
 
-def test_the_time_in_which_it_had_no_core_is_given_back(machine):
+def test_a_bot_gets_back_the_time_in_which_it_had_no_core(machine):
     turn = answered(machine, 3 * BUDGET, 2 * BUDGET)
     assert turn.said[1] is None
     assert turn.waited == 2 * SECOND

@@ -86,7 +86,7 @@ def test_a_folder_is_refused(tmp_path):
     assert "is a folder" in refusal(tmp_path)
 
 
-def test_a_bot_and_a_game_are_read_so(tmp_path):
+def test_bots_and_games_are_read_with_these_checks(tmp_path):
     for name in ("bot.py", "game.gdl"):
         (tmp_path / name).symlink_to("/dev/zero")
     with pytest.raises(BotError, match="/dev/zero is a device"):

@@ -1,4 +1,4 @@
-"""A record is read back as it was written, holds by itself, and does not hold once edited."""
+"""A record can be read back and verified, and no edited record verifies."""
 
 import json
 from collections.abc import Iterator
@@ -223,7 +223,7 @@ def test_a_fault_in_the_list_needs_its_move(play, faulty):
     assert "fault" in str(disagreement(edited))
 
 
-def test_a_fault_in_the_list_belongs_to_who_moved(play, faulty):
+def test_a_fault_in_the_list_belongs_to_the_bot_that_moved(play, faulty):
     (record,) = play(faulty, "random")
     edited = plain(record)
     edited["faults"][0]["seat"] = 1
@@ -245,7 +245,7 @@ def test_a_record_that_goes_on_after_the_end_says_at_which_move(play):
     assert disagreement(edited).place == "move 40"
 
 
-def test_the_choice_there_was_is_told_with_a_card_that_cannot_be_played(play):
+def test_a_card_that_cannot_be_played_is_reported_with_the_legal_ones(play):
     record = play("osla", "random")[0]
     edited = plain(record)
     edited["moves"][0]["play"] = "Z9"
@@ -301,7 +301,7 @@ def test_a_deal_that_is_nested_deeply_is_refused(records, saved):
 
 
 @pytest.mark.parametrize("later", [{"format": "card-arena-record-2"}, {}], ids=["whole", "bare"])
-def test_a_record_of_a_later_version_is_said_to_be_one(records, saved, later):
+def test_a_record_of_a_later_version_is_reported_as_one(records, saved, later):
     row = plain(records[0]) | {"format": "card-arena-record-2"} if later else {
         "format": "card-arena-record-2", "plays": []
     }  # fmt: skip
@@ -327,7 +327,7 @@ def test_an_empty_line_between_games_does_no_harm(records, saved):
     assert [record for _, record in read_records(saved)] == records
 
 
-def test_nothing_is_written_over(saved):
+def test_no_file_is_overwritten(saved):
     before = saved.read_bytes()
     with pytest.raises(ArenaError, match="is there already"):
         RecordWriter(saved)
@@ -340,7 +340,7 @@ def test_a_second_run_into_a_folder_gets_a_file_of_its_own(saved):
     assert writer.path.name == "games-2.jsonl"
 
 
-def test_a_game_is_told_with_every_move(records):
+def test_the_text_of_a_game_has_every_move(records):
     for record in records:
         told = "\n".join(lines(record))
         for ply, move in enumerate(record.moves):
@@ -351,7 +351,7 @@ def test_a_game_is_told_with_every_move(records):
             assert f"seat {seat} {record.scores[seat]:g}" in told
 
 
-def test_the_points_told_move_by_move_add_up(records):
+def test_the_points_in_the_text_of_a_game_add_up(records):
     gained = [0] * 4
     for line in lines(records[0]):
         if line.startswith("      seat"):
@@ -360,7 +360,7 @@ def test_the_points_told_move_by_move_add_up(records):
     assert gained == records[0].scores
 
 
-def test_nothing_a_terminal_would_obey_is_told(records):
+def test_the_text_of_a_game_has_no_control_characters(records):
     edited = plain(records[2])
     edited["bots"][0]["name"] = "\x1b[2Jgone"
     edited["faults"][0]["reason"] = "\x1b[2Jgone\rback"

@@ -1,4 +1,4 @@
-"""Schedules are fair: everybody plays everybody's cards."""
+"""Schedules are fair: every bot plays the same cards."""
 
 from collections import Counter, defaultdict
 

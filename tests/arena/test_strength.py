@@ -1,4 +1,4 @@
-"""The bots of the house are as good as they are said to be. Fixed seeds: no luck is left."""
+"""The house bots are as strong as the documents say. The seeds are fixed, so no test is flaky."""
 
 from statistics import fmean
 
@@ -32,7 +32,7 @@ def test_greedy_beats_osla(play):
 
 
 @pytest.mark.parametrize("worlds, least", [(20, 0.65), (100, 0.75)])
-def test_montecarlo_beats_osla_the_more_the_longer_it_looks(play, worlds, least):
+def test_montecarlo_beats_osla_more_often_with_more_time(play, worlds, least):
     games = 100
     got = share(play(f"montecarlo(worlds={worlds})", "osla", games=games, seed="7", clock=False))
     assert got > least

@@ -50,7 +50,7 @@ def test_a_text_comes_back_byte_for_byte(play, tmp_path):
         assert text48.write(back) == text
 
 
-def test_what_a_text_holds_is_in_its_record(play, tmp_path):
+def test_the_content_of_a_text_is_in_its_record(play, tmp_path):
     for record in play("osla", "greedy", games=4):
         back = read(tmp_path / "game.txt", text48.write(record))
         assert back.deal == record.deal
@@ -88,7 +88,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("line, names", NAMES.values(), ids=NAMES)
-def test_the_line_of_names_is_read_where_it_can_be_and_kept_where_not(text_file, rows, line, names):
+def test_a_line_of_names_is_read_if_possible_and_otherwise_kept(text_file, rows, line, names):
     text = "\n".join([line, *rows[1:]])
     record = read(text_file, text)
     verify(record)
@@ -169,7 +169,7 @@ def test_a_binary_file_is_no_replay(text_file):
 
 
 @pytest.mark.parametrize("data", [bytes(range(1, 256)) * 8, b"\xff\xfe" * 100])
-def test_bytes_that_mean_nothing_are_refused(text_file, data):
+def test_bytes_that_are_no_text_are_refused(text_file, data):
     with pytest.raises(ReplayError):
         read(text_file, data)
 

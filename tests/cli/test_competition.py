@@ -27,7 +27,7 @@ Process = subprocess.Popen[str]
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory) -> Path:
+def played_once(tmp_path_factory) -> Path:
     """A small competition that has been played to its end."""
     phases = cups.QUALIFYING + cups.FINAL
     cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", phases, TEAMS)
@@ -36,9 +36,9 @@ def kept(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def cup(kept) -> Path:
+def cup(played_once) -> Path:
     """A copy of it in the current folder."""
-    return Path(shutil.copytree(kept, "cup"))
+    return Path(shutil.copytree(played_once, "cup"))
 
 
 def kill(process: Process) -> None:
@@ -48,7 +48,7 @@ def kill(process: Process) -> None:
     process.communicate()
 
 
-def written(cup: Path, phase: str = "league") -> int:
+def games_on_disk(cup: Path, phase: str = "league") -> int:
     """The number of games in the files of records."""
     files = (cup / "Out" / "records" / phase).glob("*.jsonl")
     return sum(file.read_bytes().count(b"\n") for file in files)
@@ -85,7 +85,7 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
     plan = arena("run", "cup", "--dry-run")
     assert "qualifying: 2 teams, 24 games to play, at isolation " in plan.out
     assert "final: not known yet." in plan.out
-    assert written(Path("cup"), "qualifying") == 0
+    assert games_on_disk(Path("cup"), "qualifying") == 0
     done = arena("run", "cup")
     assert done.code == 0
     assert "qualifying: 24 games played in" in done.out
@@ -179,7 +179,7 @@ def test_a_dry_run_plays_nothing(arena):
     assert first.startswith("qualifying: 3 teams, 24 games to play, at isolation process with ")
     assert first.endswith("about 12.00 s") or "; about " in first
     assert second.startswith("final: not known yet. ")
-    assert not (cup / "Out" / "records").exists() or written(cup, "qualifying") == 0
+    assert not (cup / "Out" / "records").exists() or games_on_disk(cup, "qualifying") == 0
     with open_competition(cup) as competition:
         assert competition.store.note("began qualifying") is None
 
@@ -209,7 +209,7 @@ def test_faults_are_told_as_they_come(arena):
 def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
-    wait_until(lambda: written(cup))
+    wait_until(lambda: games_on_disk(cup))
     for words in (("run", cup), ("submit", "handed_in.py", "--team", "New", "--to", cup)):
         done = arena(*words)
         assert done.code == 2
@@ -224,7 +224,7 @@ def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(ar
 def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
-    wait_until(lambda: written(cup) > 5)
+    wait_until(lambda: games_on_disk(cup) > 5)
     family = descendants(process.pid)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=LONG)
@@ -232,7 +232,7 @@ def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started
     assert "Traceback" not in err
     assert "Stopping after the current games. Press Ctrl-C again to stop now." in err
     assert err.splitlines()[-1].startswith("arena: stopped. The games so far are saved: ")
-    played = written(cup)
+    played = games_on_disk(cup)
     assert 5 < played < 1800
     assert out.startswith(f"league: {played:,} games played")
     once_each(cup, "league", played)
@@ -268,12 +268,14 @@ def test_killed_at_any_moment_and_resumed_the_tables_are_those_of_an_undisturbed
     chance = random.Random(KILLS)
     for _ in range(KILLS):
         process = started("run", cup)
-        before = written(cup)
+        before = games_on_disk(cup)
         if chance.random() < 0.3:  # before its first game, or soon after
             time.sleep(chance.random())
         else:
             more = chance.randrange(1, 3 * BETWEEN)
-            wait_until(lambda p=process, n=before + more: p.poll() is not None or written(cup) >= n)
+            wait_until(
+                lambda p=process, n=before + more: p.poll() is not None or games_on_disk(cup) >= n
+            )
         ended = process.poll() is not None
         family = descendants(process.pid)
         kill(process)
@@ -301,7 +303,7 @@ def test_ctrl_c_at_any_moment_is_a_sentence(arena, started):
         assert process.returncode == 130, err
         assert "Traceback" not in err
         assert len(err.splitlines()) <= 2
-    once_each(cup, "league", written(cup))
+    once_each(cup, "league", games_on_disk(cup))
 
 
 @pytest.mark.slow
@@ -318,7 +320,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_lost(arena, started):
     assert "Traceback" not in err
     assert err.splitlines()[-1].startswith("arena: ")
     assert "full" in err.splitlines()[-1]
-    assert 0 < written(cup) < 90
+    assert 0 < games_on_disk(cup) < 90
     assert arena("run", cup).code == 0
     assert arena("run", calm).code == 0
     once_each(cup, "league", 90)

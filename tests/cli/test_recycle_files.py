@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from Game.recycle.reading.layout import formatted
+from Game.recycle.reading.layout import format_description
 
 
 def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeypatch):
@@ -47,7 +47,7 @@ def untidy(arena, tmp_path):
 
 
 def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
-    wanted = formatted(untidy.read_text("utf-8"))
+    wanted = format_description(untidy.read_text("utf-8"))
     done = arena("recycle", "format", untidy)
     assert (done.code, done.out) == (0, f"{untidy}: formatted\n")
     assert untidy.read_text("utf-8") == wanted

@@ -1,4 +1,4 @@
-"""All the laws, by name: every registered game is held to every one of them."""
+"""All laws by name. Every registered game must keep each of them."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Laws of knowledge: a seat sees what it may, and imagines what agrees with it."""
+"""Laws of knowledge: a seat sees what the rules allow, and imagines worlds that agree with it."""
 
 import random
 from collections.abc import Iterator

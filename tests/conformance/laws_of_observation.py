@@ -1,4 +1,4 @@
-"""Laws of the observation: what a bot is handed can be thought with, whatever the game."""
+"""Laws of the observation: a bot can think with its observation, in every game."""
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""The suite is worth something: each broken toy is caught, by the law that is meant to."""
+"""The suite works: each broken toy game breaks the law that should catch it."""
 
 import pytest
 from conformance import laws_of_play

@@ -1,4 +1,4 @@
-"""Every game plays as it is written on its pages: perft counts, and a whole game move by move."""
+"""Every game agrees with its saved files: perft counts, and a whole game move by move."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from conformance import perft
 from conformance.golden import playthrough
 from support.games import variants
-from support.kept import compare
+from support.golden import compare
 from toys.nearest import Nearest
 
 from Game import registry

@@ -11,7 +11,7 @@ from arena.match.run import new_run
 from arena.workers import here
 from Game.core.stream import Stream
 from Game.recycle.reading.checker import check
-from Game.recycle.reading.layout import formatted
+from Game.recycle.reading.layout import format_description
 from Game.recycle.user_game import UserGame
 
 GUIDE = (ROOT / "docs" / "recycle.md").read_text("utf-8")
@@ -53,7 +53,7 @@ def test_what_the_guide_says_of_options_is_so():
 
 
 def test_longer_examples_are_laid_out_as_the_command_does():
-    assert formatted(EXAMPLES[-1]) == EXAMPLES[-1]
+    assert format_description(EXAMPLES[-1]) == EXAMPLES[-1]
 
 
 def test_the_bot_of_the_guide_plays_the_guide_s_games(tmp_path):

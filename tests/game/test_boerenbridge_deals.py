@@ -1,4 +1,4 @@
-"""Options and written deals of BoerenBridge: what cannot be is refused, with the reason."""
+"""Options and written deals of BoerenBridge: impossible ones are refused with a reason."""
 
 import re
 
@@ -13,7 +13,7 @@ from Game.core.stream import Stream
 GAME = BoerenBridge()
 
 
-def written() -> dict:
+def deal_text() -> dict:
     return {
         "dealer": 2,
         "trump": "D",
@@ -28,33 +28,33 @@ def refusal(deal: object, game: BoerenBridge = GAME) -> str:
 
 
 def test_a_deal_as_it_is_written():
-    assert GAME.write_deal(GAME.read_deal(written())) == written()
+    assert GAME.write_deal(GAME.read_deal(deal_text())) == deal_text()
 
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_seat_after_the_dealer_opens(dealer):
-    state = GAME.read_deal(written() | {"dealer": dealer})
+    state = GAME.read_deal(deal_text() | {"dealer": dealer})
     assert state.turn == state.opener == (dealer + 1) % 4
 
 
 @pytest.mark.parametrize("dealer", [-1, 4, "0", None, 1.0, True, [1]])
 def test_no_other_seat_may_deal(dealer):
-    assert repr(dealer) in refusal(written() | {"dealer": dealer})
+    assert repr(dealer) in refusal(deal_text() | {"dealer": dealer})
 
 
 @pytest.mark.parametrize("trump", ["X", "", None, 1, "CD", ["C"]])
 def test_trump_is_a_suit(trump):
-    assert repr(trump) in refusal(written() | {"trump": trump})
+    assert repr(trump) in refusal(deal_text() | {"trump": trump})
 
 
 def test_a_card_that_is_there_twice_is_named():
-    deal = written()
+    deal = deal_text()
     deal["hands"][3][0] = "QC"
     assert "QC twice" in refusal(deal)
 
 
 def test_a_card_below_the_ranks_of_the_round_is_named():
-    deal = written()
+    deal = deal_text()
     deal["hands"][3][0] = "JS"
     assert "JS" in refusal(deal)
     whole = BoerenBridge(deck="full")
@@ -62,15 +62,15 @@ def test_a_card_below_the_ranks_of_the_round_is_named():
 
 
 def test_a_hand_has_the_cards_of_the_first_round():
-    assert "3 cards" in refusal(written() | {"hands": [["QC"], ["QD"], ["QH"], ["QS"]]})
-    assert "4 cards" in refusal(written(), BoerenBridge(rounds="4"))
+    assert "3 cards" in refusal(deal_text() | {"hands": [["QC"], ["QD"], ["QH"], ["QS"]]})
+    assert "4 cards" in refusal(deal_text(), BoerenBridge(rounds="4"))
 
 
 # Actions
 
 
 def test_bids_and_cards_are_written_as_text():
-    state = GAME.read_deal(written())
+    state = GAME.read_deal(deal_text())
     texts = [GAME.action_text(state, action) for action in state.legal()]
     assert texts == ["bid 0", "bid 1", "bid 2", "bid 3"]
     for text in ("bid 1", "bid 1", "bid 2", "bid 3"):
@@ -79,9 +79,9 @@ def test_bids_and_cards_are_written_as_text():
 
 
 @pytest.mark.parametrize("text", ["bid 4", "bid", "3", "BID 3", "bid  3", "QC", "bid -1"])
-def test_what_is_no_bid_here_is_quoted(text):
+def test_an_impossible_bid_is_quoted(text):
     with pytest.raises(ActionError, match=re.escape(f"{text!r}") + ".*bid 0 bid 1"):
-        GAME.read_action(GAME.read_deal(written()), text)
+        GAME.read_action(GAME.read_deal(deal_text()), text)
 
 
 # Options
@@ -97,7 +97,7 @@ def test_rounds_are_any_list_of_hand_sizes(rounds, kept):
 @pytest.mark.parametrize(
     "rounds", ["", "0", "14", "3,", "3,,4", "three", "-3", "3.5", "3;4", None, ["3"], "99", "٣"]
 )
-def test_what_is_no_list_of_hand_sizes_is_refused_with_an_example(rounds):
+def test_a_text_that_is_no_list_of_hand_sizes_is_refused_with_an_example(rounds):
     with pytest.raises(OptionError, match=r"1 to 13, like 3,4,5,4,3"):
         BoerenBridge(rounds=rounds)
 

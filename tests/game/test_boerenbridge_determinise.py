@@ -88,7 +88,7 @@ def test_before_a_card_is_played_every_deal_is_equally_likely(make, seat):
 @EVERY_WAY
 @pytest.mark.parametrize("bids", ["1 1 1 1", "0 0 0 0"])
 @pytest.mark.parametrize("seat", range(4))
-def test_who_did_not_follow_holds_nothing_of_the_suit(make, seat, bids):
+def test_a_player_who_did_not_follow_has_no_card_of_the_suit(make, seat, bids):
     state = play(position(TOP, trump="S", bids=bids), "KC KD QH")
     assert_each_deal_equally_likely(make, state, seat)
 
@@ -181,13 +181,13 @@ def imagine_all_the_way(game: BoerenBridge, seed: int, stream: Stream) -> None:
         state.play(stream.choice(state.legal()))
 
 
-def test_with_nobody_looking_nothing_is_dealt_again():
+def test_without_a_seat_no_card_is_dealt_again():
     state = played(BoerenBridge(), 3, 9)
     world = dealt_again(state, -1, Stream(1))
     assert [hand(world, seat) for seat in range(4)] == [hand(state, seat) for seat in range(4)]
 
 
-def test_what_cannot_have_been_dealt_is_refused():
+def test_an_impossible_deal_is_refused():
     state = play(position(TOP, trump="S", bids="1 1 1 1"), "KC KD QH QS")
     state.set_hands([[], [10, 12], [36, 37], [50, 51]])  # a club with seat 1, who has shown none
     state.set_hands([[], [10, 12], [], []])

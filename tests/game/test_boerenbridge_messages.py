@@ -1,4 +1,4 @@
-"""What is announced at a table of BoerenBridge, in the words of the program it comes from."""
+"""The announcements at a table of BoerenBridge, in the words of the original program."""
 
 from support.boerenbridge import play, position
 
@@ -13,12 +13,12 @@ WORDS = BoerenBridge().words("en")
 NAMES = ("North", "East", "South", "West")
 
 
-def told(facts) -> list[str]:
+def sentences(facts) -> list[str]:
     return [sentence(WORDS, fact, NAMES) for fact in facts]
 
 
 def said(state: BoerenBridgeState) -> list[str]:
-    return told(latest(state.view(0)))
+    return sentences(latest(state.view(0)))
 
 
 def test_a_round_starts_with_its_number_its_cards_trump_and_who_opens():
@@ -75,16 +75,16 @@ def test_between_rounds_the_old_one_ends_before_the_new_one_starts():
     assert said(state)[-3] == "Round 1 has ended"
 
 
-def test_all_that_was_told_is_what_each_position_has_told():
+def test_the_announcements_of_a_game_are_those_of_all_its_positions():
     state, dice = BoerenBridge().deal(Stream(1)), Stream(2)
     everything = said(state)
     while not state.is_terminal():
         state.play(dice.choice(state.legal()))
         everything += said(state)
-        assert told(announcements(state.view(1))) == everything
+        assert sentences(announcements(state.view(1))) == everything
 
 
-def test_every_seat_is_told_the_same():
+def test_every_seat_gets_the_same_announcements():
     state, dice = BoerenBridge(rounds="3,2").deal(Stream(3)), Stream(4)
     while not state.is_terminal():
         assert len({tuple(announcements(state.view(seat))) for seat in range(4)}) == 1

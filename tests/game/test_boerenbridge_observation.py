@@ -1,4 +1,4 @@
-"""What a bot is handed in BoerenBridge: what it shows is real, and it can be thought with."""
+"""The observation of BoerenBridge: it shows the real position, and a bot can think with it."""
 
 import pytest
 from support.boerenbridge import play, played, position
@@ -27,7 +27,7 @@ def texts(things: object) -> str:
 HANDS = "AC KC QD | AD KD QC | AH KH QH | AS KS QS"
 
 
-def test_while_bids_are_made_it_shows_who_said_what():
+def test_during_the_bidding_the_observation_shows_the_bid_of_each_player():
     observation = observe(position(HANDS, trump="D", dealer=1, bids="1 0"))
     assert (observation.turn, observation.dealer, observation.opener) == (0, 1, 2)
     assert observation.is_bidding
@@ -50,7 +50,7 @@ def test_a_changed_bid_is_there_twice_and_the_last_one_counts():
     assert observation.bids == [1, 2, 1, 0]
 
 
-def test_while_cards_are_played_it_shows_the_table_and_what_was_shown():
+def test_during_the_play_the_observation_shows_the_table_and_known_voids():
     state = play(position(HANDS, trump="D", dealer=3, bids="1 1 1 1"), "AC QC AH QS KC AD")
     observation = observe(state)
     assert texts(observation.hand) == "QH KH"
@@ -95,7 +95,7 @@ def test_playing_on_moves_everything_on():
     assert observation.turn == 1
 
 
-def test_what_cannot_be_played_is_refused_with_the_choice():
+def test_an_illegal_card_is_refused_with_the_legal_ones():
     observation = observe(position(HANDS, dealer=3))
     with pytest.raises(ValueError, match=r"bid 4 cannot.*bid 0 bid 1 bid 2 bid 3"):
         ForwardModel().play(observation, Bid(4))
@@ -104,7 +104,7 @@ def test_what_cannot_be_played_is_refused_with_the_choice():
 
 
 @pytest.mark.parametrize("wrong", [Bid(14), Bid(-1), Play(Card(52)), "bid 1", 53, None])
-def test_what_is_no_action_is_refused(wrong):
+def test_an_object_that_is_no_action_is_refused(wrong):
     with pytest.raises(ValueError, match="Bid or a Play"):
         observe(position(HANDS)).number(wrong)
 
@@ -133,7 +133,7 @@ def test_the_search_of_brisca_finds_the_bid_that_must_be_met():
     assert observation.action(search.best()) == Bid(3)
 
 
-def test_the_text_of_the_table_says_what_a_person_needs():
+def test_the_text_of_the_table_has_all_that_a_person_needs():
     state = play(position(HANDS, trump="D", dealer=3, bids="1 1 1 1"), "AC QC AH QS KC AD")
     text = observe(state).table_text()
     assert "Round 1 of 1, cards each: 3, trump D, West, seat 3 deals" in text

@@ -102,7 +102,7 @@ def test_a_playout_ends_as_often_as_random_moves_do(name, playout):
     ids=str,
 )
 @pytest.mark.parametrize("moves", [0, 2, 18, 31])
-def test_playouts_of_a_long_game_mean_what_random_moves_mean(moves, options):
+def test_playouts_of_a_long_game_agree_with_random_moves(moves, options):
     state = played(BoerenBridge(**options), moves, moves)
     n, means = 4000, []
     for playout in (BoerenBridgeState.playout, State.playout):
@@ -117,7 +117,7 @@ def test_playouts_of_a_long_game_mean_what_random_moves_mean(moves, options):
     assert means[0] == pytest.approx(means[1], abs=4 * 0.32 * 2**0.5)
 
 
-def test_playouts_leave_the_state_as_it_was():
+def test_playouts_do_not_change_the_state():
     state = played(BoerenBridge(), 1, 20)
     before = [state.view(seat) for seat in range(4)]
     playouts(state, 4, 20, OVER, Stream(2))
@@ -125,7 +125,7 @@ def test_playouts_leave_the_state_as_it_was():
     assert [state.view(seat) for seat in range(4)] == before
 
 
-def test_what_the_seat_cannot_know_is_dealt_again():
+def test_cards_that_the_seat_cannot_know_are_dealt_again():
     # One card each, and the ace of trumps is with one of the others.
     state = position("QC | AC | KC | JC", trump="C", bids="1 1 1 1")
     assert playouts(state, 4, 50, OVER, Stream(4)) == [-2, 12, -2, -2]

@@ -35,7 +35,7 @@ def records(game: BoerenBridge, *bots: str, games: int = 4) -> list[Record]:
     [{}, {"deck": "full", "rebid": "any"}, {"rounds": "1,7,2", "opener": "last-trick-winner"}],
     ids=str,
 )
-def test_what_was_played_is_played_again_from_its_record(options):
+def test_a_record_replays_the_game(options):
     for record in records(BoerenBridge(**options), "random", "alwaysfirst"):
         assert record.faults == []
         verify(record)

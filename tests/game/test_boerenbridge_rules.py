@@ -62,7 +62,7 @@ def test_the_changed_bid_counts_and_everybody_has_heard_both():
 # Playing
 
 
-def test_who_opened_leads_the_first_trick():
+def test_the_player_who_opened_the_bidding_leads_the_first_trick():
     assert position(THREE, dealer=0, bids="1 1 1 1").turn == 1
 
 
@@ -71,12 +71,12 @@ def test_a_player_follows_suit_if_he_can():
     assert choices(play(state, "AC")) == "QC KC"
 
 
-def test_a_player_who_cannot_follow_plays_what_he_likes():
+def test_a_player_who_cannot_follow_may_play_any_card():
     state = position("AC KD | KC QC | AD AH | AS KH", bids="1 1 1 1")
     assert choices(play(state, "AC KC")) == "AD AH"
 
 
-def test_nobody_has_to_trump_or_to_beat():
+def test_no_player_has_to_trump_or_to_beat():
     state = position("QC KD | KC AC | 2H AH | AS KH", trump="H", deck="full", bids="1 1 1 1")
     assert choices(play(state, "QC")) == "KC AC"
     assert choices(play(state, "AC")) == "2H AH"
@@ -94,7 +94,9 @@ def test_nobody_has_to_trump_or_to_beat():
     ],
 )
 @pytest.mark.parametrize("leader", range(4))
-def test_who_takes_the_trick(cards, trump, taker, leader):
+def test_the_highest_trump_or_else_the_highest_card_of_the_suit_takes_the_trick(
+    cards, trump, taker, leader
+):
     row = cards.split(" | ")
     seats = [row[(seat - leader) % 4] for seat in range(4)]
     blanks = ["3D", "4D", "5D", "6D"]
@@ -107,7 +109,7 @@ def test_who_takes_the_trick(cards, trump, taker, leader):
     assert state.turn == (leader + taker) % 4, "who takes the trick leads the next"
 
 
-def test_who_does_not_follow_has_shown_a_void():
+def test_a_player_who_does_not_follow_shows_a_void():
     state = position("AC KD | KC QC | AD AH | AS KH", bids="1 1 1 1")
     play(state, "AC KC AD AS")
     assert list(state.view(1).voids) == [0, 0, 1, 1]
@@ -149,7 +151,7 @@ def test_a_bid_of_nothing_scores_ten_in_a_round_of_five():
     assert scores(state) == [-2, 10, 10, 10]
 
 
-def test_the_most_points_win_and_places_are_shared_by_who_ties():
+def test_the_most_points_win_and_players_who_tie_share_a_place():
     state = finished("3 0 0 3")
     assert scores(state) == [16, 10, 10, -6]
     assert BoerenBridge().outcome(state).ranks == (0, 1, 1, 3)
@@ -176,7 +178,7 @@ def test_the_dealer_moves_one_seat_to_the_left(seed):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_with_the_option_who_took_the_last_trick_opens(seed):
+def test_with_the_option_the_winner_of_the_last_trick_opens(seed):
     state, _ = after_a_round(seed, opener="last-trick-winner")
     past = state.past[0]
     leader = past.opener

@@ -1,4 +1,4 @@
-"""Written deals of Brisca: what no dealer could have dealt is refused, with the reason."""
+"""Written deals of Brisca: impossible deals are refused with a reason."""
 
 import re
 
@@ -12,7 +12,7 @@ from Game.core.stream import Stream
 GAME = Brisca()
 
 
-def written() -> dict:
+def deal_text() -> dict:
     """A deal in the order of the pack: seat 0 holds O1 O5 O11, and B12 is trump."""
     pack = list(SPANISH.texts)
     return {"first": 0, "hands": [pack[seat:12:4] for seat in range(4)], "deck": pack[12:]}
@@ -25,52 +25,52 @@ def refusal(deal: object) -> str:
 
 
 def test_a_deal_as_it_is_written():
-    assert GAME.write_deal(GAME.read_deal(written())) == written()
+    assert GAME.write_deal(GAME.read_deal(deal_text())) == deal_text()
 
 
 @pytest.mark.parametrize("first", range(4))
 def test_any_seat_may_start(first):
-    deal = written() | {"first": first}
+    deal = deal_text() | {"first": first}
     assert GAME.read_deal(deal).turn == first
     assert GAME.write_deal(GAME.read_deal(deal)) == deal
 
 
 @pytest.mark.parametrize("first", [-1, 4, "0", None, 1.5, [1]])
 def test_no_other_seat_may_start(first):
-    assert repr(first) in refusal(written() | {"first": first})
+    assert repr(first) in refusal(deal_text() | {"first": first})
 
 
 @pytest.mark.parametrize("first", [1.0, True])
 def test_a_seat_is_a_whole_number(first):
-    assert repr(first) in refusal(written() | {"first": first})
+    assert repr(first) in refusal(deal_text() | {"first": first})
 
 
 def test_hands_may_be_written_on_a_line():
-    lines = {"hands": [" ".join(hand) for hand in written()["hands"]]}
-    assert GAME.write_deal(GAME.read_deal(written() | lines)) == written()
+    lines = {"hands": [" ".join(hand) for hand in deal_text()["hands"]]}
+    assert GAME.write_deal(GAME.read_deal(deal_text() | lines)) == deal_text()
 
 
 def test_a_card_that_is_there_twice_is_named_and_the_missing_one_too():
-    deal = written()
+    deal = deal_text()
     deal["deck"][3] = "O5"
     assert re.search(r"O5 twice.*E6 nowhere", refusal(deal))
 
 
 def test_a_text_that_is_no_card_is_quoted():
-    deal = written()
+    deal = deal_text()
     deal["hands"][2][1] = "O8"
     assert "'O8'" in refusal(deal)
 
 
 @pytest.mark.parametrize("place", ["hands", "deck"])
 def test_a_card_too_few_is_refused(place):
-    deal = written()
+    deal = deal_text()
     (deal["deck"] if place == "deck" else deal["hands"][0]).pop()
     assert "3 cards" in refusal(deal)
 
 
 def test_five_hands_are_refused():
-    deal = written()
+    deal = deal_text()
     deal["hands"].append([])
     assert "four hands" in refusal(deal)
 
@@ -79,14 +79,14 @@ def test_five_hands_are_refused():
 
 
 def test_an_action_is_written_as_its_card():
-    state = GAME.read_deal(written())
+    state = GAME.read_deal(deal_text())
     assert [GAME.action_text(state, action) for action in state.legal()] == ["O1", "O5", "O11"]
 
 
 @pytest.mark.parametrize("text", ["O2", "o1", " O1", "1O", ""])
-def test_what_is_not_in_the_hand_cannot_be_played(text):
+def test_a_card_that_is_not_in_the_hand_cannot_be_played(text):
     with pytest.raises(ActionError, match=re.escape(f"{text!r}") + ".*O1 O5 O11"):
-        GAME.read_action(GAME.read_deal(written()), text)
+        GAME.read_action(GAME.read_deal(deal_text()), text)
 
 
 def test_the_deal_is_not_the_same_with_another_seed():

@@ -88,7 +88,7 @@ def test_the_generic_playout_ends_as_often_as_random_moves_do(name):
 
 
 @pytest.mark.parametrize("moves", [0, 3, 18])
-def test_playouts_of_a_long_game_mean_what_random_moves_mean(moves):
+def test_playouts_of_a_long_game_agree_with_random_moves(moves):
     state, dice = Brisca().deal(Stream(moves)), Stream(moves)
     for _ in range(moves):
         state.play(dice.choice(state.legal()))
@@ -127,7 +127,7 @@ def test_a_playout_of_a_finished_game_changes_nothing():
 # Many in one call
 
 
-def test_playouts_leave_the_state_as_it_was():
+def test_playouts_do_not_change_the_state():
     state = Brisca().deal(Stream(1))
     before = state.clone()
     playouts(state, 4, 20, OVER, Stream(2))
@@ -135,7 +135,7 @@ def test_playouts_leave_the_state_as_it_was():
     assert state.deck_left() == before.deck_left()
 
 
-def test_the_mean_of_playouts_is_what_is_expected():
+def test_the_mean_of_playouts_is_the_expected_value():
     state = LATE["at the start of a trick"]
     expected = [0.0] * 4
     for result, chance in endings(state).items():
@@ -143,13 +143,13 @@ def test_the_mean_of_playouts_is_what_is_expected():
     assert playouts(state, 4, 20000, OVER, Stream(3)) == pytest.approx(expected, abs=0.5)
 
 
-def test_with_nobody_looking_the_world_is_taken_as_it_is():
+def test_without_a_seat_the_world_is_used_unchanged():
     # One card each: there is one way to go on, and with seat 0 looking there are six.
     state = position("E4 | E1 | E3 | E12", trump="O2")
     assert playouts(state, 4, 50, OVER, Stream(4)) == [0, 25, 0, 0]
 
 
-def test_what_the_seat_cannot_know_is_dealt_again():
+def test_cards_that_the_seat_cannot_know_are_dealt_again():
     state = position("E4 | E1 | E3 | E12", trump="O2")
     means = playouts(state, 4, 3000, 0, Stream(5))
     assert means == pytest.approx([0, 25 / 3, 25 / 3, 25 / 3], abs=1)

@@ -42,7 +42,7 @@ def test_cards_of_other_suits_never_win():
     assert taker("E2 C1 B1 C3", trump="O7") == 0
 
 
-def test_the_place_in_the_trick_counts_from_who_led():
+def test_the_place_in_the_trick_counts_from_the_leader():
     assert taker("E2 C1 E4 B1", trump="O7", leader=3) == 1
 
 
@@ -60,13 +60,13 @@ def test_the_next_seat_plays_next():
     assert [state.play(SPANISH.parse(card)) for card in ("C12", "B1", "O7")] == [3, 0, 1]
 
 
-def test_who_takes_the_trick_leads_the_next():
+def test_the_winner_of_a_trick_leads_the_next():
     state = position("O7 O4 | E1 O5 | C12 O6 | B1 O10", trump="O2")
     assert play(state, "O7 E1 C12 B1").turn == 0
     assert play(state, "O4 O5 O6 O10").turn == OVER
 
 
-def test_the_trick_goes_to_the_pile_of_who_took_it_in_playing_order():
+def test_the_cards_of_a_trick_go_to_the_winners_pile_in_playing_order():
     state = trick("B3 E1 C12 B1", trump="O2")
     assert [pile(state, seat) for seat in range(4)] == ["", "", "", "B3 E1 C12 B1"]
 
@@ -86,7 +86,7 @@ def test_the_trump_card_is_the_last_to_be_drawn():
     assert hand(state, 1) == "O2"
 
 
-def test_nobody_draws_from_an_empty_deck():
+def test_no_player_draws_from_an_empty_deck():
     state = position("E4 B2 | E5 B3 | E1 B4 | E6 B5")
     play(state, "E4 E5 E1 E6")
     assert hands(state) == "B2 | B3 | B4 | B5"
@@ -105,7 +105,7 @@ def test_a_card_drawn_goes_behind_the_others_of_the_hand():
     "number, points",
     [(1, 11), (3, 10), (12, 4), (11, 3), (10, 2), *((n, 0) for n in (2, 4, 5, 6, 7))],
 )
-def test_what_a_card_counts(number, points):
+def test_each_card_has_its_points(number, points):
     state = position("O7 | E1 | C12 | B2", won=f"| | E{number} |")
     assert state.points(2) == points
 
@@ -215,7 +215,7 @@ def dealt(first: int, deal: str = "page") -> BriscaState:
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_cards_are_dealt_one_at_a_time_from_who_starts(first):
+def test_cards_are_dealt_one_at_a_time_from_the_first_player(first):
     state = dealt(first)
     assert hand(state, first) == "O1 O5 O11"
     assert hand(state, (first + 1) % 4) == "O2 O6 O12"
@@ -223,7 +223,7 @@ def test_cards_are_dealt_one_at_a_time_from_who_starts(first):
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_the_original_deals_from_seat_0_whoever_starts(first):
+def test_the_original_always_deals_from_seat_0(first):
     assert hands(dealt(first, "original")) == "O1 O5 O11 | O2 O6 O12 | O3 O7 E1 | O4 O10 E2"
 
 
@@ -237,6 +237,6 @@ def test_the_last_card_of_the_deck_is_turned_up():
 
 @pytest.mark.parametrize("deal", ["page", "original"])
 @pytest.mark.parametrize("first", range(4))
-def test_who_starts_leads(first, deal):
+def test_the_first_player_leads(first, deal):
     state = dealt(first, deal)
     assert (state.turn, state.leader) == (first, first)

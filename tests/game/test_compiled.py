@@ -30,7 +30,7 @@ def lines(process: subprocess.Popen[str]) -> list[str]:
 WHICH = "from Game.core.build import is_compiled; print(is_compiled())"
 
 
-def test_what_is_compiled_is_used() -> None:
+def test_compiled_modules_are_used() -> None:
     need_compiled()
     assert lines(run(False, "-c", WHICH)) == ["True"]
 

@@ -1,4 +1,4 @@
-"""Worlds that a seat holds possible in Brisca: what is known stays, the rest is dealt evenly."""
+"""Worlds that a seat holds possible in Brisca: known cards stay, the others are dealt evenly."""
 
 from itertools import permutations, product
 
@@ -60,7 +60,7 @@ def worlds(make, state: BriscaState, seat: int, n: int) -> list[BriscaState]:
 
 
 @EVERY_WAY
-def test_everything_seen_is_kept(make):
+def test_every_world_agrees_with_what_the_seat_saw(make):
     def seen(state: BriscaState, seat: int) -> list[object]:
         piles = [(state.won_by(p), state.points(p)) for p in range(4)]
         turn = (state.turn, state.leader, state.trump)
@@ -94,13 +94,13 @@ def test_the_trump_card_stays_under_the_deck(make):
 
 @EVERY_WAY
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_the_trump_card_stays_with_who_drew_it(make, seat):
+def test_the_trump_card_stays_with_the_player_who_drew_it(make, seat):
     state = full("O4 O5 | E4 E5 | C4 C5 | B4 O2", trump="O2")
     assert all("O2" in hand(world, 3).split() for world in worlds(make, state, seat, 200))
 
 
 @EVERY_WAY
-def test_who_drew_the_trump_card_keeps_it(make):
+def test_the_player_who_drew_the_trump_card_keeps_it(make):
     state = full("O4 O5 | E4 O2 | C4 C5 | B4 B5", trump="O2")
     assert {hand(world, 1) for world in worlds(make, state, 1, 50)} == {"E4 O2"}
 
@@ -126,7 +126,7 @@ def test_the_trump_card_was_drawn_last_and_is_the_last_of_the_hand():
     assert {hand(world, 3).split()[-1] for world in worlds(imagined, state, 0, 50)} == {"O2"}
 
 
-def test_with_nobody_looking_nothing_is_dealt_again():
+def test_without_a_seat_no_card_is_dealt_again():
     state = played(1, 9)
     world = dealt_again(state, -1, Stream(1))
     assert (hands(world), deck(world)) == (hands(state), deck(state))

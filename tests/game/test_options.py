@@ -11,7 +11,7 @@ def test_without_a_choice_every_option_has_its_default():
     assert Brisca().chosen == {"tie": "draw", "deal": "page"}
 
 
-def test_what_is_chosen_is_kept():
+def test_a_game_keeps_the_chosen_options():
     assert Brisca(tie="original").chosen == {"tie": "original", "deal": "page"}
 
 

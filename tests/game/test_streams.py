@@ -103,7 +103,7 @@ def test_shuffle_gives_every_order_equally_often(start):
     assert_uniform(orders, set(orders))
 
 
-def test_a_fork_goes_its_own_way(start):
+def test_a_fork_is_independent_of_its_source(start):
     stream, alone = start(9), start(9)
     fork = stream.fork()
     alone.bits()  # what the fork was started from

@@ -67,7 +67,7 @@ def bid_by_the_table(hand: list[str], legal: list[str]) -> str:
     return [bid for bid in legal if bid == "passe" or worth >= LEAST[bid]][-1]
 
 
-def test_hands_are_bid_by_what_they_are_worth():
+def test_better_hands_get_higher_bids():
     contracts = set()
     for seed in range(200):
         game = Tarot(deals="1")
@@ -80,7 +80,7 @@ def test_hands_are_bid_by_what_they_are_worth():
     assert len(contracts) >= 4
 
 
-def test_what_is_laid_away_by_habit_is_allowed_and_from_a_short_suit():
+def test_the_habit_discards_legal_cards_of_a_short_suit():
     for seed in range(100):
         game = Tarot(deals="1")
         state = game.deal(Stream(seed))

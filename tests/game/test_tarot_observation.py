@@ -1,4 +1,4 @@
-"""What a bot of Tarot can ask of its observation, in words."""
+"""The observation of Tarot and its texts."""
 
 import re
 
@@ -18,7 +18,7 @@ def seen(game: Tarot, state: TarotState, seat: int | None = None) -> TarotObserv
     return TarotObservation(game, view, Stream(1))
 
 
-def test_the_auction_is_told_in_words():
+def test_the_observation_describes_the_auction_in_words():
     game, state = drawn("RC A21 | A2 A3 | 1C 2C")
     do(game, state, "petite", "garde")
     observation = seen(game, state)
@@ -40,7 +40,7 @@ def test_own_cards_are_real_and_the_others_have_as_many():
     assert [len(hand) for hand in observation.hands] == [2, 2, 2]
 
 
-def test_the_trick_and_the_count_are_told():
+def test_the_observation_has_the_trick_and_the_count():
     game, state = begun("RC A21 2D | A2 EX 3D | 1C 2C 4D")
     do(game, state, "RC", "A2", "1C", "EX")
     observation = seen(game, state)
@@ -51,7 +51,7 @@ def test_the_trick_and_the_count_are_told():
     assert (observation.allies(0), observation.allies(1)) == ([0], [1, 2])
 
 
-def test_the_dog_and_what_was_laid_away_are_told():
+def test_the_observation_has_the_dog_and_the_discards():
     game, state = drawn("RC 1D | 1C RD | 2C 2D", dog="5C 6C", slams="off", handfuls="off")
     do(game, state, "garde", "passe", "passe", "1D", "5C")
     assert seen(game, state, 0).laid == ["5C", "1D"]
@@ -68,7 +68,7 @@ def test_after_a_move_ahead_the_observation_tells_of_that_position():
     assert state.on_table() == []
 
 
-def test_a_card_is_worth_what_it_counts_on_paper():
+def test_a_card_has_its_points_of_the_rule_book():
     values = [TarotObservation.worth(card) for card in ("RH", "DH", "CH", "VH", "10H", "A1", "A2")]
     assert values == [4.5, 3.5, 2.5, 1.5, 0.5, 4.5, 0.5]
 
@@ -93,7 +93,7 @@ def test_the_position_can_be_read_by_a_person():
     ]
 
 
-def test_every_phase_asks_a_person_for_what_is_chosen():
+def test_every_phase_asks_a_person_for_its_kind_of_action():
     game, state = drawn("RC A21 A20 | A2 A3 EX | 1C 2C 3C", dog="5C DD A9", enough=(2, 3, 4))
     steps = [
         ("garde", "What do you bid?"),

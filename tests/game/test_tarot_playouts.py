@@ -77,7 +77,7 @@ def test_a_playout_ends_the_game_from_every_phase(seed):
     assert {"bid", "slam", "handful", "play"} <= phases
 
 
-def test_playouts_leave_the_state_as_it_was():
+def test_playouts_do_not_change_the_state():
     state = Tarot().deal(Stream(1))
     before = [state.view(seat) for seat in range(3)]
     means = playouts(state, 3, 50, OVER, Stream(2))

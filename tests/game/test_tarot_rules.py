@@ -28,36 +28,36 @@ def choice(hands: str, play: str) -> str:
 # Following
 
 
-def test_who_can_follows_suit_and_may_play_the_excuse():
+def test_a_player_must_follow_suit_or_may_play_the_excuse():
     assert choice("1C 1D | 2C RC EX A1 2D | 3C 3D", "1C") == "2C RC EX"
 
 
-def test_who_cannot_follow_plays_a_trump():
+def test_a_player_who_cannot_follow_plays_a_trump():
     assert choice("1C 1D | A2 A9 RD EX | 3C 3D", "1C") == "A2 A9 EX"
 
 
-def test_who_has_neither_suit_nor_trump_plays_anything():
+def test_a_player_with_neither_suit_nor_trump_plays_any_card():
     assert choice("1C 1D | 2D RH 5S EX | 3C 3D", "1C") == "2D RH 5S EX"
 
 
-def test_a_ruff_goes_over_the_trump_that_lies_there():
+def test_a_ruff_must_beat_the_trump_on_the_table():
     assert choice("1C 1D | A8 2D | A7 A9 A10", "1C A8") == "A9 A10"
 
 
-def test_who_cannot_go_over_still_plays_a_trump():
+def test_a_player_who_cannot_beat_the_trump_still_plays_a_trump():
     assert choice("1C 1D | A20 2D | A7 A9 RH", "1C A20") == "A7 A9"
 
 
-def test_who_follows_suit_need_not_go_over():
+def test_a_player_who_follows_suit_need_not_beat_the_card():
     assert choice("5C 1D | 4C RC | 3C 3D", "5C") == "4C RC"
 
 
-def test_on_a_trump_led_each_goes_over_the_highest():
+def test_on_a_trump_lead_each_player_must_beat_the_highest():
     assert choice("A5 1D | A3 A9 | A6 A12 A10", "A5") == "A9"
     assert choice("A5 1D | A3 A9 | A6 A12 A10", "A5 A9") == "A10 A12"
 
 
-def test_on_a_trump_led_who_has_none_plays_anything():
+def test_on_a_trump_lead_a_player_without_trumps_plays_any_card():
     assert choice("A5 1D | 3C RD EX | 2C 2D", "A5") == "3C RD EX"
 
 
@@ -115,7 +115,7 @@ def test_a_pack_counts_91_points():
     "cards, halves",
     [("A1 A21 EX RC RS", 9), ("DH", 7), ("CD", 5), ("VC", 3), ("10S 1C A2 A20", 1)],
 )
-def test_what_a_card_counts(cards, halves):
+def test_each_card_has_its_points(cards, halves):
     assert {half_points_of(card) for card in TAROT.parse_line(cards)} == {halves}
 
 
@@ -144,7 +144,7 @@ def test_the_highest_bidder_takes():
     assert (state.taker, PHASES[state.phase], state.turn) == (1, "slam", 1)
 
 
-def test_nobody_is_anybody_s_ally_before_the_auction_is_over():
+def test_no_player_has_an_ally_before_the_auction_is_over():
     assert [bidding("garde").allies(seat) for seat in range(3)] == [[0], [1], [2]]
 
 
@@ -153,7 +153,7 @@ def test_the_other_two_stand_against_the_taker():
     assert [state.allies(seat) for seat in range(3)] == [[0, 2], [1], [0, 2]]
 
 
-def test_when_all_pass_the_next_one_deals_and_nobody_scores():
+def test_when_all_pass_the_next_player_deals_and_no_player_scores():
     game, state = drawn("RC 1D RH 1H | 1C RD 2H 3H | 2C 2D 4H 5H", deals="3")
     state.chance = Stream(1)
     do(game, state, "passe", "passe", "passe")
@@ -194,24 +194,24 @@ def test_the_dog_goes_into_the_taker_s_hand():
     assert hand(state, 0) == "5C 6C RC 1D"
 
 
-def test_no_king_and_no_bout_and_no_trump_is_laid_away():
+def test_no_king_bout_or_trump_is_discarded():
     state = with_dog("RC 1D A1 A9 | 1C 2C 3C 4C | 1H 2H 3H 4H", "DC EX A21 10S")
     assert choices(state) == "DC 1D 10S"
 
 
-def test_trumps_but_no_bouts_are_laid_away_where_nothing_else_is_left():
+def test_trumps_but_no_bouts_are_discarded_if_no_other_card_is_left():
     state = with_dog("RC 1D A1 A9 | 1C 2C 3C 4C | 1H 2H 3H 4H", "A21 A3 EX", "1D")
     assert choices(state) == "A3 A9"
 
 
-def test_as_many_cards_are_laid_away_as_the_dog_had():
+def test_the_taker_discards_as_many_cards_as_the_dog_had():
     state = with_dog("RC 1D | 1C RD | 2C 2D", DOG, "1D")
     assert PHASES[state.phase] == "discard"
     do(Tarot(), state, "5C")
     assert (PHASES[state.phase], hand(state, 0)) == ("play", "6C RC")
 
 
-def test_all_see_the_dog_and_only_the_taker_what_is_laid_away():
+def test_all_players_see_the_dog_and_only_the_taker_sees_the_discards():
     state = with_dog("RC 1D | 1C RD | 2C 2D", DOG, "1D", "5C")
     views = [state.view(seat) for seat in range(3)]
     assert [texts(view.dog) for view in views] == [["5C", "6C"]] * 3
@@ -219,13 +219,13 @@ def test_all_see_the_dog_and_only_the_taker_what_is_laid_away():
     assert [view.aside for view in views] == [2, 2, 2]
 
 
-def test_all_see_the_trumps_that_are_laid_away():
+def test_all_players_see_discarded_trumps():
     state = with_dog("RC 1D A1 A9 | 1C 2C 3C 4C | 1H 2H 3H 4H", "A21 A3 EX", "1D", "A3", "A9")
     laid = [texts(state.view(seat).laid) for seat in range(3)]
     assert laid == [["1D", "A3", "A9"], ["A3", "A9"], ["A3", "A9"]]
 
 
-def test_who_lays_a_trump_away_has_no_plain_card_left():
+def test_a_taker_who_discards_a_trump_has_no_plain_card_left():
     state = with_dog("RC 1D A1 A9 | 1C 2C 3C 4C | 1H 2H 3H 4H", "A21 A3 EX", "1D", "A3", "A9")
     lacks = set(texts(state.lacks(0)))
     assert {"1C", "1H"} <= lacks
@@ -233,7 +233,7 @@ def test_who_lays_a_trump_away_has_no_plain_card_left():
 
 
 @pytest.mark.parametrize("contract", ["garde sans", "garde contre"])
-def test_nobody_sees_the_dog_of_garde_sans_and_contre(contract):
+def test_no_player_sees_the_dog_of_garde_sans_and_contre(contract):
     state = begun("RC 1D | 1C RD | 2C 2D", contract)[1]
     assert [state.view(seat).dog + state.view(seat).laid for seat in range(3)] == [b""] * 3
     assert hand(state, 0) == "RC 1D"
@@ -255,7 +255,7 @@ def test_the_taker_is_asked_for_a_slam():
     assert (state.turn, choices(state)) == (1, "pas de chelem chelem")
 
 
-def test_who_announced_a_slam_leads():
+def test_the_player_who_announced_a_slam_leads():
     state = spoken(HANDS, "chelem", handfuls="off")
     assert (state.turn, PHASES[state.phase]) == (1, "play")
 
@@ -329,14 +329,14 @@ def test_a_card_given_for_the_excuse_is_counted_at_once():
     assert [half_points(state, camp) for camp in (0, 1)] == [11, 19]
 
 
-def test_what_a_seat_has_shown_to_lack_can_be_asked():
+def test_the_state_knows_which_cards_a_seat_lacks():
     game, state = begun("1C A9 1H | A2 A3 5H | 2D RH A20")
     do(game, state, *"1C A2 A20".split())
     assert {"RC", "2C"} <= set(texts(state.lacks(1))) & set(texts(state.lacks(2)))
     assert not {"A3", "A21", "EX"} & set(texts(state.lacks(1)))
 
 
-def test_who_does_not_go_over_has_no_higher_trump():
+def test_a_player_who_does_not_beat_the_trump_has_no_higher_one():
     game, state = begun("A9 1C 1H | A2 2C 5H | 2D RH 3C")
     do(game, state, "A9", "A2", "2D")
     assert set(texts(state.lacks(1))) == {f"A{n}" for n in range(10, 22)}
@@ -374,13 +374,13 @@ def test_words_are_read_in_upper_and_lower_case():
 
 
 @pytest.mark.parametrize("text", ["1C", "ZZ", "garde"])
-def test_what_may_not_be_played_is_refused_with_the_choice(text):
+def test_an_illegal_card_is_refused_with_the_legal_ones(text):
     game, state = begun("RH EX | 1C 2C | 3C 4C")
     with pytest.raises(ActionError, match=f"'{text}' is not possible here: choose one of RH, EX"):
         game.read_action(state, text)
 
 
-def test_a_word_that_may_not_be_said_is_refused_with_the_choice():
+def test_an_illegal_word_is_refused_with_the_legal_ones():
     game, state = drawn("RH EX | 1C 2C | 3C 4C")
     do(game, state, "petite")
     with pytest.raises(

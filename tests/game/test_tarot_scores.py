@@ -1,4 +1,4 @@
-"""What a deal of Tarot is worth, counted by hand.
+"""The scores of deals of Tarot, counted by hand.
 
 In most of these deals nearly all cards lie in the dog, which counts for the taker (garde sans) or
 for the defence (garde contre), so that a few tricks decide. Seat 0 takes and leads; a pack counts
@@ -273,7 +273,7 @@ def with_handful(contract: str, seat: int) -> int:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_handful_is_for_the_side_that_wins_whoever_showed_it(seat):
+def test_the_winning_side_gets_the_points_of_every_handful(seat):
     # The defence has RC A2 1C: the taker 85.5 with three bouts.
     assert with_handful("garde sans", seat) == (25 + 50) * 4 + 20
     # The taker has A3 2C A21: 5.5 with one bout.

@@ -77,7 +77,7 @@ def test_before_anyone_has_played_no_hand_has_the_petit_alone():
     assert 0 < assert_right(game, state, 0) < 560
 
 
-def test_the_dog_is_with_the_taker_or_laid_away():
+def test_each_card_of_the_dog_is_in_the_takers_hand_or_discarded():
     game, state = drawn("1C 2C A2 | A1 A3 4C | RC RD 1D", dog="2D 3D", slams="off", handfuls="off")
     do(game, state, "garde", "passe", "passe", "2D", "1C")
     assert assert_right(game, state, 1) > 10
@@ -85,14 +85,14 @@ def test_the_dog_is_with_the_taker_or_laid_away():
 
 
 @pytest.mark.parametrize("laid", ["", "1C", "1C 2D"])
-def test_what_the_others_know_while_cards_are_laid_away(laid):
+def test_the_others_see_only_the_dog_while_the_taker_discards(laid):
     game, state = drawn("1C 2C A2 | A1 A3 4C | RC RD 1D", dog="2D 3D A4")
     do(game, state, "petite", "passe", "passe", *laid.split())
     assert PHASES[state.phase] == "discard"
     assert assert_right(game, state, 2) > 10
 
 
-def test_who_laid_a_trump_away_has_kept_no_plain_card():
+def test_a_taker_who_discarded_a_trump_has_no_plain_card():
     game, state = drawn("A5 1D A1 | 1C A2 3C | 1H RD A4", dog="A21 A3", slams="off")
     do(game, state, "garde", "passe", "passe", "1D", "A3")
     n = assert_right(game, state, 1)
@@ -107,7 +107,7 @@ def test_the_dog_of_garde_sans_may_hold_anything():
 
 
 @pytest.mark.slow
-def test_who_does_not_follow_has_none_of_the_suit_and_who_does_not_ruff_no_trump():
+def test_a_player_who_does_not_follow_has_no_such_suit_and_without_a_ruff_no_trump():
     game, state = begun("1C 2C A2 RH | A1 A3 4D 5H | RC RD 1D 2H", dog="3C A21 EX")
     do(game, state, "1C", "A3")
     assert assert_right(game, state, 0) > 10
@@ -116,7 +116,7 @@ def test_who_does_not_follow_has_none_of_the_suit_and_who_does_not_ruff_no_trump
     assert assert_right(game, state, 0) > 10
 
 
-def test_who_does_not_go_over_has_no_higher_trump():
+def test_a_player_who_does_not_beat_the_trump_has_no_higher_one():
     game, state = begun("A9 2C A2 RH | A3 4D 5H A5 | RC RD 1D A20", dog="A10 A21 EX")
     do(game, state, "A9", "A3")
     assert assert_right(game, state, 0) > 10
@@ -138,7 +138,7 @@ def test_a_handful_with_the_excuse_shows_that_there_is_no_other_trump():
     assert assert_right(game, state, 0) > 1
 
 
-def test_who_has_played_the_petit_first_had_another_trump_or_the_excuse():
+def test_a_player_who_played_the_petit_first_had_another_trump_or_the_excuse():
     game, state = begun("1C 2C A2 RH | A1 A3 4D 5H | RC RD 1D 2H", dog="3C A21 EX")
     do(game, state, "1C", "A1")
     seen = [game.determinise(state.view(0), Stream(n)).hand_of(1) for n in range(200)]

@@ -261,7 +261,7 @@ PLACES = {
 }
 
 
-def found(slowly=False):
+def places_of_word(slowly=False):
     """The places where the word is. Looking through all objects is slow."""
     names = []
     for name, (_, find) in PLACES.items():
@@ -277,20 +277,22 @@ def hide():
             put()
 
 
-assert not found(slowly=True), f"remembered when it was imported: {found(slowly=True)}"
+assert not places_of_word(slowly=True), (
+    f"remembered when it was imported: {places_of_word(slowly=True)}"
+)
 
 
 class Remembers(Player):
     def __init__(self, report=False):
         self.report = report
         self.has_hidden = False
-        assert not found(), f"remembered when it was made: {found()}"
+        assert not places_of_word(), f"remembered when it was made: {places_of_word()}"
 
     def think(self, observation, budget):
         if not self.has_hidden:
-            assert not found(), f"remembered in its first turn: {found()}"
+            assert not places_of_word(), f"remembered in its first turn: {places_of_word()}"
             hide()
             self.has_hidden = True
         elif self.report:
-            raise LookupError(f"{len(found(slowly=True))} places")
+            raise LookupError(f"{len(places_of_word(slowly=True))} places")
         return self.dice.choice(observation.get_list_actions())

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 from support import cups, sites
-from support.kept import compare
+from support.golden import compare
 from support.paths import ROOT
 from support.viewing import NASTY, SCRIPT, games
 
@@ -120,9 +120,9 @@ def test_no_page_may_load_or_run_what_is_not_the_sites_own(public, hostile):
 
 def test_strangers_words_are_shown_as_text_and_never_as_more_than_a_line(hostile):
     board = read(hostile / "league" / "index.html")
-    assert SCRIPT in board.told
-    assert FORMULA in board.told
-    assert "{{7*7}}" in board.told
+    assert SCRIPT in board.visible_text
+    assert FORMULA in board.visible_text
+    assert "{{7*7}}" in board.visible_text
     everything = "".join(path.read_text("utf-8") for path in sites.pages(hostile))
     assert "<script>alert" not in everything
     assert "\x1b" not in everything
@@ -157,7 +157,7 @@ def test_the_leaderboard_says_what_the_table_says(public):
 
 def test_ranks_that_cannot_be_told_apart_are_shown_as_a_range(public):
     teams = json.loads((public / "qualifying" / "standings.json").read_text())["teams"]
-    told = read(public / "qualifying" / "index.html").told
+    told = read(public / "qualifying" / "index.html").visible_text
     (first, *_) = teams
     assert first["best"] != first["worst"]
     assert f"{first['best']}\u2013{first['worst']}" in told
@@ -212,7 +212,7 @@ def test_the_bracket_links_each_score_to_its_match(public):
             for score in meeting["scores"][:1]:
                 for credit in score:
                     assert re.search(rf'<a href="matches/\d+\.html">{credit:g}</a>', text)
-            assert meeting["winner"] in read(public / "final" / "bracket.html").told
+            assert meeting["winner"] in read(public / "final" / "bracket.html").visible_text
     assert "<script" not in text
 
 
@@ -231,7 +231,7 @@ def test_a_team_page_counts_faults_and_does_not_tell_their_reasons(cup, public):
     (ada,) = (team for team in teams if team["name"] == "Ada")
     assert ada["faults"] > 0
     page = (public / "qualifying" / "teams" / "ada.html").read_text("utf-8")
-    assert f"{ada['faults']} exception" in sites.Reader(page).told
+    assert f"{ada['faults']} exception" in sites.Reader(page).visible_text
     assert re.search(r'href="\.\./replays/\d+\.html#game=[0-9a-f]+&amp;ply=\d+"', page)
     told = [path.read_text("utf-8") for path in sites.pages(public)]
     told += [sites.games_in(path) for path in public.rglob("replays/*.html")]
@@ -245,10 +245,10 @@ def test_what_only_the_team_may_see_is_a_page_in_its_archive(cup):
         own = sites.Reader(ada.read("faults.html").decode())
         others = sites.Reader(one.read("faults.html").decode())
         assert {"faults.html", "site.css"} <= set(ada.namelist())
-    assert "Ada's own words" in own.told
-    assert "a reason of my own" in own.told
-    assert re.search(r"arena repro games.jsonl --game-id [0-9a-f]+ --ply \d+", own.told)
-    assert "No faults" in others.told
+    assert "Ada's own words" in own.visible_text
+    assert "a reason of my own" in own.visible_text
+    assert re.search(r"arena repro games.jsonl --game-id [0-9a-f]+ --ply \d+", own.visible_text)
+    assert "No faults" in others.visible_text
 
 
 def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tmp_path):
@@ -256,7 +256,7 @@ def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tm
     with open_competition(cup, alone=True) as competition:
         home = announce(competition) / "index.html"
         seed, seed_hash = competition.seed, competition.seed_hash
-    before = read(home).told
+    before = read(home).visible_text
     assert seed_hash in before
     assert "not begun" in before
     cups.play(cup)
@@ -267,7 +267,7 @@ def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tm
     assert "league/" not in sealed
     with open_competition(cup, alone=True) as competition:
         reveal(competition, "league")
-    assert seed in read(home).told
+    assert seed in read(home).visible_text
     assert 'href="league/index.html"' in home.read_text("utf-8")
 
 
@@ -308,7 +308,7 @@ def test_games_of_three_have_pages_too(tmp_path, monkeypatch):
     deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
     assert [deal.count('class="score"') for deal in deals] == [6]
     assert len(re.findall(r'<th scope="row" class="left">', text)) == 3
-    assert "Side 3 (games)" in read(folder / "league" / "teams" / "team 0.html").told
+    assert "Side 3 (games)" in read(folder / "league" / "teams" / "team 0.html").visible_text
 
 
 def read_text(public, name) -> str:
@@ -322,12 +322,12 @@ def test_pages_stay_in_the_language_that_was_asked_for(tmp_path):
     do(cup, "league", language="nl")
     board = cup / "Out" / "public" / "league" / "index.html"
     assert ("html", {"lang": "nl"}) in read(board).tags
-    assert "Ranglijst" in read(board).told
+    assert "Ranglijst" in read(board).visible_text
     do(cup, "league")
-    assert "Ranglijst" in read(board).told
+    assert "Ranglijst" in read(board).visible_text
     do(cup, "league", language="es")
-    assert "Clasificaci\u00f3n" in read(board).told
-    assert "Clasificaci\u00f3n" in read(cup / "Out" / "public" / "index.html").told
+    assert "Clasificaci\u00f3n" in read(board).visible_text
+    assert "Clasificaci\u00f3n" in read(cup / "Out" / "public" / "index.html").visible_text
 
 
 def test_a_language_that_there_is_not_is_refused():

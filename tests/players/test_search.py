@@ -14,7 +14,7 @@ from Players.search.policies import POLICIES
 EVERY = [*POLICIES, "montecarlo"]
 
 
-def told(found: SearchResult) -> list[tuple[str, int, float, float, float]]:
+def same_figures(found: SearchResult) -> list[tuple[str, int, float, float, float]]:
     """All that is the same on every machine."""
     return [(each.text, each.visits, each.mean, each.low, each.high) for each in found.candidates]
 
@@ -44,7 +44,7 @@ def test_the_same_seed_finds_the_same(game, policy):
         for observation in observations(game, seed=8, many=2) + observations(game, seed=8, many=2)
     ]
     first, second = found[:2], found[2:]
-    assert [told(each) for each in first] == [told(each) for each in second]
+    assert [same_figures(each) for each in first] == [same_figures(each) for each in second]
 
 
 @pytest.mark.parametrize("policy", EVERY)
@@ -55,7 +55,7 @@ def test_what_lies_hidden_in_the_world_handed_over_makes_no_difference(game, pol
         found = [
             search(each, policy=policy, simulations=60, stream=Stream(9)) for each in (one, other)
         ]
-        assert told(found[0]) == told(found[1])
+        assert same_figures(found[0]) == same_figures(found[1])
 
 
 @pytest.mark.parametrize("policy", EVERY)
@@ -94,12 +94,12 @@ def test_of_two_sides_paranoid_and_maxn_find_the_same(game):
             search(observation, policy=policy, simulations=200, stream=Stream(9))
             for policy in ("paranoid", "maxn")
         ]
-        assert told(found[0]) == told(found[1])
+        assert same_figures(found[0]) == same_figures(found[1])
 
 
 def test_another_seed_finds_other_numbers():
     one, other = (observations("brisca", seed=8, many=1)[0] for _ in range(2))
-    assert told(search(one, simulations=200, stream=Stream(1))) != told(
+    assert same_figures(search(one, simulations=200, stream=Stream(1))) != same_figures(
         search(other, simulations=200, stream=Stream(2))
     )
 

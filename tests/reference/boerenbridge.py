@@ -1,4 +1,4 @@
-"""BoerenBridge by the book: slow and obvious, written from the rules and from nothing of ours.
+"""BoerenBridge by the book: slow and obvious, written from the rules without our code.
 
 Cards are texts ("10H" is the ten of hearts), rows of cards are lists of texts. Nothing here is
 imported from `Game`: the tests walk this game and the real one side by side.

@@ -1,4 +1,4 @@
-"""Brisca by the book: slow and obvious, written from the rules and from nothing of ours.
+"""Brisca by the book: slow and obvious, written from the rules without our code.
 
 Cards are texts ("O11" is the knight of oros), rows of cards are lists of texts. Nothing here is
 imported from `Game`: the tests walk this game and the real one side by side.

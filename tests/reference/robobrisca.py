@@ -1,4 +1,4 @@
-"""A RoboBrisca position as plain lists, and how a move changes it: slow, obvious, nothing of ours.
+"""A RoboBrisca position as plain lists, and how a move changes it: slow, obvious, without our code.
 
 The lists are whatever a bot made of them: hands of any size, any cards, a table laid by hand. A
 move does to them what the interface promises, in its order: the card leaves the hand, it joins the

@@ -19,7 +19,7 @@ from arena.guest.protocol.limits import Limits, Order
 from arena.match.run import Run, new_run
 from arena.replay.record import Record
 from arena.sandbox import isolation, levels
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.fork_server import UID, Boxes
 from arena.sandbox.docker.containers import UID as IN_CONTAINERS
 from arena.sandbox.host.cleanup import prefix
@@ -194,7 +194,7 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
             seen.take_as_untouched()
             yield boxes, seen
         fork_servers.end(running)  # those that a test of the module started
-        assert seen.made()
+        assert seen.all_containers()
         assert not seen.left()
 
 
@@ -238,7 +238,9 @@ def seat(mock):
                 peer.be_loaded()
             play(peer)
 
-        one = BoxedSeat(mock(loaded), find_bot("random"), find("brisca")(), BUDGET, clock=True)
+        one = BoxedSeat(
+            mock(loaded), find_bot("random"), find("brisca")(), SeatTerms(BUDGET, clock=True)
+        )
         seats.append(one)
         return one
 

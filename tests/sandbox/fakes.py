@@ -7,7 +7,7 @@ from typing import Any
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
 from arena.sandbox import box_seat as boxed
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import CoreUse, Late
 from arena.sandbox.timing import idling
 from arena.sandbox.timing.lateness import FIRST
@@ -161,4 +161,4 @@ def take_over(monkeypatch, machine: Machine) -> None:
 def seat_of(boxes: FakeBoxes, neighbours: list[BoxedSeat] | None = None) -> BoxedSeat:
     """A seat whose bot is played by the test."""
     bot, game = find_bot("random"), find("brisca")()
-    return BoxedSeat(boxes, bot, game, BUDGET, clock=True, neighbours=neighbours or [])
+    return BoxedSeat(boxes, bot, game, SeatTerms(BUDGET, clock=True), neighbours or [])

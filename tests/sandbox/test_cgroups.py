@@ -15,7 +15,7 @@ from support.paths import PATHS, ROOT
 from arena.bots.bot import find as find_bot
 from arena.common.errors import ArenaError
 from arena.match.run import new_run
-from arena.sandbox.box_seat import MEMORY, BoxedSeat
+from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import number
 from arena.sandbox.boxes.fork_server import BESIDES, HELD, ForkServer
 from arena.sandbox.host import cgroups
@@ -125,7 +125,7 @@ def seat(tmp_path) -> Iterator[Callable[..., BoxedSeat]]:
         if level not in fork_servers:
             fork_servers[level] = ForkServer(level)
         bot, game = find_bot(str(path)), find("brisca")()
-        seats.append(BoxedSeat(fork_servers[level], bot, game, budget=1.0, clock=True))
+        seats.append(BoxedSeat(fork_servers[level], bot, game, SeatTerms(1.0, clock=True)))
         return seats[-1]
 
     yield sit
@@ -277,12 +277,12 @@ def test_without_groups_closing_ends_what_bots_have_forked_all_the_same(seat, lo
 SCRIPT = """
 import sys
 from arena.bots.bot import find as bot
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.boxes.fork_server import ForkServer
 from Game.registry import find
 fork_server = ForkServer("process")
-seat = BoxedSeat(fork_server, bot(sys.argv[1]), find("brisca")(), 1.0, clock=True)
+seat = BoxedSeat(fork_server, bot(sys.argv[1]), find("brisca")(), SeatTerms(1.0, clock=True))
 print(prefix(), seat._start(1, named=True), fork_server._process.pid, flush=True)
 sys.stdin.read()
 """

@@ -17,7 +17,7 @@ from support.processes import numbers
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.limits import Limits, Order
-from arena.sandbox.docker import engine
+from arena.sandbox.docker import docker_engine
 from arena.sandbox.docker.container_cleanup import OWNER
 from arena.sandbox.docker.containers import Containers
 from arena.sandbox.levels import levels_for, unavailable
@@ -31,7 +31,7 @@ LONG = 300.0  # seconds; far more than any of this takes
 
 def containers_of(pid: int) -> list[dict[str, Any]]:
     """The containers of a process that still exist."""
-    with closing(engine.engine()) as client:
+    with closing(docker_engine.engine()) as client:
         found = client.api.containers(all=True, filters={"label": OWNER})
     return [each for each in found if each["Labels"][OWNER].startswith(f"{pid}-")]
 
@@ -97,7 +97,7 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
     two = [boxes.box(Order(Limits(2**28), "brisca", {})) for _ in range(2)]
     found = containers_of(os.getpid())
     assert len(found) == 2
-    with closing(engine.engine()) as client:
+    with closing(docker_engine.engine()) as client:
         states = [client.api.inspect_container(each["Id"])["State"] for each in found]
     boxes.close()
     assert not containers_of(os.getpid())
@@ -162,7 +162,7 @@ def test_a_new_start_keeps_the_containers_of_running_arenas(docker):
 
 
 def test_a_missing_image_is_named_with_the_command_that_makes_it(docker, monkeypatch):
-    monkeypatch.setattr(engine, "IMAGE", "card-arena-bot:none")
+    monkeypatch.setattr(docker_engine, "IMAGE", "card-arena-bot:none")
     with pytest.raises(ArenaError, match=r"card-arena-bot:none.*arena sandbox build-image"):
         levels_for("docker", [])
 
@@ -183,23 +183,23 @@ class Engine:
 
 
 def test_a_runtime_is_what_the_environment_says(monkeypatch):
-    monkeypatch.delenv(engine.RUNTIME, raising=False)
-    assert engine.runtime(Engine()) is None
-    monkeypatch.setenv(engine.RUNTIME, "runsc")
-    assert engine.runtime(Engine()) == "runsc"
+    monkeypatch.delenv(docker_engine.RUNTIME, raising=False)
+    assert docker_engine.runtime(Engine()) is None
+    monkeypatch.setenv(docker_engine.RUNTIME, "runsc")
+    assert docker_engine.runtime(Engine()) == "runsc"
 
 
 def test_a_runtime_that_the_engine_has_not_is_refused(monkeypatch):
-    monkeypatch.setenv(engine.RUNTIME, "kata")
+    monkeypatch.setenv(docker_engine.RUNTIME, "kata")
     with pytest.raises(ArenaError, match=r"no runtime 'kata'.*It has: runc, runsc.*daemon.json"):
-        engine.runtime(Engine())
+        docker_engine.runtime(Engine())
 
 
 def test_bots_play_in_gvisor_where_it_is_installed(docker, monkeypatch):
-    with closing(engine.engine()) as client:
+    with closing(docker_engine.engine()) as client:
         if "runsc" not in client.info().get("Runtimes", {}):
             pytest.skip("the Docker engine here has no runtime runsc")
-    monkeypatch.setenv(engine.RUNTIME, "runsc")
+    monkeypatch.setenv(docker_engine.RUNTIME, "runsc")
     unavailable.cache_clear()
     try:
         assert unavailable("docker") == ""

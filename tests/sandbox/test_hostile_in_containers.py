@@ -26,7 +26,7 @@ def test_the_game_goes_on(path, match, in_containers, monkeypatch):
 
     def assert_nothing_is_written() -> None:
         """While the bots are there still."""
-        assert not in_containers.written()
+        assert not in_containers.changed_files()
 
     if expectation(path)[0] == {"load"}:
         with pytest.raises(BotError):

@@ -29,7 +29,7 @@ class Mine(Player):
 
 
 @pytest.fixture
-def told(tmp_path, shared_fork_servers):
+def ask_boxes(tmp_path, shared_fork_servers):
     """The value of an expression in the boxes of two partners."""
 
     def ask(level: str, what: str) -> list[str]:
@@ -54,15 +54,15 @@ FILES = {
 
 
 @pytest.mark.parametrize("what", FILES.values(), ids=FILES)
-def test_partners_have_different_copies_of_every_file(told, what):
-    one, other = told("sandbox", what)
+def test_partners_have_different_copies_of_every_file(ask_boxes, what):
+    one, other = ask_boxes("sandbox", what)
     assert one != other
 
 
-def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(told):
+def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(ask_boxes):
     others = "{*os.listdir('/')} - {*'box dev lib lib64 packages usr'.split()}"
-    assert told("sandbox", others) == ["set()", "set()"]
-    one, _ = told("sandbox", "[os.path.exists(f'/usr/{one}') for one in ('bin/env', 'share')]")
+    assert ask_boxes("sandbox", others) == ["set()", "set()"]
+    one, _ = ask_boxes("sandbox", "[os.path.exists(f'/usr/{one}') for one in ('bin/env', 'share')]")
     assert one == "[False, False]"
 
 

@@ -45,7 +45,7 @@ HOSTILE = (
 
 
 @pytest.fixture
-def told(match, tmp_path):
+def ask_box(match, tmp_path):
     """The value of an expression in a box at this level."""
 
     def ask(expression: str, top: str = "import os") -> str:
@@ -91,7 +91,7 @@ CLOSED = {
 
 
 @pytest.mark.parametrize("expression", CLOSED.values(), ids=CLOSED)
-def test_files_are_closed_to_a_bot_though_everybody_may_read_them(told, tmp_path, expression):
+def test_files_are_closed_to_a_bot_though_everybody_may_read_them(ask_box, tmp_path, expression):
     submission = tmp_path / "other.py"
     submission.write_text(HEAD)
     for folder in (tmp_path, *tmp_path.parents):
@@ -103,38 +103,40 @@ def test_files_are_closed_to_a_bot_though_everybody_may_read_them(told, tmp_path
         root=str(ROOT),
         table=str(ROOT / "arena/match/play.py"),
     )
-    assert told(expression.format(**places)) == "PermissionError"
+    assert ask_box(expression.format(**places)) == "PermissionError"
 
 
-def test_the_limits_of_the_arena_are_out_of_reach(told):
+def test_the_limits_of_the_arena_are_out_of_reach(ask_box):
     top = "import os, resource"
     above = "os.getppid() or 1"  # nobody is above it in a namespace of its own
-    assert told(f"resource.prlimit({above}, resource.RLIMIT_NOFILE)", top) == "PermissionError"
-    assert told("resource.prlimit(0, resource.RLIMIT_NOFILE)", top) == "(32, 32)"
+    assert ask_box(f"resource.prlimit({above}, resource.RLIMIT_NOFILE)", top) == "PermissionError"
+    assert ask_box("resource.prlimit(0, resource.RLIMIT_NOFILE)", top) == "(32, 32)"
 
 
-def test_threads_are_counted(told):
-    inside = int(told("resource.getrlimit(resource.RLIMIT_NPROC)[0]", "import resource"))
+def test_threads_are_counted(ask_box):
+    inside = int(ask_box("resource.getrlimit(resource.RLIMIT_NPROC)[0]", "import resource"))
     outside = resource.getrlimit(resource.RLIMIT_NPROC)[0]
     assert 0 < inside < (outside if outside != resource.RLIM_INFINITY else 2**22)
 
 
-def test_nobody_elses_clock_is_read(told):
+def test_nobody_elses_clock_is_read(ask_box):
     top = "import os, time"
-    assert told("time.clock_gettime(~os.getppid() << 3 | 2)", top) == "PermissionError"
-    assert float(told("time.process_time()", top)) > 0
+    assert ask_box("time.clock_gettime(~os.getppid() << 3 | 2)", top) == "PermissionError"
+    assert float(ask_box("time.process_time()", top)) > 0
 
 
-def test_bots_of_root_run_as_another_user(told):
+def test_bots_of_root_run_as_another_user(ask_box):
     if os.geteuid() != 0:
         pytest.skip("this is not root")
-    assert told("os.getuid()") != "0"
+    assert ask_box("os.getuid()") != "0"
 
 
-def test_all_that_python_needs_works(told):
-    assert told("open('/dev/null', 'w').write('x')") == "1"
-    assert told("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
-    assert told("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
+def test_all_that_python_needs_works(ask_box):
+    assert ask_box("open('/dev/null', 'w').write('x')") == "1"
+    assert (
+        ask_box("sqlite3.sqlite_version and decimal.Decimal(1)", "import sqlite3, decimal") == "1"
+    )
+    assert ask_box("osla.__name__", "import Players.OSLAPlayer as osla") == "Players.OSLAPlayer"
 
 
 def test_house_bots_can_use_their_compiled_modules(tmp_path):

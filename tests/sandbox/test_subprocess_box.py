@@ -130,11 +130,12 @@ def test_kill_9_of_the_arena_ends_even_a_bot_that_does_not_listen(mine, tmp_path
     deep = tmp_path / "deep"
     bot = mine(f"open({str(deep)!r}, 'w').close()\nwhile True: pass")
     script = (
-        "import sys; from arena.bots.bot import find; from arena.sandbox.box_seat import BoxedSeat;"
+        "import sys; from arena.bots.bot import find;"
+        "from arena.sandbox.box_seat import BoxedSeat, SeatTerms;"
         "from arena.sandbox.boxes.subprocess_box import SubprocessBoxes;"
         "from Game.core.stream import Stream;"
         "from Game.registry import find as game; brisca = game('brisca')();"
-        "seat = BoxedSeat(SubprocessBoxes(), find(sys.argv[1]), brisca, 60.0, True);"
+        "seat = BoxedSeat(SubprocessBoxes(), find(sys.argv[1]), brisca, SeatTerms(60.0, True));"
         "seat.ask(brisca.deal(Stream(1)).view(0), 0)"
     )
     before = living()

@@ -10,12 +10,12 @@ from typing import Self
 
 from docker.errors import APIError, NotFound
 from sandbox.conftest import control_groups
-from support.engine import at
+from support.docker_engine import at
 from support.processes import numbers
 
 from arena.sandbox.docker.container_cleanup import OWNER
 from arena.sandbox.docker.containers import HELD
-from arena.sandbox.docker.engine import engine
+from arena.sandbox.docker.docker_engine import engine
 from arena.sandbox.host.cleanup import identity
 
 AT_REST = HELD - 1  # processes in a container when the last box has ended
@@ -40,7 +40,7 @@ class Watched:
     def __exit__(self, *_: object) -> None:
         self._client.close()
 
-    def made(self) -> set[str]:
+    def all_containers(self) -> set[str]:
         """All containers so far."""
         wanted = {"event": "create", "label": f"{OWNER}={identity(os.getpid())}"}
         events = self._client.api.events(
@@ -50,7 +50,7 @@ class Watched:
 
     def take_as_untouched(self) -> None:
         """Note the present changes as the engine's own: no bot has run yet."""
-        self._untouched = self.written()
+        self._untouched = self.changed_files()
 
     def crowded(self, seconds: float = 60.0) -> dict[str, int]:
         """The containers with more processes than without a bot, after these had time to end."""
@@ -61,17 +61,17 @@ class Watched:
 
     def _crowds(self) -> dict[str, int]:
         found: Counter[str] = Counter()
-        made = self.made()
+        made = self.all_containers()
         for number in numbers():
             with suppress(OSError):  # it has just ended
                 groups = Path(f"/proc/{number}/cgroup").read_text()
                 found.update(container for container in made if container in groups)
         return {container: many for container, many in found.items() if many > AT_REST}
 
-    def written(self) -> set[str]:
+    def changed_files(self) -> set[str]:
         """The files that were changed in the containers."""
         found: set[str] = set()
-        for container in self.made():
+        for container in self.all_containers():
             with suppress(NotFound):
                 changes = self._changes(container) - self._untouched
                 # In a container that is being removed, everything seems to be deleted.
@@ -106,7 +106,7 @@ class Watched:
 
     def _traces(self) -> list[object]:
         """Entries of the engine, groups, processes."""
-        made = self.made()
+        made = self.all_containers()
         listed = {each["Id"] for each in self._client.api.containers(all=True)}
         found: list[object] = [*(made & listed), *control_groups(made)]
         for process in (Path(f"/proc/{number}") for number in numbers()):

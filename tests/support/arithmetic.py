@@ -1,4 +1,4 @@
-"""A job for tests of engines: numbers are squared, and an item that is asked to is in trouble."""
+"""A job for tests of engines: it squares numbers, and an item can ask it to fail."""
 
 import os
 import signal

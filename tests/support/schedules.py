@@ -14,7 +14,9 @@ Judge = Callable[[Match], MatchScore]
 SIZES = [1, 2, 3, 5, 7, 64]  # sizes of competitions that are always tried
 
 
-def given(*strategies: SearchStrategy[Any], examples: int = 100) -> Callable[..., Any]:
+def given_without_deadline(
+    *strategies: SearchStrategy[Any], examples: int = 100
+) -> Callable[..., Any]:
     """Hypothesis's `given` without a time limit, since the machine may be busy."""
     settings = hypothesis.settings(deadline=None, max_examples=examples)
     return lambda test: settings(hypothesis.given(*strategies)(test))

@@ -156,7 +156,7 @@ class Reader(HTMLParser):
         self.text.append(data)
 
     @property
-    def told(self) -> str:
+    def visible_text(self) -> str:
         return " ".join("".join(self.text).split())
 
     @property

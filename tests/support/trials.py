@@ -1,4 +1,4 @@
-"""A small experiment for tests: it tosses coins, and blocks can fail if a test wants it."""
+"""A small experiment for tests: it tosses coins, and a test can make blocks fail."""
 
 import os
 import signal

@@ -37,7 +37,7 @@ class LayoutPart:
         return inner or bool(self.below)
 
 
-def formatted(text: str) -> str:
+def format_description(text: str) -> str:
     """The text of a description that can be read, with its lines broken and indented."""
     lines: list[str] = []
     whole = _parts(plain_text(text))
@@ -119,13 +119,13 @@ def _flat(part: LayoutPart) -> str:
     return f"({words})"
 
 
-def _opened(part: LayoutPart) -> bool:
+def _begins_with_part(part: LayoutPart) -> bool:
     return part.head in OPENED or bool(part.parts and part.parts[0].is_form)
 
 
 def _fits(part: LayoutPart, column: int, closing: int = 0) -> bool:
     """Does it fit on a line from this column on, with so many characters behind it?"""
-    if part.has_comments or len(_flat(part)) > (SMALL if _opened(part) else WIDTH):
+    if part.has_comments or len(_flat(part)) > (SMALL if _begins_with_part(part) else WIDTH):
         return False
     if any(not _fits(inner, 0) for inner in part.parts if inner.is_form):
         return False
@@ -138,7 +138,7 @@ def _lines(part: LayoutPart, column: int, closing: int, within: str) -> list[str
         return [_flat(part)]
     is_table = within == "put" and part.parts[0].is_form
     if not part.has_comments and (_is_list(part) or is_table):
-        return _filled(part, column, closing)
+        return _fill(part, column, closing)
     return _broken(part, column, closing)
 
 
@@ -155,7 +155,7 @@ def _broken(part: LayoutPart, column: int, closing: int) -> list[str]:
         else:
             if number and inner.gap:
                 lines.append("")
-            lines += _placed(inner, column + 1, after, part.head)
+            lines += _place(inner, column + 1, after, part.head)
             together = len(lines) == 1
         lines[-1] += comma
         if inner.behind:
@@ -179,7 +179,7 @@ def _goes_on(part: LayoutPart, inner: LayoutPart, column: int, closing: int) -> 
     return _fits(inner, column, closing)
 
 
-def _placed(part: LayoutPart, column: int, closing: int, within: str) -> list[str]:
+def _place(part: LayoutPart, column: int, closing: int, within: str) -> list[str]:
     """The comments above a part and its lines, all of them indented."""
     indent = " " * column
     first, *rest = _lines(part, column, closing, within)
@@ -198,7 +198,7 @@ def _with_commas(parts: list[LayoutPart]) -> Iterator[tuple[LayoutPart, str]]:
             yield part, "," if following == "," else ""
 
 
-def _filled(part: LayoutPart, column: int, closing: int) -> list[str]:
+def _fill(part: LayoutPart, column: int, closing: int) -> list[str]:
     """Put as many parts on each line as fit."""
     indent = " " * (column + 1)
     lines: list[str] = []

@@ -10,18 +10,18 @@ from types import FrameType
 import click
 
 from arena.cli import fail, warn
-from arena.cli.progress import counted, progress_bar, time_span
+from arena.cli.progress import count_text, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
 from arena.competition.config.times import minute
 from arena.competition.entries import admitting
+from arena.competition.entries.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.entries.submissions import Receipt
-from arena.competition.entries.submissions import submit as take
-from arena.competition.play import engine
-from arena.competition.play.entrants import ADMITTED, REFUSED, NotAsHandedIn
+from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
+from arena.competition.play.submitting import submit as take_file
 from arena.match.admission import Step
 from arena.sandbox.levels import caution
 from arena.workers.games import PlayedGame
@@ -58,7 +58,7 @@ def submit(file: Path, team: str, folder: Path) -> None:
     All versions are kept. The newest admitted version plays.
     """
     with open_competition(place(folder), alone=True) as competition:
-        receipt = take(competition, file, team)
+        receipt = take_file(competition, file, team)
     warn(receipt.warning)
     click.echo(_receipt_text(receipt))
 
@@ -132,7 +132,7 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     folder, name = folder_and_phase(words)
     crew = worker_count(workers)
     with open_competition(folder, alone=True) as competition:
-        for said in engine.enter_written_games(competition):
+        for said in playing.enter_written_games(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
@@ -152,15 +152,15 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """A sentence on the games that a run would play, and on their time."""
     progress = state.progress
     if progress.over:
-        played = counted(len(state.known), "games")
+        played = count_text(len(state.known), "games")
         return f"{state.phase.name}: {played} played, nothing is missing"
-    levels = engine.run_of(state, trusted).terms.isolation
+    levels = playing.run_of(state, trusted).terms.isolation
     seconds, unknown = forecast(state, progress, workers)
     time = f"about {time_span(seconds)}"
     if unknown:
         time += f", and the time of {', '.join(unknown)}, which is not known yet"
     rest = "" if state.phase.kind in ("qualifying", "round-robin") else " in the next round"
-    teams, games = counted(len(state.teams), "teams"), counted(len(progress.due), "games")
+    teams, games = count_text(len(state.teams), "teams"), count_text(len(progress.due), "games")
     return (
         f"{state.phase.name}: {teams}, {games} to play{rest}, "
         f"at isolation {levels} with {workers} workers; {time}"
@@ -170,14 +170,14 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
 def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
     """Play the phase; return False if Ctrl-C has stopped it."""
     name = state.phase.name
-    run = engine.Playing(state, workers, trusted)
+    run = playing.Playing(state, workers, trusted)
     warn(caution(state.competition.settings.isolation, run.run.levels))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     told: set[tuple[str, str]] = set()
     with _ctrl_c(run), progress_bar(name, lines=True) as bar:
         for event in run.games():
-            if isinstance(event, engine.PhaseRound):
+            if isinstance(event, playing.PhaseRound):
                 bar.begin(f"{name}, {event.name}", event.games, event.games - event.missing)
                 continue
             played += len(event)
@@ -186,7 +186,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
                 _tell_faults(game, told)
     seconds = perf_counter() - started
     rate = f" in {time_span(seconds)}, {played / seconds:.0f} a second" if played else ""
-    click.echo(f"{name}: {counted(played, 'games')} played{rate}")
+    click.echo(f"{name}: {count_text(played, 'games')} played{rate}")
     return not run.stopped
 
 
@@ -203,7 +203,7 @@ def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
 
 
 @contextmanager
-def _ctrl_c(run: engine.Playing) -> Iterator[None]:
+def _ctrl_c(run: playing.Playing) -> Iterator[None]:
     """The first Ctrl-C stops after the current games, the second one at once."""
 
     def pressed(number: int, frame: FrameType | None) -> None:

@@ -25,7 +25,7 @@ class Interrupts:
             signal.signal(number, before)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def postpone(self) -> Iterator[None]:
         """Let no Ctrl-C interrupt this block. It takes effect when the block ends."""
         self._holding = True
         yield

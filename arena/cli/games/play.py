@@ -222,7 +222,7 @@ def _play_in_order(
         ):
             for games in engine.results(blocks, in_order=True):
                 for game in games:
-                    with interrupts.held():  # a game that is saved is a game that is counted
+                    with interrupts.postpone():  # a game that is saved is a game that is counted
                         if writer:
                             writer.add(game.line)
                         report.count(game)

@@ -7,7 +7,7 @@ from arena.guest.protocol.levels import IsolationLevel
 from arena.sandbox.box_seat import MEMORY
 from arena.sandbox.boxes.fork_server import BESIDES
 from arena.sandbox.boxes.subprocess_box import lacks_fork_servers
-from arena.sandbox.docker.engine import RUNTIME
+from arena.sandbox.docker.docker_engine import RUNTIME
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
 

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import click
 
-from arena.sandbox.docker.engine import IMAGE, engine
+from arena.sandbox.docker.docker_engine import IMAGE, engine
 from arena.sandbox.docker.image import from_debian, from_registry
 
 

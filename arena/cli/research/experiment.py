@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from arena.cli import fail
-from arena.cli.progress import counted, progress_bar
+from arena.cli.progress import count_text, progress_bar
 from arena.common.errors import ArenaError
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Experiment, Setting
@@ -85,4 +85,4 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     page = write(report, folder)
     for sentence in report.answer:
         click.echo(sentence)
-    click.echo(f"{counted(total, experiment.unit)}; the page: {page}")
+    click.echo(f"{count_text(total, experiment.unit)}; the page: {page}")

@@ -11,7 +11,7 @@ from arena.common.errors import ArenaError
 from arena.common.games import SUFFIX, text_of
 from arena.replay.files import make_folder, unwritable, write_text
 from Game.recycle.reading.errors import Source
-from Game.recycle.reading.layout import formatted
+from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.sexpr import plain_text, read_forms
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -68,7 +68,7 @@ def new(name: str) -> None:
     if not re.fullmatch(r"\w[\w-]*", path.stem):
         raise ArenaError(f"{name!r} cannot name a game: use letters, digits, - and _")
     title = path.stem.replace("_", " ").replace("-", " ").title()
-    text = formatted(SKELETON.format(title=title, file=path))
+    text = format_description(SKELETON.format(title=title, file=path))
     make_folder(path.parent)
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -94,7 +94,7 @@ def format_files(files: tuple[Path, ...], check: bool) -> None:
     for file in files:
         text = text_of(file)
         read_forms(Source(str(file), plain_text(text)))
-        made = formatted(text)
+        made = format_description(text)
         if made == text:
             continue
         untidy += 1

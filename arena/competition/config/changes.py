@@ -57,7 +57,7 @@ def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
         *_changes(before, after, COMPETITION, ""),
         *_changes(old, new, PHASE if same_kind else {"kind": PHASE["kind"]}, f" of phase {name}"),
     ]
-    return [_said(change, name) for change in changed]
+    return [_sentence(change, name) for change in changed]
 
 
 def _changes(
@@ -79,7 +79,7 @@ def _changes(
             yield Change(key + of, was, is_now, why_not)
 
 
-def _said(change: Change, phase: str) -> str:
+def _sentence(change: Change, phase: str) -> str:
     what, was, is_now, why_not = change
     if what == "seed":
         return (
@@ -87,9 +87,8 @@ def _said(change: Change, phase: str) -> str:
             f"Put back the seed with the hash {was}"
         )
     advice = "Change it back, or begin a new competition in another folder"
-    difference = (
-        f"{what} was {_shown(was)} when the phase {phase} began and is {_shown(is_now)} now"
-    )
+    before, now = _value_text(was), _value_text(is_now)
+    difference = f"{what} was {before} when the phase {phase} began and is {now} now"
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
         difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
@@ -99,7 +98,7 @@ def _said(change: Change, phase: str) -> str:
     return f"{difference}: {why_not}. {advice}"
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """A value as it stands in the file, or "left out"."""
     if value is None:
         return "left out"

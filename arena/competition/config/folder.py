@@ -62,6 +62,10 @@ class Competition:
             return False
         return index["seed"] is not None
 
+    def is_published(self, phase: str) -> bool:
+        """Has the phase been published, or sealed?"""
+        return (self.out / PUBLIC / phase).exists()
+
     def key(self, phase: Phase) -> bytes:
         """What all luck of a phase comes from."""
         return derive(master_key(self.seed), "phase", phase.name)

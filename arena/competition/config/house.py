@@ -1,8 +1,9 @@
-"""The bots of the house, as a competition's file names them."""
+"""The bots of the house: how a competition's file names them, and their names in a phase."""
 
 from pathlib import Path
 
 from arena.bots.bot import SPEC, Bot, find
+from arena.competition.config.names import key
 
 
 def house_bot(folder: Path, written: str) -> Bot:
@@ -11,3 +12,13 @@ def house_bot(folder: Path, written: str) -> Bot:
     if match is None or not match["what"].endswith(".py"):
         return find(written)
     return find(f"{folder / match['what']}{match['variant']}")
+
+
+def house_name(number: int) -> str:
+    """The name that a bot of the house plays under. It hides which bot it is."""
+    return f"House {number}"
+
+
+def is_house_name(name: str) -> bool:
+    """Is the name kept for bots of the house?"""
+    return key(name).startswith("house ")

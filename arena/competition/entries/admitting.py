@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from arena.competition.config.folder import Competition
-from arena.competition.play.entrants import ADMITTED, REFUSED, as_handed_in
+from arena.competition.entries.entrants import ADMITTED, REFUSED, as_handed_in
 from arena.match.admission import Step, examine
 from arena.sandbox.levels import levels_for, strongest
 from arena.store.store import Team, Version

@@ -7,14 +7,14 @@ from functools import cached_property
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.beginning import noted_teams
-from arena.competition.play.entrants import (
+from arena.competition.entries.entrants import (
     Entrant,
     admitted_teams,
     house_of,
     teams_by_lot,
     teams_of,
 )
+from arena.competition.play.beginning import noted_teams
 from arena.competition.play.progress import Identities, MatchOutcome, Progress, outcome, progress_of
 from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import schedule_of

@@ -43,7 +43,7 @@ class Identities:
         self._dealt = cache(self._deal)
 
     def of(self, fixture: Fixture) -> str:
-        seated = [self._entries[bot] for bot in self._game.seated(fixture.sides)]
+        seated = [self._entries[bot] for bot in self._game.bot_of_each_seat(fixture.sides)]
         return game_id(self._game.name, self._game.chosen, self._dealt(fixture.deal), seated)
 
     def _deal(self, number: int) -> object:

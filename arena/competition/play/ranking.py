@@ -38,6 +38,7 @@ class Ranking:
     teams: Sequence[Team]
     book: Scorebook
     standings: Standings
+    lots: Mapping[str, int]  # the number that each team has drawn: the lowest is the best
     over: bool
     bracket: Bracket | None = None  # of a knockout
 
@@ -97,6 +98,7 @@ def ranking(
         teams,
         book,
         standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
+        lots,
         progress.over,
         tree,
     )

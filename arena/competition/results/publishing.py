@@ -17,7 +17,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import INDEX, PUBLIC, Competition, save
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
-from arena.competition.play.ranking import Ranking, lots_of
+from arena.competition.play.ranking import Ranking
 from arena.competition.results.page_facts import PageFacts, terms, words_for
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
@@ -65,11 +65,6 @@ def announce(competition: Competition, language: str | None = None) -> Path:
     """Write the first page only, before there are results; returns the folder."""
     _write_index(competition, words_for(competition, language))
     return competition.out / PUBLIC
-
-
-def is_published(competition: Competition, phase: str) -> bool:
-    """Has the phase been published, or sealed?"""
-    return (competition.out / PUBLIC / phase).exists()
 
 
 def reveal(competition: Competition, phase: str) -> Path:
@@ -120,7 +115,7 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
     competition, ranking = state.competition, state.ranking()
     save(folder / "standings.csv", ranking.csv().encode())
     save(folder / "standings.json", ranking.json().encode())
-    save(folder / "lots.json", _json(lots_of(competition, state.phase, ranking.names)))
+    save(folder / "lots.json", _json(ranking.lots))
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names)
     with RecordWriter(folder / RECORDS) as writer:

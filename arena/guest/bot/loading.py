@@ -150,12 +150,12 @@ class BotFile(InspectLoader):
         except Exception as error:  # nested too deep, or too large
             raise LoadError(f"{self.path}: compiling it raised {describe(error)}") from None
 
-    def compiled(self) -> bytes:
+    def compile(self) -> bytes:
         """The compiled code as bytes, for `use` in another process. It does not run the file."""
         return marshal.dumps(self.get_code(self.name))
 
     def use(self, code: bytes) -> None:
-        """Run this code, which `compiled` made from the same source, instead of compiling it."""
+        """Run this code, which `compile` made from the same source, instead of compiling it."""
         self._code = marshal.loads(code)
 
     def run(self) -> ModuleType:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from arena.common.errors import Unavailable
-from arena.sandbox.docker.engine import IMAGE, reason
+from arena.sandbox.docker.docker_engine import IMAGE, reason
 from arena.sandbox.host.cleanup import is_alive, socket_folders, sweep
 
 RUN, OWNER = "arena.run", "arena.owner"  # labels of our containers

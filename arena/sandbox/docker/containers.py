@@ -30,7 +30,7 @@ from arena.sandbox.docker.container_cleanup import (
     remove_for_good,
     remove_orphans,
 )
-from arena.sandbox.docker.engine import IMAGE, engine, reason, require_image, runtime
+from arena.sandbox.docker.docker_engine import IMAGE, engine, reason, require_image, runtime
 from arena.sandbox.host.cleanup import SOCKET_FOLDER, identity, prefix
 from arena.sandbox.host.packages import ALLOWED, parts
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.sandbox.docker.engine import IMAGE, PYTHON, reason
+from arena.sandbox.docker.docker_engine import IMAGE, PYTHON, reason
 from arena.sandbox.host.cleanup import prefix
 
 SUITES = {"3.11": "bookworm", "3.13": "trixie"}  # the Debian with each version of Python

@@ -10,7 +10,7 @@ import pytest
 from support import cups
 
 from arena.competition.config.settings import FILE
-from arena.competition.play import engine as playing
+from arena.competition.play import playing
 from arena.workers.games import GameTask, PlayedGame, PlayGames
 from arena.workers.here import Here
 from Game import registry
@@ -53,7 +53,7 @@ def games_here(monkeypatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory) -> Path:
+def played_once(tmp_path_factory) -> Path:
     """A small competition of which all has been played, with a team that always crashes."""
     teams = {"One": cups.FIRST, "Two": cups.LAST, "Crash": cups.CRASHES}
     cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", cups.QUALIFYING + cups.FINAL, teams)
@@ -62,6 +62,6 @@ def kept(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def played(kept, tmp_path) -> Path:
+def played(played_once, tmp_path) -> Path:
     """A copy of it for a test to do with as it likes."""
-    return Path(shutil.copytree(kept, tmp_path / "cup"))
+    return Path(shutil.copytree(played_once, tmp_path / "cup"))

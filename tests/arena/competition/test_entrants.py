@@ -4,7 +4,7 @@ import pytest
 from support import cups
 
 from arena.competition.config.folder import open_competition
-from arena.competition.play.entrants import house_of, teams_by_lot, versions_for
+from arena.competition.entries.entrants import house_of, teams_by_lot, versions_for
 from arena.competition.play.phase_state import phase_state
 
 TWO = cups.LEAGUE + cups.LEAGUE.replace('"league"', '"second"')

@@ -9,9 +9,9 @@ from support.cases import case
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play.engine import enter_written_games
 from arena.competition.play.forecast import forecast
 from arena.competition.play.phase_state import phase_state
+from arena.competition.play.playing import enter_written_games
 from arena.store.catch_up import rebuild
 from arena.workers.starting import worker_count
 

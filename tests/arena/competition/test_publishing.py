@@ -75,28 +75,28 @@ def test_the_bracket_of_a_knockout_is_published(played):
     )
 
 
-def test_each_record_is_read_once_and_the_table_and_the_bracket_are_computed_once(
+def test_each_record_is_read_once_and_the_table_the_bracket_and_the_lots_are_computed_once(
     played, monkeypatch
 ):
     calls = Counter()
 
-    def counted(name, function):
+    def counting(name, function):
         def call(*args, **more):
             calls[name] += 1
             return function(*args, **more)
 
         return call
 
-    monkeypatch.setattr(Store, "record", counted("records", Store.record))
-    for name in ("standings", "bracket"):
-        monkeypatch.setattr(ranking, name, counted(name, getattr(ranking, name)))
+    monkeypatch.setattr(Store, "record", counting("records", Store.record))
+    for name in ("standings", "bracket", "lots_of"):
+        monkeypatch.setattr(ranking, name, counting(name, getattr(ranking, name)))
     with open_competition(played, alone=True) as competition:
         final = phase_state(competition, "final")
         games = len(final.progress.games)
         calls.clear()  # of finding out who went on to the final
         publish(final, sealed=False)
     assert games > 0
-    assert calls == {"records": games, "standings": 1, "bracket": 1}
+    assert calls == {"records": games, "standings": 1, "bracket": 1, "lots_of": 1}
 
 
 def test_published_twice_the_bytes_are_the_same(played):

@@ -10,8 +10,8 @@ from arena.common.errors import ArenaError
 from arena.common.input_files import MOST
 from arena.competition.config import folder
 from arena.competition.config.folder import open_competition
-from arena.competition.entries.submissions import submit
 from arena.competition.play.phase_state import phase_state
+from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import publish
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)

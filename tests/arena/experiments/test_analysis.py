@@ -61,7 +61,7 @@ def test_estimating_changes_nothing_in_the_game():
     assert (doors.turn, doors.opened, doors.chance) == (0, -1, None)
 
 
-def found(tmp_path, game, n, options=None, **asked_for):
+def analyse(tmp_path, game, n, options=None, **asked_for):
     setting = new_setting(game_of(game, options or {}), n, "1", **asked_for)
     results = gather(analysis(), setting, tmp_path, 1, lambda games: None)
     return summarise_all(results, setting), report.fold(results, setting)
@@ -69,7 +69,7 @@ def found(tmp_path, game, n, options=None, **asked_for):
 
 @pytest.mark.slow
 def test_the_certain_figures_of_agram_are_exact(tmp_path):
-    every, told = found(tmp_path, "agram", 4, players="2..5")
+    every, told = analyse(tmp_path, "agram", 4, players="2..5")
     assert [one.variant.players for one in every] == [2, 3, 4, 5]
     assert [(one.length.least, one.length.most) for one in every] == [
         (12, 12), (18, 18), (24, 24), (30, 30),
@@ -90,7 +90,7 @@ def test_the_certain_figures_of_agram_are_exact(tmp_path):
 
 def test_the_first_player_is_who_chooses_first(tmp_path):
     """With one card each, the leader of Agram loses only to a higher card of its suit."""
-    (one,), _ = found(tmp_path, "agram", 60, {"cards": "1"}, players="2")
+    (one,), _ = analyse(tmp_path, "agram", 60, {"cards": "1"}, players="2")
     assert one.first.value > 0.75
     assert one.first == one.wins[0]
     assert one.estimating.value > 0.75
@@ -98,7 +98,7 @@ def test_the_first_player_is_who_chooses_first(tmp_path):
 
 @pytest.mark.slow
 def test_a_sweep_of_agram_changes_the_number_of_cards(tmp_path):
-    every, told = found(tmp_path, "agram", 4, players="2", sweep="cards=3..1")
+    every, told = analyse(tmp_path, "agram", 4, players="2", sweep="cards=3..1")
     assert [one.variant.swept for one in every] == ["", "3", "2", "1"]
     assert [one.length.mean for one in every] == [12, 6, 4, 2]
     assert told.sections[-1].title == "Variants: cards"
@@ -109,7 +109,7 @@ def test_a_sweep_of_agram_changes_the_number_of_cards(tmp_path):
 
 @pytest.mark.slow
 def test_the_lengths_of_games_are_a_plot_that_accounts_for_every_game(tmp_path):
-    (one,), told = found(tmp_path, "stairs", 30, players="2")
+    (one,), told = analyse(tmp_path, "stairs", 30, players="2")
     section = next(each for each in told.sections if each.title == "How long is a game?")
     plot, table = section.parts
     (curve,) = plot.series
@@ -123,7 +123,7 @@ def test_the_lengths_of_games_are_a_plot_that_accounts_for_every_game(tmp_path):
 
 
 def test_games_that_are_all_equally_long_are_one_peak(tmp_path):
-    _, told = found(tmp_path, "agram", 3, {"cards": "2"}, players="2..3")
+    _, told = analyse(tmp_path, "agram", 3, {"cards": "2"}, players="2..3")
     section = next(each for each in told.sections if each.title == "How long is a game?")
     plot, table = section.parts
     assert [series.points for series in plot.series] == [
@@ -140,7 +140,7 @@ def test_lengths_go_together_where_there_are_many(lengths, width):
 
 
 def test_a_game_that_is_drawn_says_who_leads(tmp_path):
-    (one,), told = found(tmp_path, "brisca", 4)
+    (one,), told = analyse(tmp_path, "brisca", 4)
     assert (one.length.least, one.length.most) == (40, 40)
     leader = [3, 3, 3, 3, 3, 3, 3, 3, 2, 1]
     assert [(each.least, each.most) for each in one.leading] == [(n, n) for n in leader]
@@ -151,7 +151,7 @@ def test_a_game_that_is_drawn_says_who_leads(tmp_path):
 
 @pytest.mark.slow
 def test_bids_are_choices_but_belong_to_no_trick(tmp_path):
-    (one,), _ = found(tmp_path, "boerenbridge", 4)
+    (one,), _ = analyse(tmp_path, "boerenbridge", 4)
     assert [each.mean for each in one.leading[:3]] == [3, 2, 1]
     in_tricks = sum(each.count for each in one.leading) + sum(each.count for each in one.following)
     assert in_tricks == 4 * 19 * 4
@@ -160,7 +160,7 @@ def test_bids_are_choices_but_belong_to_no_trick(tmp_path):
 
 @pytest.mark.slow
 def test_a_drawn_game_of_several_deals_counts_its_tricks_on(tmp_path):
-    (one,), _ = found(tmp_path, "tarot", 1)
+    (one,), _ = analyse(tmp_path, "tarot", 1)
     assert [each.mean for each in one.leading[:24]] == list(range(24, 0, -1))
     assert len(one.leading) % 24 == 0
     assert len(one.leading) > 24

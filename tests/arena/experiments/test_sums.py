@@ -86,7 +86,7 @@ def test_without_a_lead_that_moves_there_are_no_tricks_but_in_variants_of_a_game
     assert [each.mean for each in summarise(TWO, kinds, tricks=True).leading] == [2, 1]
 
 
-def told(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
+def answers_after(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
     """The answers if the first player wins this number of 100 games."""
 
     def games(wins: int):
@@ -109,19 +109,19 @@ def told(first: int, estimating: int, forced: bool = False) -> tuple[str, str]:
 def test_room_for_strategy_is_said_where_thinking_wins_more_than_chance_explains(
     first, estimating, said
 ):
-    _, room = told(first, estimating)
+    _, room = answers_after(first, estimating)
     assert room.startswith(f"Is there room for strategy? {said}a first player who tries each move")
     assert f"wins {estimating}.0 %" in room
     assert f"a random first player wins {first}.0 %." in room
 
 
 def test_choices_are_told_by_how_many_are_none():
-    have, _ = told(50, 50)
+    have, _ = answers_after(50, 50)
     assert have == (
         "Does the player have choices? Yes: a game of Made Up for 2 has 2 choices with 2.50 "
         "options on average; 0.0 % of the choices are forced."
     )
-    assert told(50, 50, forced=True)[0] == (
+    assert answers_after(50, 50, forced=True)[0] == (
         "Does the player have choices? No: in Made Up every choice is forced."
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, by_luck, given, play
+from support.schedules import SIZES, by_luck, given_without_deadline, play
 
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
@@ -29,7 +29,7 @@ luck = st.integers(0, 1000)
 
 
 @kinds
-@given(sizes, luck, st.data(), examples=30)
+@given_without_deadline(sizes, luck, st.data(), examples=30)
 def test_sent_the_same_scores_again_it_goes_on_where_it_was(kind, entrants, seed, data):
     whole = play(kind(entrants), by_luck(seed))
     stopped = data.draw(st.integers(0, len(whole.matches)))
@@ -45,14 +45,14 @@ def test_sent_the_same_scores_again_it_goes_on_where_it_was(kind, entrants, seed
 
 
 @kinds
-@given(sizes, luck, examples=30)
+@given_without_deadline(sizes, luck, examples=30)
 def test_no_game_is_played_twice(kind, entrants, seed):
     fixtures = play(kind(entrants), by_luck(seed)).fixtures
     assert len(fixtures) == len(set(fixtures))
 
 
 @kinds
-@given(sizes, luck, examples=30)
+@given_without_deadline(sizes, luck, examples=30)
 def test_there_is_always_something_to_play_and_no_two_matches_are_the_same(kind, entrants, seed):
     played = play(kind(entrants), by_luck(seed))
     assert all(played.matches)

@@ -5,7 +5,15 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, all_tied, by_luck, given, meetings, play, seeds_win
+from support.schedules import (
+    SIZES,
+    all_tied,
+    by_luck,
+    given_without_deadline,
+    meetings,
+    play,
+    seeds_win,
+)
 
 from arena.schedule.bracket import BracketPlace
 from arena.schedule.knockout import MOST_EXTRA, bracket, knockout
@@ -63,7 +71,7 @@ def test_earlier_rounds_are_called_by_how_many_there_are_in_them():
     assert labels[48] == "round of 16 match 1"
 
 
-@given(st.integers(2, 130))
+@given_without_deadline(st.integers(2, 130))
 def test_the_best_seeds_have_the_byes(entrants):
     tree = after(entrants, seeds_win)
     byes = [meeting.winner for meeting in tree.rounds[0] if meeting.won_by == "bye"]
@@ -72,7 +80,7 @@ def test_the_best_seeds_have_the_byes(entrants):
     assert len(byes) == full - entrants
 
 
-@given(sizes, luck)
+@given_without_deadline(sizes, luck)
 def test_the_best_two_can_meet_only_in_the_final_and_the_best_four_in_the_semi_finals(n, seed):
     tree = after(n, by_luck(seed))
     for left, meetings_ in enumerate(reversed(tree.rounds), start=1):
@@ -94,7 +102,7 @@ def test_when_the_better_seed_always_wins_the_places_are_the_seeds(entrants):
     assert all(place.first == place.last for place in places[:4])
 
 
-@given(sizes, luck, st.booleans(), tied_)
+@given_without_deadline(sizes, luck, st.booleans(), tied_)
 def test_the_winner_goes_on_and_the_loser_plays_no_more_but_for_third_place(n, seed, third, tied):
     tree = after(n, by_luck(seed), 4, third, tied)
     out = set()
@@ -110,7 +118,7 @@ def test_the_winner_goes_on_and_the_loser_plays_no_more_but_for_third_place(n, s
         }
 
 
-@given(sizes, luck, st.booleans())
+@given_without_deadline(sizes, luck, st.booleans())
 def test_everybody_has_one_place(entrants, seed, third_place):
     places = after(entrants, by_luck(seed), third_place=third_place).places()
     assert sorted(one for place in places for one in place.entrants) == list(range(entrants))
@@ -219,7 +227,7 @@ def test_only_the_tied_matches_of_a_round_go_on():
 # --------------------------------------------------------------------------------------- deals
 
 
-@given(sizes, luck, tied_)
+@given_without_deadline(sizes, luck, tied_)
 def test_all_matches_of_a_round_are_played_on_the_same_deals_and_no_other_round_on_them(n, s, tied):
     played = play(knockout(n, 4, True, tied), by_luck(s))
     rounds = {}

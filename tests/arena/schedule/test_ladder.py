@@ -2,7 +2,15 @@
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, Played, all_tied, by_luck, by_strength, given, play
+from support.schedules import (
+    SIZES,
+    Played,
+    all_tied,
+    by_luck,
+    by_strength,
+    given_without_deadline,
+    play,
+)
 
 from arena.schedule.ladder import climb, ladder
 
@@ -33,19 +41,19 @@ def test_the_winner_stands_above_and_meets_the_next_above():
     assert standing(4, played) == [3, 0, 1, 2]
 
 
-@given(sizes, st.integers(1, 6))
+@given_without_deadline(sizes, st.integers(1, 6))
 def test_tied_matches_change_nothing(entrants, rounds):
     played = play(ladder(entrants, rounds, 2), all_tied)
     assert standing(entrants, played) == list(range(entrants))
 
 
-@given(st.permutations(range(9)))
+@given_without_deadline(st.permutations(range(9)))
 def test_after_as_many_rounds_as_entrants_all_stand_by_strength(strength):
     played = play(ladder(9, 9, 2), by_strength(strength.__getitem__))
     assert standing(9, played) == sorted(range(9), key=lambda one: -strength[one])
 
 
-@given(sizes, st.integers(1, 6), st.integers(0, 1000))
+@given_without_deadline(sizes, st.integers(1, 6), st.integers(0, 1000))
 def test_the_ladder_told_by_climb_is_the_one_that_the_next_round_is_played_on(n, rounds, seed):
     played = play(ladder(n, rounds, 3), by_luck(seed))
     order = list(range(n))

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import given
+from support.schedules import given_without_deadline
 
 from arena.schedule.match import Match
 
@@ -17,14 +17,14 @@ def of(entrants: int, sides: int, games: int = 0) -> Match:
     return match if games else match._replace(games=len(match.around()))
 
 
-@given(a_table, st.integers(1, 100))
+@given_without_deadline(a_table, st.integers(1, 100))
 def test_no_game_is_played_twice(table, games):
     fixtures = list(of(*table, games).fixtures())
     assert len(fixtures) == games
     assert len(set(fixtures)) == games
 
 
-@given(a_table)
+@given_without_deadline(a_table)
 def test_on_a_whole_deal_each_holds_each_side_equally_often(table):
     entrants, sides = table
     held = Counter()
@@ -35,7 +35,7 @@ def test_on_a_whole_deal_each_holds_each_side_equally_often(table):
     assert len(set(held.values())) == 1
 
 
-@given(a_table)
+@given_without_deadline(a_table)
 def test_after_as_many_games_as_entrants_each_has_held_as_much_of_the_table(table):
     entrants, sides = table
     games = min(entrants, len(of(entrants, sides).around()))
@@ -59,7 +59,7 @@ def test_a_full_table_sits_in_all_orders_of_two_or_three_and_turns_with_more(sid
     assert ["".join(map(str, seating)) for seating in around] == seatings
 
 
-@given(a_table, st.integers(1, 100))
+@given_without_deadline(a_table, st.integers(1, 100))
 def test_it_takes_as_many_deals_as_it_says(table, games):
     match = of(*table, games)
     deals = {fixture.deal for fixture in match.fixtures()}

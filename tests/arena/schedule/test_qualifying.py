@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, all_tied, given, play
+from support.schedules import SIZES, all_tied, given_without_deadline, play
 
 from arena.schedule.qualifying import qualifying
 
 sizes = st.sampled_from(SIZES)
 
 
-@given(sizes, st.integers(1, 4))
+@given_without_deadline(sizes, st.integers(1, 4))
 def test_every_entrant_meets_every_bot_of_the_house_once_and_nobody_else(entrants, house):
     played = play(qualifying(entrants, house, 2, 10), all_tied)
     met = [match.entrants for match in played.all]
@@ -22,7 +22,7 @@ def test_all_can_be_played_at_once():
     assert len(play(qualifying(5, 3, 2, 10), all_tied).matches) == 1
 
 
-@given(sizes, st.integers(1, 20))
+@given_without_deadline(sizes, st.integers(1, 20))
 def test_half_of_the_games_are_played_with_each_side_first(entrants, half):
     for match in play(qualifying(entrants, 3, 2, 2 * half), all_tied).all:
         first = Counter(fixture.sides[0] for fixture in match.fixtures())
@@ -30,7 +30,7 @@ def test_half_of_the_games_are_played_with_each_side_first(entrants, half):
         assert set(first) == set(match.entrants)
 
 
-@given(sizes)
+@given_without_deadline(sizes)
 def test_all_matches_are_played_on_the_same_deals(entrants):
     played = play(qualifying(entrants, 3, 2, 10), all_tied)
     for match in played.all:

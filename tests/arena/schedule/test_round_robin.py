@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, all_tied, given, meetings, play
+from support.schedules import SIZES, all_tied, given_without_deadline, meetings, play
 
 from arena.schedule.round_robin import groups, round_robin
 
@@ -16,14 +16,14 @@ def matches(entrants: int, sides: int, games: int = 4):
     return play(round_robin(entrants, sides, games), all_tied).all
 
 
-@given(sizes)
+@given_without_deadline(sizes)
 def test_every_two_meet_once(entrants):
     assert Counter(meetings(matches(entrants, 2))) == Counter(
         map(frozenset, combinations(range(entrants), 2))
     )
 
 
-@given(sizes)
+@given_without_deadline(sizes)
 def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants):
     rounds = defaultdict(list)
     for match in matches(entrants, 2):
@@ -39,13 +39,13 @@ def test_the_rounds_come_one_after_the_other():
     assert [match.label for match in matches(5, 2)] == sorted(m.label for m in matches(5, 2))
 
 
-@given(st.integers(1, 12), st.integers(3, 5))
+@given_without_deadline(st.integers(1, 12), st.integers(3, 5))
 def test_every_group_that_fills_a_table_meets_once(entrants, sides):
     expected = combinations(range(entrants), min(sides, entrants)) if entrants > 1 else ()
     assert Counter(meetings(matches(entrants, sides))) == Counter(map(frozenset, expected))
 
 
-@given(st.integers(1, 12), st.integers(2, 5))
+@given_without_deadline(st.integers(1, 12), st.integers(2, 5))
 def test_groups_says_how_many_matches_it_takes(entrants, sides):
     assert groups(entrants, sides) == len(matches(entrants, sides))
 
@@ -55,7 +55,7 @@ def test_how_many_groups_there_are_is_known_without_writing_them_down(entrants, 
     assert groups(entrants, sides) == count
 
 
-@given(st.integers(6, 12), st.integers(3, 5))
+@given_without_deadline(st.integers(6, 12), st.integers(3, 5))
 def test_in_the_first_groups_all_play_equally_often(entrants, sides):
     early = matches(entrants, sides)[:entrants]
     played = Counter(one for match in early for one in match.entrants)
@@ -69,7 +69,7 @@ def test_fewer_entrants_than_a_table_has_sides_share_one():
     assert held == {0: 16, 1: 16, 2: 16}
 
 
-@given(st.integers(2, 9), st.integers(2, 4))
+@given_without_deadline(st.integers(2, 9), st.integers(2, 4))
 def test_all_play_the_same_deals(entrants, sides):
     deals = {tuple(f.deal for f in match.fixtures()) for match in matches(entrants, sides, 24)}
     assert len(deals) == 1

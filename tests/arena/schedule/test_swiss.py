@@ -11,7 +11,7 @@ from support.schedules import (
     all_tied,
     by_luck,
     by_strength,
-    given,
+    given_without_deadline,
     meetings,
     play,
     seeds_win,
@@ -35,7 +35,7 @@ def rests(entrants: int, played) -> Counter:
     return rested
 
 
-@given(sizes, st.integers(1, 9), luck)
+@given_without_deadline(sizes, st.integers(1, 9), luck)
 def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants, rounds, seed):
     played = play(swiss(entrants, rounds, 4), by_luck(seed))
     assert len(played.matches) == (rounds if entrants > 1 else 0)
@@ -73,7 +73,7 @@ def test_of_equal_points_the_better_margin_stands_above():
     assert pairs_of(played.matches[1]) == [(4, 6), (2, 0), (1, 3), (7, 5)]
 
 
-@given(st.sampled_from([3, 5, 7, 9, 63]), st.integers(1, 12), luck)
+@given_without_deadline(st.sampled_from([3, 5, 7, 9, 63]), st.integers(1, 12), luck)
 def test_nobody_has_a_second_bye_before_all_have_had_one(entrants, rounds, seed):
     rested = rests(entrants, play(swiss(entrants, rounds, 4), by_luck(seed)))
     assert sum(rested.values()) == rounds
@@ -113,7 +113,7 @@ def test_there_are_no_more_rematches_than_must_be_whoever_of_those_to_rest_has_t
         rested.update(resting(n, matches))
 
 
-@given(st.sampled_from([2, 4]), luck)
+@given_without_deadline(st.sampled_from([2, 4]), luck)
 def test_once_everybody_has_met_everybody_it_begins_anew(entrants, seed):
     played = play(swiss(entrants, 4 * (entrants - 1), 4), by_luck(seed))
     once = set(map(frozenset, combinations(range(entrants), 2)))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import strategies as st
-from support.schedules import SIZES, all_tied, given, play
+from support.schedules import SIZES, all_tied, given_without_deadline, play
 
 from arena.schedule.tables import tables
 
@@ -23,7 +23,7 @@ def encounters(rounds) -> Counter:
     )
 
 
-@given(sizes, sides_, st.integers(1, 8))
+@given_without_deadline(sizes, sides_, st.integers(1, 8))
 def test_in_every_round_there_are_as_many_full_tables_as_can_be(entrants, sides, rounds):
     played = rounds_of(entrants, sides, rounds)
     if entrants == 1:
@@ -37,7 +37,7 @@ def test_in_every_round_there_are_as_many_full_tables_as_can_be(entrants, sides,
         assert len(seated) == len(set(seated))
 
 
-@given(sizes, sides_, st.integers(1, 12))
+@given_without_deadline(sizes, sides_, st.integers(1, 12))
 def test_after_any_round_nobody_has_sat_out_more_than_once_more_than_another(n, sides, rounds):
     seated = Counter(dict.fromkeys(range(n), 0))
     for matches in rounds_of(n, sides, rounds):

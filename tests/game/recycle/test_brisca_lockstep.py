@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("brisca.gdl")
 GAMES = 30  # with each seat to start
 
 
-def written(card: str) -> str:
+def described_card(card: str) -> str:
     """`O11`, as the description has it."""
     return f"{card[0]} N{card[1:]}"
 
@@ -61,7 +61,9 @@ def walk(told, number, first):
     dice, house = random.Random(number), Brisca(tie="draw")
     right = house.deal(Stream(number), first)
     dealt = sum([texts(right.hand_of(seat)) for seat in range(4)], []) + texts(right.deck_left())
-    state = told.read_deal({"orders": [[written(card) for card in reversed(dealt)]], "coins": []})
+    state = told.read_deal(
+        {"orders": [[described_card(card) for card in reversed(dealt)]], "coins": []}
+    )
     state.chance = Stream(0)
     while True:
         assert described(told, state) == compiled(house, right), f"game {number}"
@@ -69,7 +71,7 @@ def walk(told, number, first):
             return
         card = dice.choice(texts(right.legal()))
         right.play(house.read_action(right, card))
-        state.play(told.read_action(state, written(card)))
+        state.play(told.read_action(state, described_card(card)))
 
 
 @pytest.mark.parametrize("first", range(4))

@@ -8,7 +8,7 @@ from game.recycle.small import CASES, SMALL
 from support.paths import ROOT
 
 from Game.recycle.reading.description import read
-from Game.recycle.reading.layout import WIDTH, formatted
+from Game.recycle.reading.layout import WIDTH, format_description
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
 
@@ -21,9 +21,9 @@ def words(text):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file):
     text = file.read_text("utf-8-sig")
-    made = formatted(text)
+    made = format_description(text)
     assert [word.rstrip() for word in words(made)] == [word.rstrip() for word in words(text)]
-    assert formatted(made) == made
+    assert format_description(made) == made
     assert read(made).players == read(text).players
     assert max(map(len, made.splitlines())) <= WIDTH
 
@@ -48,14 +48,14 @@ def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file)
     ],
 )
 def test_small_things_are_laid_out_so(text, made):
-    assert formatted(text) == made
-    assert formatted(made) == made
+    assert format_description(text) == made
+    assert format_description(made) == made
 
 
 def test_what_is_long_is_broken_and_indented():
     long = "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C " \
            "(do ((move 'C (top (game vloc TRICK))) (set (game sto PLAYED) 1))))"  # fmt: skip
-    assert formatted(long) == (
+    assert format_description(long) == (
         "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C\n"
         " (do\n"
         "  ((move 'C (top (game vloc TRICK)))\n"
@@ -71,7 +71,7 @@ def test_comments_and_blanks_anywhere_come_out_once_and_for_all():
             place = dice.randrange(len(parts))
             parts.insert(place, dice.choice([f";; note {number}\n", "\n\n", "\n ;; x\n\n", "\t"]))
         text = " ".join(parts)
-        made = formatted(text)
-        assert formatted(made) == made, text
+        made = format_description(text)
+        assert format_description(made) == made, text
         assert sorted(words(made)) == sorted(words(text))
         assert read(made).players == 2

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from game.recycle.small import SMALL
-from support.kept import compare
+from support.golden import compare
 
 from Game.core.stream import Stream
 from Game.recycle.program import Program

@@ -12,7 +12,7 @@ from Game.core.stream import Stream
 from Game.recycle.reading.checker import check
 from Game.recycle.reading.description import read
 from Game.recycle.reading.header import read_header
-from Game.recycle.reading.layout import formatted
+from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.nodes import Node
 from Game.recycle.user_game import UserGame
 
@@ -34,7 +34,7 @@ def test_nothing_about_a_game_is_odd(name):
 
 @every_game
 def test_the_file_is_laid_out_as_all_are(name):
-    assert formatted(TEXTS[name]) == TEXTS[name]
+    assert format_description(TEXTS[name]) == TEXTS[name]
 
 
 @every_game

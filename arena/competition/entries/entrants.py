@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError, BotError
 from arena.competition.config.folder import Competition
+from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.store.store import Team, Version
 from Game.core.keys import KeyedStream, derive
 
-HOUSE = "House"  # the name of a bot of the house, before its number: it hides which bot it is
 ADMITTED, REFUSED = "admitted", "refused"
 
 
@@ -61,7 +61,7 @@ def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> l
 def house_of(phase: Phase) -> list[Entrant]:
     """The bots of the house that the teams of the phase meet."""
     return [
-        Entrant(f"{HOUSE} {number}", replace(find(bot.spec), name=f"{HOUSE} {number}"))
+        Entrant(house_name(number), replace(find(bot.spec), name=house_name(number)))
         for number, bot in enumerate(phase.house, start=1)
     ]
 

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from arena.common.errors import ArenaError
-from arena.sandbox.docker.engine import PYTHON, engine, require_image
+from arena.sandbox.docker.docker_engine import PYTHON, engine, require_image
 from arena.sandbox.docker.image import from_registry, load, pack_debian
 
 START = 60.0  # seconds for an engine to answer

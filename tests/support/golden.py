@@ -1,4 +1,4 @@
-"""Texts that are kept beside the tests: what came out once, checked by a person, must come again.
+"""Golden files: saved output that a person has checked, with which a test compares new output.
 
     ARENA_REGENERATE=1 python -m pytest tests/conformance
 
