@@ -27,7 +27,12 @@ class Brisca(Game):
         Option(
             "tie", "draw", ("draw", "original"), "equal points and cards: a draw, or for side 1"
         ),
-        Option("deal", "page", ("page", "original"), "the first card to who starts, or to seat 0"),
+        Option(
+            "deal",
+            "page",
+            ("page", "original"),
+            "deal the first card to the seat that starts, or to seat 0",
+        ),
     )
     view_type = BriscaView
     seats = SEATS
