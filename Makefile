@@ -48,7 +48,7 @@ lint: build ## look at the code without running it: format, lint, types, imports
 bench: .venv/bench build ## measure against peers and write Out/bench.json; ONLY=prefix for some
 	@$(BIN)/python -m bench $(ONLY)
 
-lock: $(READY) ## choose exact versions anew and write constraints.txt
+lock: $(READY) ## update the exact versions in constraints.txt
 	@$(BIN)/python tools/lock.py
 
 clean: ## remove what was compiled and cached; .venv/ and Out/ stay

@@ -22,7 +22,7 @@ SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
 class BoerenBridge(Game):
     name = "boerenbridge"
     title = "BoerenBridge"
-    about = "Four seats, each for itself: bid how many tricks you will take, and take exactly that."
+    about = "Four seats, each for itself: bid a number of tricks and take exactly that many."
     options = (
         Rounds(
             "rounds", "3,4,5,4,3", ("3,4,5,4,3", "6,2"), "cards in each round, any list of 1-13"
@@ -32,7 +32,7 @@ class BoerenBridge(Game):
             "opener",
             "left-of-dealer",
             ("left-of-dealer", "last-trick-winner"),
-            "who opens a round; the dealer sits before the opener",
+            "the seat that opens a round; the dealer is the seat before it",
         ),
         Option("rebid", "by-one", ("by-one", "any"), "how the dealer changes a bid he must change"),
         Option(

@@ -46,7 +46,7 @@ NEAR, NEARER = 3, 6  # a lead of so much is half of one that is safe: at the end
 FIVE = 5  # bids in a round at most: four, and the dealer's change
 
 BIT = [0] * 52  # card -> its bit in a mask of cards
-LOWEST = [0] * 8192  # the table of the deck, in C
+LOWEST = [0] * 8192  # a C copy of the table in deck.py
 SUIT_OF = [0] * 52
 WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions

@@ -31,7 +31,7 @@ class Brisca(Game):
             "deal",
             "page",
             ("page", "original"),
-            "the first card: to the first player, or to seat 0",
+            "deal the first card to the seat that starts, or to seat 0",
         ),
     )
     view_type = BriscaView

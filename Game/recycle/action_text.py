@@ -1,4 +1,4 @@
-"""Names of options: what records write for an action, and what bots and people read.
+"""Names of options, for records, bots and people.
 
 The name comes from the effects of the option. A card that the player to move cannot see is not
 named: the text must be the same in every world that the player holds possible.

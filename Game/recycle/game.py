@@ -1,4 +1,4 @@
-"""What all described games share: they are dealt, imagined, written and read like any other game.
+"""The base of all described games: dealing, imagining, writing and reading, as in any game.
 
 The text of a game comes from `bundled_games` or `user_game`.
 """
@@ -39,8 +39,8 @@ class DescribedGame(Game):
     program: Program
 
     def set_up(self, players: int, numbers: tuple[tuple[str, int], ...]) -> None:
-        """Compile the text, for so many players (0: as the text says) and with these values for
-        the numbers that it declares."""
+        """Compile the text for this number of players (0: as the text says) and with these values
+        for the numbers that it declares."""
         description = read_cached(self.text, self.file, players, numbers)
         self.program = Program(description)
         self.seats = description.players
@@ -83,7 +83,7 @@ class DescribedGame(Game):
                 "The deal needs 'orders': a list for each shuffle before the first move."
             )
         if not isinstance(coins, list) or not all(type(coin) is int for coin in coins):
-            raise DealError("The deal needs 'coins': a list of numbers, empty if none was tossed.")
+            raise DealError("The deal needs 'coins': a list of numbers. The list may be empty.")
         luck = DealLuck(orders, coins)
         try:
             state = RecycleState(self.program, self.program.start(luck))

@@ -1,8 +1,8 @@
 """Draws any described game: its places and their cards, its numbers, and the current choice.
 
-A description does not say what its places look like, but how it uses them tells enough. A place
-that is only filled and counted is a pile. If the description looks at its cards, or takes them,
-the place is spread out.
+A description does not say how to draw its places, so this module looks at how they are used. A
+place that is only filled and counted is a pile. If the description looks at its cards, or takes
+them, the place is spread out.
 """
 
 from collections.abc import Iterator

@@ -146,5 +146,5 @@ class RecycleState(State):
 
 
 def as_key(item: Any) -> Any:
-    """A picked item as something that can be hashed."""
+    """A hashable value for a picked item."""
     return tuple(item) if isinstance(item, list) else item

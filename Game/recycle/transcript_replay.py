@@ -21,7 +21,7 @@ from Game.recycle.reading.errors import GameFault
 from Game.recycle.transcript import all_lines, lines_of
 
 PATIENCE = 200_000  # attempts before `follow` gives up
-THEIR_CHOICES = 500  # the first engine ends a game after about so many
+THEIR_CHOICES = 500  # the first engine ends a game after about this many
 
 # Effects that a transcript may leave out where an option is only tried.
 OPTIONAL = (PlayerBegins, TeamBegins, TeamCreated, PointsPut, CardCreated)
@@ -71,7 +71,7 @@ class Script:
         return self.position == len(self.lines)
 
     def order(self, skipped: int) -> list[str] | None:
-        """The order of a shuffle that stands so many lines from here, if one does."""
+        """The order of the shuffle that stands this many lines ahead, if there is one."""
         start = self.position + skipped
         if start >= len(self.lines) or not self.lines[start].startswith("O:"):
             return None
@@ -133,7 +133,7 @@ class TranscriptLuck:
 
 
 class Attempt(NamedTuple):
-    """A choice that is still to be tried, and how the coins on the way to the next one fall."""
+    """A choice to try next, with the results of the coins up to the following choice."""
 
     table: Table | None  # where the choice is made; None before the game has begun
     line: int  # of the transcript, the next one to be compared
@@ -208,7 +208,7 @@ def other_coins(attempt: Attempt, luck: TranscriptLuck) -> list[Attempt]:
 
 
 def is_broken_off(program: Program, table: Table, script: Script) -> bool:
-    """Did the first engine break this game off? Then the scores are those of an unfinished game."""
+    """Whether the first engine stopped this game early. Then the scores are unfinished."""
     if table.choices < THEIR_CHOICES - 1:
         return False
     if script.is_at_end:

@@ -1,4 +1,4 @@
-"""The tricks and results of a deal of French Tarot, for those who show a game.
+"""The tricks and results of a deal of French Tarot, for programs that show a game.
 
 The rules count in `rules/score.py`. Here their numbers are put together for a picture.
 """

@@ -33,9 +33,9 @@ class Tarot(Game):
             ("auction", "fixed"),
             "bids, or seat 0 takes each deal at petite with the dog unseen",
         ),
-        Option("deals", "3", ("1", "2", "3", "6"), "how many are played; each seat deals in turn"),
-        Option("handfuls", "on", ("on", "off"), "may handfuls be shown?"),
-        Option("slams", "on", ("on", "off"), "may the taker announce a slam?"),
+        Option("deals", "3", ("1", "2", "3", "6"), "the number of deals; each seat deals in turn"),
+        Option("handfuls", "on", ("on", "off"), "whether handfuls may be shown"),
+        Option("slams", "on", ("on", "off"), "whether the taker may announce a slam"),
     )
     view_type = TarotView
     seats = SEATS

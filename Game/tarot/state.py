@@ -1,4 +1,4 @@
-"""French Tarot as a state: what the arena, bots and searches ask of it.
+"""The state of French Tarot, as the arena, bots and searches use it.
 
 Not here: the data (`rules/position.py`), the rules (`rules/`), how imagined games go on
 (`playouts/`), and how hidden cards are dealt (`worlds.py`).
@@ -44,7 +44,7 @@ class TarotState(TarotPosition):
         return playable(self) if self.phase == PLAY else choices(self)
 
     def offer(self, out: list[int], room: int) -> int:
-        """Of neighbouring cards that count the same, offer the lowest: they are one to a search."""
+        """Of neighbouring cards with the same points, offer only the lowest."""
         if self.turn == OVER or self.phase != PLAY:
             return State.offer(self, out, room)
         base = self.turn * GROUPS

@@ -1,7 +1,7 @@
 """Worlds that agree with what a seat knows in French Tarot: the hidden cards are dealt at random.
 
 Every deal that is possible is equally likely. `unseen.py` shares the cards among the places where
-they may be; here it is said which places these are.
+they may be; this module finds these places.
 """
 
 from Game.core.stream import Stream

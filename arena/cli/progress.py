@@ -1,4 +1,4 @@
-"""How far a command is: a bar where somebody watches the terminal, else a line now and then."""
+"""Shows progress: a bar in a terminal, otherwise a line every 20 seconds."""
 
 import sys
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class ProgressBar(Protocol):
         ...
 
     def advance(self, count: int = 1) -> None:
-        """So much more is done."""
+        """Add this many finished units."""
         ...
 
 
@@ -28,7 +28,7 @@ class ProgressBar(Protocol):
 def progress_bar(
     name: str = "", total: int = 0, unit: str = "games", *, quiet: bool = False, lines: bool = False
 ) -> Iterator[ProgressBar]:
-    """A bar on the error stream. Where that is no terminal, `lines` asks for lines instead."""
+    """A bar on the error stream. If that is not a terminal, `lines` prints lines instead."""
     if quiet or not sys.stderr.isatty():
         yield _PlainProgress(name, unit) if lines and not quiet else _Nothing()
         return
@@ -50,7 +50,7 @@ def progress_bar(
 
 
 def time_span(seconds: float) -> str:
-    """A time that somebody waits."""
+    """A waiting time, as text."""
     if seconds < 90:
         return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
     minutes = round(seconds / 60)

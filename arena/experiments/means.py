@@ -28,7 +28,7 @@ class Mean:
         return cls(fmean(values), error, count)
 
     def within(self, z: float) -> tuple[float, float]:
-        """The interval whose certainty is that of ± `z` in the normal distribution."""
+        """The interval of the mean with the coverage of ± `z` in the normal distribution."""
         around = nan if self.deals < 2 else student(self.deals - 1, z) * self.error
         return self.value - around, self.value + around
 

@@ -1,7 +1,7 @@
-"""Plays the blocks of an experiment that are missing, on as many cores as it is given.
+"""Plays the missing blocks of an experiment on several cores.
 
-What comes of a block is written down at once. So a run that ends at any moment, for any reason,
-loses no more than the blocks under way.
+Each block's result is saved immediately. So if a run is stopped, it loses only the blocks that
+were being played.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,12 +19,12 @@ from arena.workers.engine import WorkersDied, open_engine
 
 @dataclass(frozen=True)
 class PlayTasks:
-    """The job of playing an experiment's tasks. A task is a block of work by itself."""
+    """The job of playing an experiment's tasks. Each task is one block."""
 
     work: Callable[[Task], Json]
 
-    result_type = tuple[int, Json]  # the number of the task, and what came of it
-    ahead = 1  # a task takes seconds: one that waits for its worker could be played by another
+    result_type = tuple[int, Json]  # the number of the task and its result
+    ahead = 1  # a task takes seconds, so another worker should be able to take a waiting one
 
     @contextmanager
     def opened(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
@@ -44,10 +44,10 @@ def gather(
     workers: int,
     progress: Callable[[int], None],
 ) -> list[Json]:
-    """What came of every block, in their order.
+    """The results of all blocks, in order.
 
-    `progress` is told the games of each block that is played, and at once those that the folder
-    already had.
+    Calls `progress` with the number of games of each block that is played. The first call has
+    the games of all blocks that were already in the folder.
     """
     tasks = experiment.tasks(setting)
     with Blocks(folder, experiment, setting) as blocks:

@@ -82,7 +82,7 @@ def new_run(
         )
     if len(bots) < 2:
         command = "league mine.py random osla" if league else "play mine.py random"
-        raise ArenaError(f"A match needs at least two bots: arena {command}")
+        raise ArenaError(f"A match needs at least two bots, for example: arena {command}")
     if not league and len(bots) > sides:
         raise ArenaError(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
@@ -90,7 +90,7 @@ def new_run(
         )
     seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
-        raise ArenaError(f"The seed {seed!a} is not text: use letters and digits")
+        raise ArenaError(f"The seed {seed!a} is not valid text: use letters and digits")
     installed = installed_packages(packages)
     levels = levels_for(isolation, bots, trusted)
     with Isolation(installed) as place:

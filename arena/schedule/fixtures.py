@@ -24,7 +24,7 @@ def seatings(sides: int) -> list[tuple[int, ...]]:
 def around(bots: Sequence[int], sides: int) -> list[tuple[int, ...]]:
     """The bot on each side, game after game on one deal. No two games are the same.
 
-    Fewer bots than sides hold them in turn.
+    If there are fewer bots than sides, each bot holds several sides.
     """
     # All bots move up one place before the order changes. So after as many games as there are
     # bots, each has held every place equally often.

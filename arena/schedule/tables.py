@@ -20,7 +20,7 @@ Met = list[list[int]]  # how often two entrants have met
 
 
 def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
-    """So many rounds, each on new deals."""
+    """This many rounds, each on new deals."""
     if entrants < 2:
         return
     met = [[0] * entrants for _ in range(entrants)]
@@ -42,7 +42,7 @@ def tables(entrants: int, sides: int, rounds: int, games: int) -> Schedule:
 
 
 def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
-    """Divide the players into tables of those that have met least."""
+    """Divide the players into tables. Players who have met least often sit together."""
     free, groups = list(players), []
     while free:
         group = [free.pop(0)]
@@ -56,7 +56,7 @@ def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
 
 
 def _choose_players(rested: list[int], sides: int) -> list[int]:
-    """All but those whose turn it is to rest; their rest is counted."""
+    """The players of this round. Those whose turn it is to rest are left out and counted."""
     entrants = range(len(rested))
     # Of those who have rested equally often the one numbered last comes first.
     upwards = sorted(entrants, key=lambda one: (rested[one], -one))
@@ -67,7 +67,7 @@ def _choose_players(rested: list[int], sides: int) -> list[int]:
 
 
 def _known(one: int, group: Sequence[int], met: Met) -> int:
-    """How often it has met the others at a table."""
+    """How often this player has met the others of the group."""
     known = met[one]
     return sum(
         known[other] ** 2 for other in group

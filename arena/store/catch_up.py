@@ -11,14 +11,14 @@ from arena.store.store import Store
 
 CHUNK = 1000  # games that are entered at a time
 
-ReadSoFar = Callable[[int, int], None]  # is told how many bytes of how many were read
+ReadSoFar = Callable[[int, int], None]  # called with the bytes read so far and the total
 
 
 class CaughtUp(NamedTuple):
     """The games that were found and entered."""
 
     games: int
-    twice: list[str]  # games that had been played before: the first time counts
+    twice: list[str]  # games with two records: the first record counts
     mended: list[Path]  # files whose last line was torn
 
 

@@ -32,7 +32,7 @@ class StoredGame(NamedTuple):
 
 class Entered(NamedTuple):
     new: int
-    twice: list[str]  # games that were known already, from another line: the first time counts
+    twice: list[str]  # games with an earlier record in another line: the first record counts
 
 
 def enter(connection: Connection, phase: str, games: Sequence[StoredGame]) -> Entered:

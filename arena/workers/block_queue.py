@@ -76,7 +76,7 @@ class BlockQueue(Generic[ItemT, ResultT]):
         return ready
 
     def take_all(self) -> list[ResultT]:
-        """All remaining results, in order. The items between them will not be done."""
+        """All results that are left, in order. Items without a result are dropped."""
         held = [result for _, results in sorted(self._held.items()) for result in results]
         self._held.clear()
         return self.take() + held

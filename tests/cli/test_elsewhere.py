@@ -129,6 +129,6 @@ def test_the_doctor_says_what_there_is(elsewhere, system):
     assert done.code == 0, done.err
     for level in ("reduced", "sandbox", "docker"):
         assert f"isolation {level}: it needs Linux" in done.out
-    assert "isolation process: available\n    apart by: a process, ended" in done.out
+    assert "isolation process: available\n    isolated by: a process, ended" in done.out
     assert "no limits" in done.out
     assert "bots from files play at: no level without --i-trust-these-bots" in done.out

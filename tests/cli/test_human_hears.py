@@ -89,7 +89,7 @@ def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(aren
 def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(arena):
     one = ("--option", "deals=1")
     told = tarot(arena, *one, stdin="garde contre\nchelem\n" + "1\n" * 40)
-    assert "Seat 0 announces a chelem (slam), and will lead" in told
+    assert "Seat 0 announces a chelem (slam) and leads to the first trick" in told
     end = next(i for i, line in enumerate(told) if line.startswith("Deal 1: seat 0 has lost"))
     assert told[end + 1].startswith("The dog was: ")
     assert "Deal 1: seat 0 had announced a chelem, and has not made it" in told[end:]

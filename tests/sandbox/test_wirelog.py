@@ -67,8 +67,8 @@ def test_answers_are_noted_one_by_one_however_they_are_cut(tapped):
     "said, verdict",
     [
         (b"\xff" * 100, "a frame of 4294967295 bytes"),
-        ((3).to_bytes(4, "big") + b"\xc1\xc1\xc1", "its message cannot be decoded"),
-        ((2000).to_bytes(4, "big") + b"\x91" * 2000, "its message cannot be decoded"),
+        ((3).to_bytes(4, "big") + b"\xc1\xc1\xc1", "the message cannot be decoded"),
+        ((2000).to_bytes(4, "big") + b"\x91" * 2000, "the message cannot be decoded"),
     ],
 )
 def test_what_cannot_be_decoded_is_shown_in_bytes_but_not_all_of_them(tapped, said, verdict):

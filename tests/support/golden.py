@@ -2,7 +2,7 @@
 
     ARENA_REGENERATE=1 python -m pytest tests/conformance
 
-writes them anew, after a change that was meant. The difference is then read in the commit.
+writes them again after an intended change. Then read the difference in the commit.
 """
 
 import os
@@ -16,7 +16,7 @@ HOW = "ARENA_REGENERATE=1 python -m pytest tests/conformance"
 
 
 def compare(file: Path, now: str, more: str = "") -> None:
-    """Fail, showing the difference, unless the file says what is said now."""
+    """Fail and show the difference if the file differs from this text."""
     if REGENERATE:
         file.parent.mkdir(exist_ok=True)
         file.write_text(now, encoding="utf-8")
@@ -29,6 +29,6 @@ def compare(file: Path, now: str, more: str = "") -> None:
     )
     if difference:
         pytest.fail(
-            f"{difference}\n{more}\nIf the change was meant, write the file anew: {HOW}",
+            f"{difference}\n{more}\nIf you intended this change, write the file again: {HOW}",
             pytrace=False,
         )

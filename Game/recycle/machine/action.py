@@ -42,14 +42,14 @@ def refuse_more(at: Any) -> None:
 
 
 class Continuation:
-    """What is to be done after an action that is tried."""
+    """The step that follows an action while options are searched."""
 
     def go_on(self, table: Table) -> None:
         raise NotImplementedError
 
 
 class FoundOption(Continuation):
-    """The end of a way. It is an option if the way did anything."""
+    """The end of a sequence of actions. It becomes an option if it changed anything."""
 
     def __init__(self, number: int, at: Any) -> None:
         self.number, self.at = number, at

@@ -20,7 +20,7 @@ Worth = tuple[tuple[Any, ...], ...]
 
 
 class SingleAction(TableAction):
-    """An action without others in it. It is plain if it is safe and sure."""
+    """An action that contains no others. It is plain if it is safe and sure (see action.py)."""
 
     def settle(self, safe: bool, sure: bool) -> None:
         self.safe, self.sure, self.plain = safe, sure, safe and sure

@@ -45,7 +45,7 @@ class Interpreter:
             raise self.located(table, fault, at) from None
 
     def choose(self, table: Table, option: int) -> None:
-        """Do what the option does, and play on to the next choice."""
+        """Carry out the option and continue to the next choice."""
         number, path = table.options[option]
         instruction = self.code[table.pc]
         table.path, table.step = path, 0
@@ -70,7 +70,7 @@ class Interpreter:
         )
 
     def go_on(self, table: Table) -> None:
-        """Play on to the next choice, or to the end of the game."""
+        """Continue to the next choice, or to the end of the game."""
         table.refuel(self.fuel)
         table.options = []
         passes = 0
@@ -183,7 +183,7 @@ class Interpreter:
             raise GameFault("this choice has no option that the player can take", instruction.at)
 
     def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
-        """Try everything that an action offers, and undo it."""
+        """Try every option of an action, and undo it."""
         values = table.values[:]
         table.trial, table.path, table.depth = True, [], 0
         try:
@@ -195,7 +195,7 @@ class Interpreter:
             table.trial, table.path = False, ()
 
     def try_option(self, table: Table, option: int) -> None:
-        """Do what an option does, as if the game only tried it."""
+        """Carry out an option as a try, without playing it."""
         number, path = table.options[option]
         table.trial, table.path, table.step = True, path, 0
         self.run_option(table, self.code[table.pc], number)

@@ -1,4 +1,4 @@
-"""Where chance comes from: a table asks its luck for the order of a shuffle and for broken ties."""
+"""The sources of chance: a table asks for the order of a shuffle, and for the winner of a tie."""
 
 from typing import Any, Protocol
 

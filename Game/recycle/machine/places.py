@@ -46,7 +46,7 @@ class NamedPlace(Place):
 
 
 class HeldPlace(Function):
-    """What a variable holds: a place, or a selection of cards."""
+    """The place, or the selection of cards, that a variable holds."""
 
     def __init__(self, slot: int, name: str, at: Any) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Point maps, and the functions that ask them what cards score."""
+"""Point maps, and the functions that read the scores of cards from them."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class Points:
         return points
 
     def computed(self, card: dict[str, str]) -> int:
-        """The sum of all entries that match. One with several attributes must match in each."""
+        """The sum of all entries that match. All attributes of an entry must match."""
         total = 0
         for pairs, points in self.entries:
             if all(card.get(key) == value for key, value in pairs):
@@ -93,7 +93,7 @@ class Best(Function):
 
 
 class Tuples(Group):
-    """Groups of exactly so many cards with the same score, the lowest score first."""
+    """Groups of exactly this many cards with the same score, the lowest score first."""
 
     def __init__(self, many: Function, cards: Function, scores: Scores) -> None:
         super().__init__()

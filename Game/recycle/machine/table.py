@@ -70,7 +70,7 @@ class Table:
         self.step = 0
         self.depth = 0  # of picks within picks
         self.trial = False
-        self.log: Any = None  # takes effects (`append`) if somebody wants a transcript
+        self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
         self.look_around()
 
@@ -101,13 +101,13 @@ class Table:
     # The limit of work
 
     def burn(self, at: Any, much: int) -> None:
-        """Count work: an action, or the items of a collection."""
+        """Count the work of an action or of the items of a collection."""
         self.fuel -= much
         if self.fuel < self.next_look:
             self.look_up(at)
 
     def refuel(self, fuel: int) -> None:
-        """Allow so much work from now on."""
+        """Allow this much work from now on."""
         self.fuel = fuel
         self.next_look = max(0, fuel - OFTEN)
 

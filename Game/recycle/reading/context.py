@@ -100,7 +100,7 @@ class ReadContext:
         return OpenForm(self.open, item)
 
     def counted(self, form: Form, count: int, shape: str) -> tuple[Item, ...]:
-        """The items of a form, which must be so many."""
+        """The items of a form. Their number must be this one."""
         items = form.items
         if len(items) > count:
             raise self.refusal(items[count].at, f"There is too much in {form}: expected `{shape}`")

@@ -29,7 +29,7 @@ def read(
 ) -> Description:
     """A description from its text. A text that is no description raises a `DescriptionError`.
 
-    With `players` the game is for so many. If the text is for another number, each plays alone.
+    With `players` the game is for that many. If the text is for another number, each plays alone.
     `declared` gives another number or NAME to variables that the text declares.
     """
     source = Source(name, plain_text(text))

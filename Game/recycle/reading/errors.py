@@ -7,7 +7,7 @@ from Game.core.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where a word or a form stands: its line and column, both counted from 1, and its characters,
+    """Position of a word or a form: its line and column, both counted from 1, and its characters,
     from `start` up to but not including `end`."""
 
     line: int

@@ -1,7 +1,7 @@
 """Reads the header: lines with a title and options, in the comments at the top of a description.
 
     ;; title: Agram
-    ;; about: Tricks without trump; who wins the last one wins.
+    ;; about: Tricks without trump; the player who wins the last trick wins.
     ;; players: 4 2 3 5 6 -- how many play
     ;; option CARDS: 6 5 4 -- how many cards everybody is dealt
 

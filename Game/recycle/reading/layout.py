@@ -1,7 +1,7 @@
 """Formats a description: forms that fit stay on a line, others are broken and indented.
 
-Only blanks change. Comments stay with the part that they stand before or behind, and one empty line
-may stay between forms. A formatted text comes out the same again.
+Only blanks change. Each comment stays with the form before or after it. Forms can have one empty
+line between them. A formatted text comes out the same again.
 """
 
 from collections.abc import Iterator
@@ -124,7 +124,7 @@ def _begins_with_part(part: LayoutPart) -> bool:
 
 
 def _fits(part: LayoutPart, column: int, closing: int = 0) -> bool:
-    """Does it fit on a line from this column on, with so many characters behind it?"""
+    """Does it fit on a line from this column on, with this many characters behind it?"""
     if part.has_comments or len(_flat(part)) > (SMALL if _begins_with_part(part) else WIDTH):
         return False
     if any(not _fits(inner, 0) for inner in part.parts if inner.is_form):

@@ -108,7 +108,7 @@ def _let(context: ReadContext, form: Form) -> Node:
 
 
 def has_choice(item: Item) -> bool:
-    """Is this a choice or a stage, or something around one?"""
+    """Whether this is a choice or a stage, or contains one."""
     if not isinstance(item, Form):
         return False
     return item.head in ("choice", "stage") or any(has_choice(inner) for inner in item.items)

@@ -1,4 +1,4 @@
-"""Reads a value of a certain type: words, lists, places, operations, and which value fits a type.
+"""Reads a value of a given type: words, lists, places and operations. It also checks the types.
 
 `value_forms` reads the forms that begin with a word of their own.
 """
@@ -232,7 +232,7 @@ def read_holder(context: ReadContext, item: Item) -> Node:
 
 
 def _may_count(item: Item) -> bool:
-    """Can this say which player: `next`, a number, an expression?"""
+    """Can this select a player: `next`, a number, an expression?"""
     return isinstance(item, Form) or item.text in WHICH or item.kind in ("INTEGER", "VARIABLE")
 
 

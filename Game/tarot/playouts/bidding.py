@@ -1,4 +1,4 @@
-"""What imagined players of French Tarot say before the first card, and what they lay away.
+"""The bids, announcements and discards of imagined players of French Tarot.
 
 They bid what the hand is worth (`estimate.py`), lay short suits away, and neither announce nor show
 anything. The bot `greedy` bids in the same way.

@@ -1,4 +1,4 @@
-"""What a hand of French Tarot is worth before it plays, and which bids this allows.
+"""Estimates the worth of a hand of French Tarot before play, and the bids that this allows.
 
 The worth of a hand is the number of points that the taker with these 24 cards is expected to reach
 above those that it needs, at petite. It is a sum over the features of the hand. The weights come
@@ -19,7 +19,7 @@ WORTHS = {
 }
 NOTHING = -45.0  # the worth of a hand with none of them
 HIGH = 15  # the lowest of the high trumps
-LONG = 5  # so many cards of a suit make it long; each from there on counts
+LONG = 5  # a suit with this many cards is long; each card from there on counts
 
 # What a hand must be worth for each contract; these numbers are set by hand. A garde is a petite
 # that counts twice. At garde sans the taker misses the dog, which is worth about 11 points. At

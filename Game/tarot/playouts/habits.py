@@ -1,9 +1,9 @@
 """Cards of imagined games of French Tarot as most people would play them.
 
 A search learns little from a game in which a player puts a king under a trump. So seven cards of
-eight follow these habits. The eighth is any card, so that everything is seen sometimes.
+eight follow these habits. The eighth is any legal card, so that every card is tried sometimes.
 
-Imagined hands are open: who plays by habit has counted the cards that are gone.
+Imagined hands are open, so the habits can use which cards are gone.
 """
 
 from Game.core.stream import Stream

@@ -1,4 +1,4 @@
-"""The phases of a deal of French Tarot: how it begins, what follows what, and how it ends."""
+"""The phases of a deal of French Tarot, from shuffling to the next deal."""
 
 from Game.core.stream import Stream
 from Game.core.turn import OVER
@@ -63,7 +63,7 @@ def begin(position: TarotPosition) -> None:
 
 
 def ask_for_slam(position: TarotPosition) -> None:
-    """The taker and the contract are settled, and the discard is done: may a slam be announced?"""
+    """The contract is settled, and the discard is done. Ask for a slam if it is allowed."""
     position.phase = ANNOUNCE
     position.turn = position.taker
     if not position.has_slams:

@@ -1,4 +1,4 @@
-"""What a deal of French Tarot comes to: which cards count for which side, and what is paid."""
+"""Scores a deal of French Tarot: the cards that count for each side, and the payments."""
 
 from Game.tarot.rules.deck import (
     BASE,

@@ -49,10 +49,10 @@ class Change(NamedTuple):
 
 
 def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """A sentence for each change that does not hold: between what the phase began with and now."""
+    """A sentence for each change that is not allowed since the phase began."""
     name = before["phase"]["name"]
     old, new = before["phase"], after["phase"]
-    same_kind = old["kind"] == new["kind"]  # another kind has other keys: that says it all
+    same_kind = old["kind"] == new["kind"]  # another kind has other keys: then report only the kind
     changed = [
         *_changes(before, after, COMPETITION, ""),
         *_changes(old, new, PHASE if same_kind else {"kind": PHASE["kind"]}, f" of phase {name}"),
@@ -63,9 +63,9 @@ def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
 def _changes(
     before: Mapping[str, Any], after: Mapping[str, Any], reasons: Mapping[str, str], of: str
 ) -> Iterator[Change]:
-    """The changes that do not hold among these keys."""
+    """The changes of these keys that are not allowed."""
     for key, why_not in reasons.items():
-        if key not in before or not why_not:  # not there: a version that did not know it yet
+        if key not in before or not why_not:  # missing: written by an older version
             continue
         was: Any = before[key]
         is_now: Any = after.get(key)
@@ -99,7 +99,7 @@ def _sentence(change: Change, phase: str) -> str:
 
 
 def _value_text(value: Any) -> str:
-    """A value as it stands in the file, or "left out"."""
+    """A value as in the file, or "left out"."""
     if value is None:
         return "left out"
     if isinstance(value, list) and all(isinstance(item, list) for item in value):

@@ -25,18 +25,18 @@ class SettingsError(ArenaError):
 
 @dataclass(frozen=True)
 class HouseBot:
-    written: str  # as it stands in the file
+    written: str  # the text in the file
     spec: str  # as `arena.bots.bot.find` finds it from any folder
     sha256: str  # of its source
 
 
 @dataclass(frozen=True)
 class Phase:
-    """One phase. What its kind does not have stays as it is here."""
+    """One phase. Keys that its kind does not have keep these defaults."""
 
     name: str
     kind: str
-    source: str = ""  # `from`: the phase whose best play here; nothing: all teams
+    source: str = ""  # `from`: the phase whose best teams play here; empty: all teams
     opens: datetime | None = None
     deadline: datetime | None = None
     house: tuple[HouseBot, ...] = ()

@@ -27,7 +27,7 @@ class PublishedFigure:
     again: float  # measured again with the original engine
     digits: int  # the decimals of `again`
     published: float = nan  # from few games
-    games: int = 0  # behind `again`; 0: so many that it counts as exact
+    games: int = 0  # behind `again`; 0: enough to count as exact
 
 
 CHOICES = {2: 12, 3: 18, 4: 24, 5: 30}

@@ -24,7 +24,7 @@ class Namespaces(Enum):
     NONE = "none"
     IF_ALLOWED = "users and processes, where the kernel allows it"
     CONTAINER = "a container's: processes, mounts, names, IPC, no network"
-    ALL = "bubblewrap's, and its own: users, processes, network, mounts, names, IPC"
+    ALL = "namespaces of bubblewrap and of the box: users, processes, network, mounts, names, IPC"
 
 
 class Landlock(Enum):

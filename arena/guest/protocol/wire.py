@@ -155,7 +155,7 @@ def read_from_bot(data: bytes) -> FromBot:
     try:
         message: FromBot = _from_bot.decode(data)
     except _BROKEN as error:
-        raise ProtocolError(f"its message cannot be decoded: {error}") from None
+        raise ProtocolError(f"the message cannot be decoded: {error}") from None
     if type(message) is Moved and not -LONGEST_INT < message.action < LONGEST_INT:
         raise ProtocolError("a number that is no number of an action")
     return message

@@ -1,7 +1,7 @@
 """Plots as coordinates, for SVG in the template: lines with intervals, and bars.
 
-Who tells no colours apart tells dashes and marks apart; who sees none of it reads the numbers,
-which stand below each plot. Text is placed for a drawing 360 wide: that is a phone's width.
+Dashes and marks distinguish the lines without colour, and the numbers stand below each plot for
+readers who cannot see it. Text is placed for a drawing 360 wide: that is a phone's width.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ class Drawing:
     y_middle: str
     curves: tuple[Curve, ...]
     caption: str
-    told: str
+    text: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -89,7 +89,7 @@ class BarDrawing:
     y: str
     beams: tuple[Beam, ...]
     caption: str
-    told: str
+    text: str
     referred: bool
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]

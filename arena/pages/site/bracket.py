@@ -34,7 +34,7 @@ class BracketBox:
     href: str
     parts: list[Part]
     extras: list[Extra]  # the matches after a tie, and what decided it
-    extras_told: str  # the summary, if they are folded up
+    extras_label: str  # the summary, if they are folded up
 
 
 @dataclass(frozen=True)

@@ -30,18 +30,18 @@ class TeamRow:
     anchor: str
     rank: Cell
     range: str  # the ranks that it may really have, if there are several
-    range_told: str
+    range_note: str
     who: Who
     credit: Cell
     record: Cell
     share: Cell
     share_span: Span | None
     rating: Cell
-    rating_told: str
+    rating_note: str
     rating_span: Span | None
     margin: Cell
     faults: Cell
-    faults_told: str
+    faults_note: str
     thinks: Cell
     thinks_most: str
     spark: str
@@ -152,7 +152,7 @@ def _row(
         anchor=scene.anchor(row.name),
         rank=Cell(str(row.rank), str(row.rank)),
         range=f"{row.best}\u2013{row.worst}" if several else "",
-        range_told=words("site.leaderboard.may", best=row.best, worst=row.worst) if several else "",
+        range_note=words("site.leaderboard.may", best=row.best, worst=row.worst) if several else "",
         who=scene.who(row.name),
         credit=Cell(words.short(row.credit), f"{row.credit:.4f}"),
         record=Cell(f"{row.wins}\u2013{row.draws}\u2013{row.losses}", str(row.wins)),
@@ -167,7 +167,7 @@ def _row(
             "" if rating is None else words.number(rating),
             "" if rating is None else f"{rating:.1f}",
         ),
-        rating_told=""
+        rating_note=""
         if row.rating_low is None or row.rating_high is None
         else words(
             "site.leaderboard.between",
@@ -180,7 +180,7 @@ def _row(
             "" if row.margin is None else f"{row.margin:.3f}",
         ),
         faults=Cell(words.number(row.faults), str(row.faults)),
-        faults_told=fault_counts(words, row.verdicts),
+        faults_note=fault_counts(words, row.verdicts),
         thinks=Cell(words.duration(line.think_mean), f"{line.think_mean:.6f}"),
         thinks_most=words("site.leaderboard.longest", time=words.duration(line.think_max)),
         spark=sparks.get(row.name, ""),

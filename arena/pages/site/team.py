@@ -38,13 +38,13 @@ class ThinkingTimes:
     bars: list[ShareBar]
     ticks: list[tuple[str, str]]  # place and time
     budget: str  # the place where it ends
-    budget_told: str
-    told: str
+    budget_label: str
+    text: str
 
 
 @dataclass(frozen=True)
 class FaultyGame:
-    told: str
+    text: str
     game: str
     ply: str
     href: str
