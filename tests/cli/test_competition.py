@@ -94,7 +94,7 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
 
     shown = arena("standings", "cup")
     assert "Ñandú 2" in shown.out
-    assert "place: How far one came in the bracket" in shown.out
+    assert "place: How far the team came in the bracket" in shown.out
     assert arena("audit", "cup", "--all").code == 0
     assert arena("publish", "cup", "qualifying").code == 0
     assert arena("publish", "cup", "final", "--sealed").code == 0

@@ -17,5 +17,9 @@ def frame(data):
 class Bot(Player):
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick
-            threading.Timer(0.003, os.write, (CHANNEL, frame(b"\x93\xa4move\x04\x00"))).start()
+            message = frame(b"\x93\xa4move\x04\x00")
+            self.timer = threading.Timer(0.003, os.write, (CHANNEL, message))
+            self.timer.start()
+        else:
+            self.timer.join()  # a whole game may take less time
         return observation.get_list_actions()[0]

@@ -57,7 +57,7 @@ def test_the_public_folder_has_the_table_the_records_and_the_house(played):
     assert public["standings.json"].decode() == as_json
     order = json.loads(as_json)["order"]
     assert order[0]["name"] == "credit"
-    assert order[0]["sentence"].startswith("A win is 1")
+    assert order[0]["sentence"].startswith("A win counts 1")
     assert public["standings.csv"].decode() == as_csv
     assert json.loads(public["house/names.json"]) == {"House 1": "alwaysfirst", "House 2": "greedy"}
     ids = [json.loads(line)["id"] for line in public["records.jsonl"].splitlines()]
