@@ -245,9 +245,9 @@ def test_a_second_ctrl_c_ends_it_at_once(arena, started):
     teams = {"One": f"import time\ntime.sleep(20)\n{cups.FIRST}", "Two": cups.LAST}
     cup = cups.make(Path("cup"), LONG_LEAGUE, teams, "budget = 60\n")
     process = started("run", cup)
+    assert "seed" in process.stderr.readline()  # the isolation levels have been tried out
     wait_until(lambda: generations(process.pid) >= 4)  # worker, fork server, slot, box: it plays
     os.killpg(process.pid, signal.SIGINT)
-    assert "seed" in process.stderr.readline()
     assert "Ctrl-C again" in process.stderr.readline()
     assert process.poll() is None
     family = descendants(process.pid)
