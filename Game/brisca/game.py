@@ -1,4 +1,4 @@
-"""Brisca as a game of the house: its options, its deal, and how it is written down."""
+"""The game Brisca: its options, its deal, and the written form of its games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property

@@ -23,7 +23,7 @@ STOCK = "stock"  # cards to be drawn, the next one first
 SPREAD = "spread"  # a few cards side by side
 ROW = "row"  # cards that lie open before a seat
 
-# Who sees the cards of a zone
+# The values of `sight`: which players see the cards of a zone
 ALL = "all"  # they lie open
 TOLD = "told"  # they lie face down, but everybody has seen them, so bots know them
 OWN = "own"  # only the seat whose zone it is

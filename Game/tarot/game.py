@@ -1,4 +1,4 @@
-"""French Tarot as a game of the house: its options, dealing, and how games are written."""
+"""The game French Tarot: its options, its deal, and the written form of its games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property

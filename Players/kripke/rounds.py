@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class RoundModel:
     models: Models  # of each card: what everybody knows
     joint: JointModel  # the deals that everybody holds possible
-    seat: int | None = None  # whose knowledge it is; None: that of a spectator who sees no hand
+    seat: int | None = None  # the player whose knowledge it is; None: a spectator
     mine: JointModel | None = None  # the deals that this seat holds possible
 
 
@@ -35,7 +35,7 @@ def model_of_view(view: BoerenBridgeView, full: bool = False) -> RoundModel:
 
 
 def model_of_state(state: BoerenBridgeState) -> RoundModel:
-    """The knowledge of a spectator who sees no hand."""
+    """The knowledge of a spectator, who sees no hand."""
     return _public(state.view(0), bool(state.full))
 
 

@@ -14,7 +14,7 @@ def deadline(started: float, budget: float, reserve: float) -> float:
 def work_until(
     end: float, work: Callable[[int], None], clock: Callable[[], float] = perf_counter
 ) -> None:
-    """Do at least one unit of work, and no more than the time until `end` is likely to allow."""
+    """Work until `end`, in batches that are likely to fit. The first unit is always done."""
     batch, done = 1, 0
     now = clock()
     while done == 0 or (now < end and done < MOST):

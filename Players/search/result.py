@@ -57,6 +57,6 @@ def candidate(action: Any, text: str, visits: int, total: float, squares: float)
 
 
 def rank(candidates: Iterable[tuple[Candidate, float]]) -> tuple[Candidate, ...]:
-    """The most visited action first; then the better mean, then the larger margin beside it."""
+    """Order by visits, then by mean, then by margin. The best action comes first."""
     order = sorted(candidates, key=lambda each: (-each[0].visits, -each[0].mean, -each[1]))
     return tuple([each for each, _ in order])

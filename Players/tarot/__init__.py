@@ -1,1 +1,1 @@
-"""The rules of thumb of the house's bots for French Tarot, one module for each decision."""
+"""Rules of thumb of the house bots for French Tarot, one module for each decision."""

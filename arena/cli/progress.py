@@ -103,9 +103,7 @@ class _PlainProgress:
         if now - self._said > NOW_AND_THEN and self._done:
             self._said = now
             rate = self._done / (now - self._started)
-            done, missing = (
-                count_text(self._done, self._unit),
-                count_text(self._missing, self._unit),
-            )
+            done = count_text(self._done, self._unit)
+            missing = count_text(self._missing, self._unit)
             left = f"{missing} to go, {time_span(self._missing / rate)}"
             click.echo(f"{self._name}: {done} played, {rate:.1f} a second, {left}", err=True)

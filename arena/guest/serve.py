@@ -10,7 +10,7 @@ from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from arena.guest.bot.loading import BotFile, LoadError, first_player, house_maker, maker
-from arena.guest.bot.runner import SILENCE, BotRunner, TooLate, fault_of
+from arena.guest.bot.runner import SILENCE, BotRunner, TooLate
 from arena.guest.bot.watch import Watch
 from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
@@ -172,20 +172,18 @@ class AlarmedRunner(BotRunner):
     def answer(self, asked: wire.Act[Any]) -> wire.Moved | wire.Failed:
         """The bot's answer to a question of the arena. The arena measures the time."""
         observation = self._observation(asked.view, asked.seq)
-        (action, thoughts), error = SILENCE, None
+        (said, thoughts), error = SILENCE, None
         try:
             _alarm.budget = asked.budget
             try:
-                action, thoughts = self._decide(observation, asked.budget)
+                said, thoughts = self._decide(observation, asked.budget)
             except BaseException as raised:
                 error = raised
             _alarm.budget = None
         except TooLate as late:  # the signal came just after think returned
             _alarm.budget = None
             error = late
-        self._has_failed = error is not None
-        if error is not None:
-            return _failed(asked.seq, fault_of(error))
+        action = self._action_or_fault(said, error)
         if isinstance(action, Fault):
             return _failed(asked.seq, action)
         return wire.Moved(asked.seq, action, thoughts)

@@ -1,14 +1,11 @@
 """Exceptions of an item, as every engine passes them on."""
 
 import traceback
-from typing import TypeVar
 
 from arena.common.errors import ArenaError, StrictFault
 from arena.guest.protocol.safe_text import describe
-from arena.workers.engine import Job, WorkFailed
+from arena.workers.engine import ItemT, Job, WorkFailed
 from Game.core.refusal import Refusal
-
-ItemT = TypeVar("ItemT")
 
 KINDS = {kind.__name__: kind for kind in (ArenaError, StrictFault, WorkFailed)}
 

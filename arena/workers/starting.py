@@ -10,7 +10,7 @@ from multiprocessing import parent_process, resource_tracker
 
 from arena.common.errors import ArenaError
 
-MOST = 64  # workers
+MOST_WORKERS = 64
 PR_SET_PDEATHSIG = 1
 
 
@@ -19,8 +19,8 @@ def worker_count(asked: str) -> int:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     if asked == "auto":
         return cores or 1
-    if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= MOST:
-        raise ArenaError(f"--workers {asked} is not possible: take auto, or 1 to {MOST}")
+    if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= MOST_WORKERS:
+        raise ArenaError(f"--workers {asked} is not possible: take auto, or 1 to {MOST_WORKERS}")
     return int(asked)
 
 

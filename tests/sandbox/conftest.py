@@ -10,6 +10,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING
 
 import pytest
+from sandbox.fakes import Machine, take_over
 from sandbox.peer import BUDGET, Mock, Peer
 from support.fork_servers import SharedContainers
 from support.processes import command, descendants, processes
@@ -109,6 +110,14 @@ def control_groups(names: Iterable[str] = ()) -> set[Path]:
         for name in names
         if any(each in name for each in wanted)
     }
+
+
+@pytest.fixture
+def machine(monkeypatch) -> Machine:
+    """A machine whose clock and load the test controls."""
+    controlled = Machine()
+    take_over(monkeypatch, controlled)
+    return controlled
 
 
 @pytest.fixture

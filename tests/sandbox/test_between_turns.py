@@ -4,7 +4,7 @@ import signal
 
 import pytest
 from sandbox.conftest import LEVELS, need
-from sandbox.fakes import MS, FakeBox, FakeBoxes, Machine, seat_of, take_over
+from sandbox.fakes import MS, FakeBox, FakeBoxes, seat_of
 from sandbox.peer import VIEW
 
 from arena.bots.bot import find as find_bot
@@ -14,13 +14,6 @@ from arena.sandbox.timing.idling import FREE, NOTE, STRIKES, Pause
 from Game.registry import find
 
 TURNS = STRIKES + 1  # the first suspicion only notes the stolen time
-
-
-@pytest.fixture
-def machine(monkeypatch) -> Machine:
-    found = Machine()
-    take_over(monkeypatch, found)
-    return found
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """How a seat treats its bot's messages: verdicts, restarts, names. The test controls the clock."""
 
 import pytest
-from sandbox.fakes import BUDGET, FakeBoxes, Machine, seat_of, take_over
+from sandbox.fakes import BUDGET, FakeBoxes, seat_of
 from sandbox.peer import VIEW
 
 from arena.guest.protocol import wire
@@ -13,13 +13,6 @@ from arena.sandbox.timing.budgets import GRACE, LOADING, RESTARTS, WAKING
 PLY = 7
 ENOUGH = (BUDGET + GRACE) * 1e3  # milliseconds for an answer
 MOVE = wire.Moved(PLY, 5)
-
-
-@pytest.fixture
-def machine(monkeypatch) -> Machine:
-    found = Machine()
-    take_over(monkeypatch, found)
-    return found
 
 
 @pytest.fixture

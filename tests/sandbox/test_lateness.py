@@ -1,7 +1,7 @@
 """When a bot is late on a busy machine. The test controls the clock and the load."""
 
 import pytest
-from sandbox.fakes import BUDGET, MS, FakeBoxes, Machine, seat_of, take_over
+from sandbox.fakes import BUDGET, MS, FakeBoxes, Machine, seat_of
 from sandbox.peer import VIEW
 
 from arena.guest.protocol import wire
@@ -11,13 +11,6 @@ from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
 
 NEEDS = 0.9 * BUDGET * 1e3  # milliseconds of a core that an honest bot takes for its answer
 ALL = (BUDGET + GRACE) * 1e3  # milliseconds that it has
-
-
-@pytest.fixture
-def machine(monkeypatch) -> Machine:
-    found = Machine()
-    take_over(monkeypatch, found)
-    return found
 
 
 def answer(machine: Machine, after: float | None, share: float = 1.0):

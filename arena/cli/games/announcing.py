@@ -1,4 +1,4 @@
-"""Tells a person who plays at the terminal what happens in the game, and how it ended.
+"""Prints the events of a game and its result for a person who plays at the terminal.
 
 Some games write their own messages (`Picture`). In the others, we announce each card that becomes
 visible to everybody, so that no message gives a hidden card away. `HumanPlayer` shows the messages.

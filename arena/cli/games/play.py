@@ -25,8 +25,8 @@ from arena.sandbox.levels import TRUST, caution
 from arena.sandbox.wirelog import WireLog
 from arena.workers.engine import WorkersDied, open_engine
 from arena.workers.games import GameTask, PlayGames, game_blocks
+from arena.workers.starting import MOST_WORKERS
 
-MOST_WORKERS = 64
 DEFAULT_GAME = "brisca"
 
 OPTIONS = (

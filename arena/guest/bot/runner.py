@@ -98,12 +98,15 @@ class BotRunner:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
         (said, thoughts), error, us, cpu = self._think(observation, budget)
+        action = self._action_or_fault(said, error)
+        if isinstance(action, Fault):
+            return Answer(NO_ACTION, us, cpu, action)
+        return Answer(action, us, cpu, thoughts=thoughts)
+
+    def _action_or_fault(self, said: int | Fault, error: BaseException | None) -> int | Fault:
+        """The bot's action, or the fault if it returned something else or raised this error."""
         self._has_failed = error is not None
-        if error is not None:
-            return Answer(NO_ACTION, us, cpu, fault_of(error))
-        if isinstance(said, Fault):
-            return Answer(NO_ACTION, us, cpu, said)
-        return Answer(said, us, cpu, thoughts=thoughts)
+        return said if error is None else fault_of(error)
 
     def _observation(self, view: Any, ply: int) -> Any:
         """The observation for this turn. All random numbers of the turn follow from the seed."""

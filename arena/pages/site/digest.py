@@ -103,8 +103,7 @@ class Digest:
                 held = by_side.setdefault(side, SideResults())
                 held.games += 1
                 held.credit += pair_credit(game.ranks[side], game.ranks[other])
-                score, theirs = game.scores[side], game.scores[other]
-                held.margin += margin(score, score + theirs, sides=2)
+                held.margin += game.scores[side] - game.scores[other]
 
 
 def margins(game: GameDigest) -> Sequence[float]:
