@@ -66,9 +66,9 @@ def extensions() -> list[Extension]:
 class Build(build_ext):
     """Optimised, on all cores, and all or none.
 
-    A compiled module hides its source and works only with compiled neighbours, so one that is
-    older than its source goes, and where one cannot be compiled, none stays. Nor does one of a
-    build that was cut off: it may be half a module.
+    A compiled module hides its source and works only with compiled neighbours. So we remove a
+    module that is older than its source, one whose `.pxd` is gone, and one of a build that was
+    cut off: it may be half a module. If one module cannot be compiled, we remove all.
     """
 
     def finalize_options(self) -> None:
@@ -76,6 +76,8 @@ class Build(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
+        if self.inplace:
+            self.drop_the_forgotten()
         for extension in self.extensions:
             if UNFINISHED.exists() or self.is_stale(extension):
                 self.drop(extension)
@@ -127,6 +129,14 @@ class Build(build_ext):
     def drop(self, extension: Extension) -> None:
         for place in self.places(extension):
             place.unlink(missing_ok=True)
+
+    def drop_the_forgotten(self) -> None:
+        """Remove compiled modules whose sources are plain Python now, or have moved."""
+        ours = {place for extension in self.extensions for place in self.places(extension)}
+        for room in ("Game", "Players", "arena"):
+            for compiled in Path(room).rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
+                if compiled not in ours:
+                    compiled.unlink()
 
     def what_is_missing(self) -> str:
         """What compiling with gcc or clang needs and this machine lacks."""

@@ -197,3 +197,11 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
     match = ("play", "random", "osla", "-n", "4", "--seed", "1", "--no-clock", "--json")
     said = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
     assert said["games"] == 4
+
+
+@pytest.mark.slow
+def test_a_compiled_module_whose_types_are_gone_is_removed(small, quick):
+    build(small, CC=quick)
+    (small / "Game/deck.pxd").unlink()
+    build(small, CC=quick)
+    assert compiled_in(small) == [Path("Players/search")]
