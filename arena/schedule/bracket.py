@@ -39,7 +39,7 @@ class Meeting:
 
 
 class BracketPlace(NamedTuple):
-    """A final place. The losers of a round share theirs: 5 to 8."""
+    """A final place. The losers of a round share their place: 5 to 8."""
 
     first: int
     last: int
@@ -89,21 +89,49 @@ class Bracket:
         if self.third:
             self.third.upper, self.third.lower = (semi.loser for semi in self.rounds[-2])
 
+    def range_of(self, entrant: int) -> tuple[int, int]:
+        """The best and the worst place that the entrant can still reach.
+
+        After its last match both are its place, unless it shares the place with others.
+        """
+        if not self.rounds:
+            return 1, 1
+        meeting, best, winners, both = self._last_meeting(entrant)
+        if meeting.winner is None:
+            return best, best + both - 1
+        if meeting.winner == entrant:
+            return best, best + winners - 1
+        return best + winners, best + both - 1
+
     def places(self) -> list[BracketPlace]:
         """The final places from the first, as far as they are known."""
+        shared: dict[tuple[int, int], list[int]] = {}
+        for entrant in range(self.entrants):
+            if self._is_done(entrant):
+                shared.setdefault(self.range_of(entrant), []).append(entrant)
+        return [BracketPlace(*place, tuple(who)) for place, who in sorted(shared.items())]
+
+    def _is_done(self, entrant: int) -> bool:
+        """Has the entrant played its last match?"""
         if not self.rounds:
-            return [_place(1, 1, [entrant]) for entrant in range(self.entrants)]
-        final = self.rounds[-1][0]
-        places = [_place(1, 1, [final.winner]), _place(2, 2, [final.loser])]
-        if self.third:
-            places += [_place(3, 3, [self.third.winner]), _place(4, 4, [self.third.loser])]
-        through = 2  # how many a round leaves
-        for meetings in self.rounds[-2::-1]:
-            if not (self.third and through == 2):
-                last = min(2 * through, self.entrants)
-                places.append(_place(through + 1, last, [each.loser for each in meetings]))
-            through *= 2
-        return [place for place in places if place.entrants]
+            return True
+        meeting, _, winners, _ = self._last_meeting(entrant)
+        return meeting.winner is not None and (meeting.winner != entrant or winners == 1)
+
+    def _last_meeting(self, entrant: int) -> tuple[Meeting, int, int, int]:
+        """The entrant's last meeting so far.
+
+        With the best place that it leads to, the number of winners of its round, and the number
+        of entrants that play the round or have a bye in it.
+        """
+        for meetings in reversed(self.rounds):
+            for meeting in meetings:
+                if entrant in (meeting.upper, meeting.lower):
+                    if meeting is self.third:
+                        return meeting, 3, 1, 2
+                    winners = sum(each is not self.third for each in meetings)
+                    return meeting, 1, winners, min(2 * winners, self.entrants)
+        raise ValueError(f"there is no entrant {entrant} in the bracket")
 
 
 def seeded_lines(entrants: int) -> list[int]:
@@ -127,6 +155,3 @@ def _label(meetings: int, index: int) -> str:
         return f"{NAMES[meetings]} {index + 1}"
     return f"round of {2 * meetings} match {index + 1}"
 
-
-def _place(first: int, last: int, who: list[int | None]) -> BracketPlace:
-    return BracketPlace(first, last, tuple(sorted(one for one in who if one is not None)))

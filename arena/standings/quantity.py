@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from arena.standings.skill import Skill
 
 Interval = tuple[float, float]
+Place = tuple[int, int]  # the first and the last rank of the teams that share it
 
 BELOW_ALL = float("-inf")  # where a team stands that has no rating yet
 
 
 class Quantity(NamedTuple):
-    """A criterion with the 95 % intervals that go with it; none where chance has no part in it."""
+    """The first criterion of a table, and what is known about each team's rank."""
 
     criterion: Criterion
-    intervals: Mapping[str, Interval]
+    intervals: Mapping[str, Interval]  # of 95 %; none if chance plays no part
+    places: Mapping[str, Place] = {}  # given by a bracket; tie-breaks only order the teams in one
 
 
 def by_credit(book: Scorebook) -> Quantity:
@@ -61,12 +63,11 @@ def by_skill(skills: "Mapping[str, Skill]") -> Quantity:
     return Quantity(criterion, {name: skill.interval for name, skill in skills.items()})
 
 
-def by_place(places: Mapping[str, int]) -> Quantity:
-    """Places that were won elsewhere, in a bracket or on a ladder: 1 is the first."""
-    criterion = Criterion(
-        "place", each(lambda facts, name: -places[name] if name in places else BELOW_ALL)
-    )
-    return Quantity(criterion, {})
+def by_place(places: Mapping[str, Place]) -> Quantity:
+    """Places that were won in a bracket. The better place has the lower first rank."""
+    order = {place: -number for number, place in enumerate(sorted(set(places.values())))}
+    criterion = Criterion("place", each(lambda facts, name: order[places[name]]))
+    return Quantity(criterion, {}, places)
 
 
 def rank_intervals(

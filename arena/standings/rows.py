@@ -4,6 +4,7 @@ There is no time of any clock in a row: the table of a run that was interrupted 
 for byte, that of an undisturbed one.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -18,6 +19,7 @@ class StandingsRow:
     """A team's row of the table. None means that the games cannot tell yet."""
 
     rank: int  # teams that no criterion divides share it
+    place: str  # the same, with the last rank of those who share it: "5-8"
     name: str
     best: int | None  # the ranks that it may really have, by overlaps of 95 % intervals
     worst: int | None
@@ -80,6 +82,7 @@ def standings(
     facts = Facts(book, byes or {}, lot)
     order = rank_teams(facts, criteria[0], criteria[1:])
     tied = rank_intervals({place.name: place.rank for place in order}, quantity.intervals)
+    sharing = Counter(place.rank for place in order)
 
     rows = []
     for number, place in enumerate(order, start=1):
@@ -88,13 +91,16 @@ def standings(
         best, worst = tied.get(place.name, (None, None))
         margin, credit, edge = measured.get(place.name, UNMEASURED)
         rating = rated.get(place.name, Rating(place.name))
+        alone = place.rank, place.rank + sharing[place.rank] - 1
+        first, last = quantity.places.get(place.name, alone)
         rows.append(
             StandingsRow(
-                rank=place.rank,
+                rank=first,
+                place=f"{first}-{last}" if first < last else str(first),
                 name=line.name,
                 best=best,
                 worst=worst,
-                decided=place.decided,
+                decided="" if place.name in quantity.places else place.decided,
                 games=line.games,
                 wins=line.wins,
                 draws=line.draws,

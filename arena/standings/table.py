@@ -175,7 +175,7 @@ def plain(standings: Standings) -> list[tuple[str, ...]]:
     """The rows for the terminal, under `HEADINGS`."""
     return [
         (
-            str(row.rank),
+            row.place,
             row.name,
             "" if row.best is None or row.best == row.worst else f"{row.best}-{row.worst}",
             f"{round(row.credit, 2):g}",

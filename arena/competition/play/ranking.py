@@ -2,7 +2,7 @@
 
 qualifying, round-robin   by credit, then the tie-breaks of the phase
 swiss                     the same, a bye counts as won
-knockout                  by how far a team came in the bracket
+knockout                  by the places of the bracket; lot orders the teams that share one
 ladder                    by skill, after the games in their order
 tables, and round-robin for three or more     by rating
 """
@@ -118,8 +118,7 @@ def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -
 
 
 def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
-    places = {names[entrant]: place.first for place in tree.places() for entrant in place.entrants}
-    return by_place(places)
+    return by_place({name: tree.range_of(entrant) for entrant, name in enumerate(names)})
 
 
 def _byes(phase: Phase, names: Sequence[str], progress: Progress) -> dict[str, float]:

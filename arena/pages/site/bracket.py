@@ -93,8 +93,7 @@ def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
             [scene.who(scene.phase.teams[entrant].name) for entrant in place.entrants],
             last,
         )
-        for place in tree.places()[:4]
-        if place.first <= 4
+        for place in tree.places()
     ]
     return BracketPage(rounds, third, levels, podium)
 

@@ -25,7 +25,7 @@ def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certifica
     return Certificate(
         display_name(row.name),
         len(row.name) > 18,
-        words("site.certificate.place", rank=row.rank, teams=len(phase.teams)),
+        _place(words, row, len(phase.teams)),
         display_name(phase.terms.name),
         words(
             "site.certificate.phase",
@@ -43,3 +43,10 @@ def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certifica
         row.rank <= 3,
         words("site.certificate.proof", hash=phase.terms.seed_hash),
     )
+
+
+def _place(words: Words, row: StandingsRow, teams: int) -> str:
+    first, _, last = row.place.partition("-")
+    if last:
+        return words("site.certificate.shared", first=first, last=last, teams=teams)
+    return words("site.certificate.place", rank=first, teams=teams)

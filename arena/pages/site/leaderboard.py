@@ -150,7 +150,7 @@ def _row(
     share, rating = row.share or 0.0, row.rating
     return TeamRow(
         anchor=scene.anchor(row.name),
-        rank=Cell(str(row.rank), str(row.rank)),
+        rank=Cell(row.place.replace("-", "\u2013"), str(row.rank)),
         range=f"{row.best}\u2013{row.worst}" if several else "",
         range_note=words("site.leaderboard.may", best=row.best, worst=row.worst) if several else "",
         who=scene.who(row.name),

@@ -284,6 +284,8 @@ def test_it_shows_a_round_that_is_over_in_part():
     assert [meeting.winner for meeting in tree.rounds[0]] == [0, 3, 2, None]
     assert [(m.upper, m.lower, m.winner) for m in tree.rounds[1]] == [(0, 3, None), (2, None, None)]
     assert tree.places() == [BracketPlace(5, 8, (4, 5, 7))]
+    ranges = [tree.range_of(entrant) for entrant in range(8)]
+    assert ranges == [(1, 4), (1, 8), (1, 4), (1, 4), (5, 8), (5, 8), (1, 8), (5, 8)]
 
 
 def test_a_score_is_shown_with_the_upper_first_though_the_better_seed_is_the_lower():

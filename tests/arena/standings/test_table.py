@@ -120,9 +120,10 @@ def test_a_table_may_go_by_rating_by_skill_or_by_places_won_elsewhere():
     skills = {name: Skill(mean, 1.0) for name, mean in zip("dcba", (40, 30, 20, 10), strict=True)}
     by = by_skill(skills)
     assert [row.name for row in standings(book, by=by).rows] == ["d", "c", "b", "a"]
-    by = by_place({"b": 1, "a": 2, "c": 3, "d": 3})
-    told = standings(book, by=by)
-    assert [(row.rank, row.name) for row in told.rows] == [(1, "b"), (2, "a"), (3, "c"), (3, "d")]
+    by = by_place({"b": (1, 1), "a": (2, 2), "c": (3, 4), "d": (3, 4)})
+    told = standings(book, by=by, tiebreaks=["lot"], lot={"a": 4, "b": 3, "c": 2, "d": 1}.get)
+    placed = [(row.rank, row.place, row.name, row.decided) for row in told.rows]
+    assert placed == [(1, "1", "b", ""), (2, "2", "a", ""), (3, "3-4", "d", ""), (3, "3-4", "c", "")]
     assert {row.best for row in told.rows} == {None}
     assert [each.name for each in (by_rating.criteria[0], told.criteria[0])] == ["rating", "place"]
 
@@ -152,7 +153,7 @@ def test_a_phase_before_its_first_game_has_a_table():
     assert {(row.best, row.worst) for row in told.rows} == {(1, 4)}
     assert table.as_csv(table.table_rows(told)).count("\n") == 5
     assert len(table.frame(told)) == 4
-    assert table.plain(told)[0][:4] == ("1", "bot0", "1-4", "0")
+    assert table.plain(told)[0][:4] == ("1-4", "bot0", "1-4", "0")
     assert table.pairs(season([])).empty
     assert table.head_to_head(season([])).shape == (4, 4)
 
@@ -193,7 +194,7 @@ def test_frames_have_a_row_for_each_team_and_a_share_for_each_pair():
     book = season()
     frame = table.frame(standings(book))
     assert list(frame["name"]) == ["bot0", "bot1", "bot2", "bot3"]
-    assert list(frame.columns[:5]) == ["rank", "name", "best", "worst", "decided"]
+    assert list(frame.columns[:5]) == ["rank", "place", "name", "best", "worst"]
     matrix = table.head_to_head(book)
     assert matrix.loc["bot0", "bot3"] == pytest.approx(1 - matrix.loc["bot3", "bot0"])
     assert matrix.isna().sum().sum() == 4
