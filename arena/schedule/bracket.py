@@ -154,4 +154,3 @@ def _label(meetings: int, index: int) -> str:
     if meetings in NAMES:
         return f"{NAMES[meetings]} {index + 1}"
     return f"round of {2 * meetings} match {index + 1}"
-

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
@@ -28,6 +29,7 @@ from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
+RECEIVED = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"]
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
                      help="Run bots even if this machine cannot isolate them.")  # fmt: skip
 
@@ -52,13 +54,24 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
 @click.option("--team", required=True, metavar="NAME", help="The team that hands in the file.")
 @click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
               help="The competition's folder. Default: the current folder.")  # fmt: skip
-def submit(file: Path, team: str, folder: Path) -> None:
+@click.option(
+    "--received",
+    type=click.DateTime(RECEIVED),
+    metavar="TIME",
+    help="When the file came in another way, such as by mail: 2026-04-03T23:58. It must "
+    "be within the window for files. Needs --reason.",
+)
+@click.option("--reason", default="", metavar="TEXT", help="Why --received counts. Public.")
+def submit(file: Path, team: str, folder: Path, received: datetime | None, reason: str) -> None:
     """Hand in a bot's file for a team.
 
     All versions are kept. The newest admitted version plays.
     """
+    if reason and received is None:
+        raise ArenaError("--reason says why --received counts: give both, or neither")
+    when = None if received is None else received.astimezone()
     with open_competition(place(folder), alone=True) as competition:
-        receipt = take_file(competition, file, team)
+        receipt = take_file(competition, file, team, when, reason)
     warn(receipt.warning)
     click.echo(_receipt_text(receipt))
 

@@ -161,6 +161,8 @@ def _explain(ranking: Ranking) -> None:
     click.echo("These criteria give the order. Each one decides the ties of those before it:")
     for each in ranking.order():
         click.echo(f"  {each['name']}: {each['sentence']}")
+    for name in sorted(ranking.left):
+        click.echo(f"{name} takes part no more: arena log shows the decision.")
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))
     click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
+from arena.competition.entries.decisions import ACCEPT, Decision, checked_reason, decide
 from arena.competition.entries.entrants import ADMITTED, REFUSED, as_handed_in
 from arena.match.admission import Step, examine
 from arena.sandbox.levels import levels_for, strongest
@@ -52,3 +54,20 @@ def admit(
     }
     status = ADMITTED if all(step.ok for step in steps) else REFUSED
     return competition.store.judge(version, status, report)
+
+
+def accept(competition: Competition, team: Team, reason: str, number: int = 0) -> Version:
+    """Admit a version although it was refused: the newest one, or the one with this number."""
+    reason = checked_reason(reason)
+    versions = competition.store.versions(team)
+    if number:
+        versions = [each for each in versions if each.number == number]
+    if not versions:
+        raise ArenaError(f"{team.name} has not handed in a version {number}")
+    version = versions[-1]
+    if version.status == ADMITTED:
+        raise ArenaError(f"{team.name}, version {version.number}: it is admitted already")
+    judged = competition.store.judge(version, ADMITTED, {**version.report, "accepted": reason})
+    at = competition.now()[0]
+    decide(competition, Decision(ACCEPT, team.key, at, reason, version.number))
+    return judged

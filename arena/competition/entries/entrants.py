@@ -8,6 +8,7 @@ from arena.common.errors import ArenaError, BotError
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import left_by
 from arena.store.store import Team, Version
 from Game.core.keys import KeyedStream, derive
 
@@ -40,9 +41,10 @@ def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
 
 
 def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
-    """The teams that have an admitted file for the phase, in the order in which they came."""
-    versions = versions_for(competition, phase)
-    return [team for team in competition.store.teams() if team.key in versions]
+    """The teams that take part and have an admitted file, in the order in which they came."""
+    versions, left = versions_for(competition, phase), left_by(competition)
+    teams = competition.store.teams()
+    return [team for team in teams if team.key in versions and team.key not in left]
 
 
 def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Entrant]:

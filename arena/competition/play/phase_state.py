@@ -7,6 +7,7 @@ from functools import cached_property
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import Absences, absences
 from arena.competition.entries.entrants import (
     Entrant,
     admitted_teams,
@@ -59,6 +60,10 @@ class PhaseState:
         return Identities(self.competition.game, self.entries, self.competition.key(self.phase))
 
     @cached_property
+    def absences(self) -> Absences:
+        return absences(self.competition, self.phase, self.teams)
+
+    @cached_property
     def known(self) -> dict[str, MatchOutcome]:
         """The outcome of each game that was played, also of those that no longer count."""
         store = self.competition.store
@@ -73,7 +78,7 @@ class PhaseState:
         """How far the phase has come, while games are added."""
         sides = len(self.competition.game.sides)
         schedule = schedule_of(self.phase, len(self.teams), sides)
-        return progress_of(schedule, self.identities, self.known)
+        return progress_of(schedule, self.identities, self.known, self.absences)
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The games that count, of those that were played."""
@@ -84,7 +89,14 @@ class PhaseState:
 
     def ranking(self) -> Ranking:
         """The table, computed each time."""
-        return ranking(self.competition, self.phase, self.teams, self.progress, self.results())
+        return ranking(
+            self.competition,
+            self.phase,
+            self.teams,
+            self.progress,
+            self.results(),
+            self.absences.void,
+        )
 
 
 def phase_state(competition: Competition, name: str) -> PhaseState:

@@ -4,11 +4,13 @@ The schedule starts from the beginning every time. So only the games have to be 
 day and the next.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from arena.competition.entries.decisions import PRESENT, Absences
 from arena.replay.record import BotEntry, game_id
 from arena.replay.result import WHOLE, Result, lead
 from arena.schedule.fixtures import Fixture
@@ -56,8 +58,9 @@ class Progress:
 
     rounds: list[list[Match]] = field(default_factory=list)
     scores: list[list[MatchScore]] = field(default_factory=list)  # of the rounds that are over
-    games: dict[str, Match] = field(default_factory=dict)  # of all rounds so far, in their order
+    games: dict[str, Match] = field(default_factory=dict)  # of all rounds so far, without forfeits
     due: dict[str, tuple[Match, Fixture]] = field(default_factory=dict)  # those not played yet
+    awarded: Counter[int] = field(default_factory=Counter)  # for games that an opponent forfeited
     over: bool = False
 
     def played(self) -> dict[Match, MatchScore]:
@@ -70,20 +73,22 @@ class Progress:
 
 
 def progress_of(
-    schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]
+    schedule: Schedule,
+    identities: Identities,
+    known: Mapping[str, MatchOutcome],
+    absences: Absences = PRESENT,
 ) -> Progress:
     """Go through the schedule as far as the known games allow."""
     progress = Progress()
     matches = next(schedule, None)
     while matches is not None:
+        number = len(progress.rounds)
         progress.rounds.append(matches)
         scores = []
         for match in matches:
-            games = [(fixture, identities.of(fixture)) for fixture in match.fixtures()]
-            progress.games |= dict.fromkeys((id for _, id in games), match)
-            progress.due |= {id: (match, fixture) for fixture, id in games if id not in known}
+            games = _games_of(match, number, identities, known, absences, progress)
             if not progress.due:
-                scores.append(score(match, [(each, known[id]) for each, id in games]))
+                scores.append(score(match, games))
         if progress.due:
             return progress
         progress.scores.append(scores)
@@ -93,6 +98,40 @@ def progress_of(
             break
     progress.over = True
     return progress
+
+
+def _games_of(
+    match: Match,
+    number: int,
+    identities: Identities,
+    known: Mapping[str, MatchOutcome],
+    absences: Absences,
+    progress: Progress,
+) -> list[tuple[Fixture, MatchOutcome]]:
+    """The games of a match that are decided. The others are due, or are left out."""
+    decided: list[tuple[Fixture, MatchOutcome]] = []
+    if not absences.void.isdisjoint(match.entrants):
+        return decided
+    absent = {one for one in match.entrants if absences.is_absent(one, number)}
+    for fixture in match.fixtures():
+        id = identities.of(fixture)
+        if id not in known and not absent.isdisjoint(fixture.sides):
+            if len(fixture.sides) == 2:
+                forfeit = _forfeit(fixture, absent)
+                decided.append((fixture, forfeit))
+                progress.awarded.update(dict(zip(fixture.sides, forfeit.parts, strict=True)))
+            continue
+        progress.games[id] = match
+        if id in known:
+            decided.append((fixture, known[id]))
+        else:
+            progress.due[id] = match, fixture
+    return decided
+
+
+def _forfeit(fixture: Fixture, absent: Set[int]) -> MatchOutcome:
+    """The side that is present wins without a game."""
+    return _one(tuple([0 if one in absent else WHOLE for one in fixture.sides]), (0.0, 0.0))
 
 
 def score(match: Match, games: Sequence[tuple[Fixture, MatchOutcome]]) -> MatchScore:

@@ -7,15 +7,16 @@ ladder                    by skill, after the games in their order
 tables, and round-robin for three or more     by rating
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import left_by
 from arena.competition.play.progress import Progress
 from arena.pages.words import Words
-from arena.replay.result import Result
+from arena.replay.result import WHOLE, Result
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import bracket
 from arena.schedule.swiss import bye, resting
@@ -40,6 +41,7 @@ class Ranking:
     standings: Standings
     lots: Mapping[str, int]  # the number that each team has drawn: the lowest is the best
     over: bool
+    left: Collection[str]  # the teams that take part no more, and so do not go on
     bracket: Bracket | None = None  # of a knockout
 
     @property
@@ -50,7 +52,8 @@ class Ranking:
     def going_on(self) -> list[int]:
         """The numbers of the teams that go on, the best first."""
         numbers = {team.name: number for number, team in enumerate(self.teams)}
-        return [numbers[row.name] for row in self.standings.rows][: self.phase.top]
+        order = [row.name for row in self.standings.rows if row.name not in self.left]
+        return [numbers[name] for name in order][: self.phase.top]
 
     def csv(self) -> str:
         return table.as_csv(table.table_rows(self.standings))
@@ -73,11 +76,19 @@ def ranking(
     teams: Sequence[Team],
     progress: Progress,
     results: Iterable[tuple[str, Result]],
+    void: Collection[int] = (),
 ) -> Ranking:
-    """The table of the phase from the games that count, as they come."""
+    """The table of the phase from the games that count, as they come.
+
+    Teams in `void` are not in the table.
+    """
     names = [team.name for team in teams]
     by: Literal["credit", "rating"] | Quantity = "credit"
-    byes: Mapping[str, float] = {}
+    byes = {
+        names[number]: parts / WHOLE
+        for number, parts in progress.awarded.items()
+        if number < len(names)
+    }  # house bots come after the teams
     tree: Bracket | None = None
     if phase.kind == "ladder":  # its rating goes by the order of play
         ordered = dict(results)
@@ -89,9 +100,12 @@ def ranking(
     elif len(competition.game.sides) > 2:
         by = "rating"
     elif phase.kind == "swiss":
-        byes = _byes(phase, names, progress)
-    book = Scorebook(names, (result for _, result in results))
+        _add_byes(byes, phase, names, progress)
+    ranked = [name for number, name in enumerate(names) if number not in void]
+    book = Scorebook(ranked, (result for _, result in results))
     lots = lots_of(competition, phase, names)
+    keys = left_by(competition)
+    left = {team.name for team in teams if team.key in keys}
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
     return Ranking(
         phase,
@@ -100,6 +114,7 @@ def ranking(
         standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
         lots,
         progress.over,
+        left,
         tree,
     )
 
@@ -121,11 +136,11 @@ def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
     return by_place({name: tree.range_of(entrant) for entrant, name in enumerate(names)})
 
 
-def _byes(phase: Phase, names: Sequence[str], progress: Progress) -> dict[str, float]:
-    """The credit for rounds in which a team had to rest, of the rounds that are over."""
-    byes: dict[str, float] = {}
+def _add_byes(
+    byes: dict[str, float], phase: Phase, names: Sequence[str], progress: Progress
+) -> None:
+    """Add the credit for rounds in which a team had to rest, of the rounds that are over."""
     for matches in progress.rounds[: len(progress.scores)]:
         for entrant in resting(len(names), matches):
             name = names[entrant]
             byes[name] = byes.get(name, 0.0) + bye(phase.games).credit[0]
-    return byes

@@ -7,19 +7,45 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
+from arena.competition.config.times import minute
+from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, left_by
 from arena.competition.entries.submissions import Receipt, keep, read_bot_file, registered_name
 from arena.competition.entries.windows import window
 from arena.competition.play.phase_state import phase_state
 
 
-def submit(competition: Competition, path: Path, name: str) -> Receipt:
-    """Take the file for the team, if files are taken now."""
+def submit(
+    competition: Competition,
+    path: Path,
+    name: str,
+    received: datetime | None = None,
+    reason: str = "",
+) -> Receipt:
+    """Take the file for the team, if files are taken now.
+
+    `received` is an earlier time at which the file came in another way. The reason for this
+    decision is public.
+    """
     source = read_bot_file(path)
     now, warning = competition.now()
     name = registered_name(competition, name)
-    phase = _open_phase(competition, now)
+    if key(name) in left_by(competition):
+        raise ArenaError(
+            f"{name} takes part no more: arena log {competition.path} shows the decision. The "
+            f"organiser can take it back with arena restore"
+        )
+    if received is not None:
+        reason = checked_reason(reason)
+        if received > now:
+            raise ArenaError(f"{minute(received)} is in the future: it is {minute(now)} now")
+    when = now if received is None else received
+    phase = _open_phase(competition, when)
     _check_went_on(competition, phase, name)
-    return keep(competition, source, name, phase, now, warning)
+    receipt = keep(competition, source, name, phase, when, warning)
+    if received is not None:
+        version = receipt.version.number
+        decide(competition, Decision(LATE, receipt.team.key, now, reason, version))
+    return receipt
 
 
 def _open_phase(competition: Competition, now: datetime) -> Phase:

@@ -13,8 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import INDEX, PUBLIC, Competition, save
+from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
@@ -154,6 +157,11 @@ def _write_index(competition: Competition, words: Words) -> None:
         "phases": shown,
     }
     save(public / INDEX, _json(index))
+    made = [
+        {key: value for key, value in to_builtins(each).items() if key != "rounds"}
+        for each in decisions(competition)
+    ]
+    save(public / "decisions.json", _json(made))
     write_home(public, terms(competition, public, words), words)
 
 

@@ -41,6 +41,7 @@ class PageTerms:
     seed_hash: str
     seed: str  # empty until all phases are published
     phases: Sequence[PhaseTerms]
+    decisions: Sequence[tuple[datetime, str]] = ()  # of the organiser, each as a text
 
     def phase(self, name: str) -> PhaseTerms:
         return next(phase for phase in self.phases if phase.name == name)

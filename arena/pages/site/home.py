@@ -37,6 +37,7 @@ class Home:
     rules: list[tuple[str, str]]
     seed_hash: str
     seed: str
+    decisions: list[tuple[str, str]]  # when, and what
 
 
 def home(terms: PageTerms, words: Words) -> Home:
@@ -65,6 +66,7 @@ def home(terms: PageTerms, words: Words) -> Home:
         [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],
         terms.seed_hash,
         terms.seed,
+        [(_date(at), plain(text)) for at, text in terms.decisions],
     )
 
 

@@ -123,7 +123,12 @@ def test_a_table_may_go_by_rating_by_skill_or_by_places_won_elsewhere():
     by = by_place({"b": (1, 1), "a": (2, 2), "c": (3, 4), "d": (3, 4)})
     told = standings(book, by=by, tiebreaks=["lot"], lot={"a": 4, "b": 3, "c": 2, "d": 1}.get)
     placed = [(row.rank, row.place, row.name, row.decided) for row in told.rows]
-    assert placed == [(1, "1", "b", ""), (2, "2", "a", ""), (3, "3-4", "d", ""), (3, "3-4", "c", "")]
+    assert placed == [
+        (1, "1", "b", ""),
+        (2, "2", "a", ""),
+        (3, "3-4", "d", ""),
+        (3, "3-4", "c", ""),
+    ]
     assert {row.best for row in told.rows} == {None}
     assert [each.name for each in (by_rating.criteria[0], told.criteria[0])] == ["rating", "place"]
 

@@ -1,0 +1,100 @@
+"""`arena accept`, `withdraw`, `disqualify`, `restore`, `log`: the organiser decides, in public."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from arena.competition.config.folder import open_competition, place
+from arena.competition.config.times import minute
+from arena.competition.entries import admitting
+from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
+from arena.competition.play import leaving
+from arena.competition.results.decision_text import decision_text
+from arena.pages.words import Words
+
+TEAM = click.argument("team")
+TO = click.option("--to", "folder", default=".", type=click.Path(path_type=Path),
+                  metavar="COMPETITION",
+                  help="The competition's folder. Default: the current folder.")  # fmt: skip
+REASON = click.option("--reason", required=True, metavar="TEXT",
+                      help="Why. Everybody may read it: it is published.")  # fmt: skip
+VOID = click.option("--void/--forfeit", "void", default=False,
+                    help="Whether its games do not count at all, or only those that are not played "
+                    "count as lost. Default: --forfeit.")  # fmt: skip
+
+
+@click.command()
+@TEAM
+@TO
+@REASON
+@click.option("--version", "number", type=click.IntRange(1), metavar="N",
+              help="Which version. Default: the newest.")  # fmt: skip
+def accept(team: str, folder: Path, reason: str, number: int | None) -> None:
+    """Let a file play although it was refused.
+
+    It may also be a file that nobody has examined.
+    """
+    with open_competition(place(folder), alone=True) as competition:
+        found = leaving.team_named(competition, team)
+        version = admitting.accept(competition, found, reason, number or 0)
+    click.echo(f"{found.name}, version {version.number}: admitted by your decision")
+
+
+@click.command()
+@TEAM
+@TO
+@REASON
+@VOID
+def withdraw(team: str, folder: Path, reason: str, void: bool) -> None:
+    """Take out a team that wants to leave."""
+    _leave(team, folder, WITHDRAW, reason, void)
+
+
+@click.command()
+@TEAM
+@TO
+@REASON
+@VOID
+def disqualify(team: str, folder: Path, reason: str, void: bool) -> None:
+    """Take out a team that broke a rule."""
+    _leave(team, folder, DISQUALIFY, reason, void)
+
+
+def _leave(team: str, folder: Path, what: str, reason: str, void: bool) -> None:
+    with open_competition(place(folder), alone=True) as competition:
+        name = leaving.team_named(competition, team).name
+        decision = leaving.leave(competition, team, what, reason, void)
+    click.echo(decision_text(decision, name, Words("en")))
+
+
+@click.command()
+@TEAM
+@TO
+@REASON
+def restore(team: str, folder: Path, reason: str) -> None:
+    """Let a team take part again that was taken out.
+
+    Its missing games of the open round are played. Those of rounds that are over stay lost.
+    """
+    with open_competition(place(folder), alone=True) as competition:
+        name = leaving.team_named(competition, team).name
+        decision = leaving.come_back(competition, team, reason)
+    click.echo(decision_text(decision, name, Words("en")))
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
+def log(folder: Path, as_json: bool) -> None:
+    """List the organiser's decisions."""
+    with open_competition(place(folder)) as competition:
+        made = decisions(competition)
+        names = {team.key: team.name for team in competition.store.teams()}
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2))
+        return
+    for each in made:
+        click.echo(f"{minute(each.at)}  {decision_text(each, names[each.team], Words('en'))}")
+    if not made:
+        click.echo("There are no decisions so far.")

@@ -1,0 +1,82 @@
+"""A team leaves the competition, or comes back.
+
+A team that leaves stays in the pairings of the phases that have begun. Its games that were not
+played count as lost, and its opponents get their credit, as for a bye. At a table of three or more
+these games are left out. With `void`, none of its games counts. It plays in no phase that begins
+later. The team after it goes on in its place.
+"""
+
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import Competition
+from arena.competition.config.names import key
+from arena.competition.entries.decisions import (
+    LEAVE,
+    RESTORE,
+    Decision,
+    checked_reason,
+    decide,
+    left_by,
+)
+from arena.competition.play.beginning import has_begun
+from arena.competition.play.phase_state import GROWS, phase_state
+from arena.store.store import Team
+
+BY_RESULTS = ("swiss", "ladder", "knockout")  # kinds in which pairings depend on earlier results
+
+
+def leave(competition: Competition, name: str, what: str, reason: str, void: bool) -> Decision:
+    """Note that the team withdraws or is disqualified."""
+    assert what in LEAVE
+    team, reason = team_named(competition, name), checked_reason(reason)
+    if team.key in left_by(competition):
+        raise ArenaError(f"{team.name} takes part no more already: arena log shows the decision")
+    rounds = _open_rounds(competition, team)
+    if void:
+        _check_void(competition, rounds, team)
+    decision = Decision(what, team.key, competition.now()[0], reason, rounds=rounds, void=void)
+    decide(competition, decision)
+    return decision
+
+
+def come_back(competition: Competition, name: str, reason: str) -> Decision:
+    """Note that the team takes part again."""
+    team, reason = team_named(competition, name), checked_reason(reason)
+    if team.key not in left_by(competition):
+        raise ArenaError(f"{team.name} takes part: there is nothing to take back")
+    rounds = _open_rounds(competition, team)
+    decision = Decision(RESTORE, team.key, competition.now()[0], reason, rounds=rounds)
+    decide(competition, decision)
+    return decision
+
+
+def team_named(competition: Competition, name: str) -> Team:
+    """The team with this name."""
+    team = competition.store.team(key(name))
+    if team is None:
+        names = [each.name for each in competition.store.teams()]
+        known = f"There are: {', '.join(names)}" if names else "No team has handed in a file"
+        raise ArenaError(f"There is no team {name[:60]!r} in this competition. {known}")
+    return team
+
+
+def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
+    """The open round of each phase that has begun with the team.
+
+    A phase that can grow has one round, which more games may open again.
+    """
+    rounds = {}
+    for phase in competition.settings.phases:
+        if has_begun(competition, phase):
+            state = phase_state(competition, phase.name)
+            if team in state.teams and (phase.kind in GROWS or not state.progress.over):
+                rounds[phase.name] = len(state.progress.scores) if phase.kind not in GROWS else 0
+    return rounds
+
+
+def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:
+    for name in rounds:
+        if competition.settings.phase(name).kind in BY_RESULTS:
+            raise ArenaError(
+                f"The games of {team.name} must count: the pairings of {name} came from them. "
+                f"Leave out --void. Then only its games that are not played count as lost"
+            )

@@ -1,0 +1,202 @@
+"""The organiser decides about teams and files. Each decision has a public reason and is kept."""
+
+from datetime import timedelta
+
+import pytest
+from support import cups
+
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import open_competition
+from arena.competition.entries.admitting import accept
+from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
+from arena.competition.entries.entrants import REFUSED
+from arena.competition.play.leaving import come_back, leave, team_named
+from arena.competition.play.phase_state import phase_state
+from arena.competition.play.playing import PhaseRound, Playing
+from arena.competition.play.submitting import submit
+from arena.competition.results.publishing import publish
+
+SWISS = '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 3\ngames = 2\n'
+KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
+TEAMS = {"A": cups.FIRST, "B": cups.LAST, "C": cups.MIDDLE, "D": cups.FIRST + "  # another"}
+
+pytestmark = pytest.mark.usefixtures("games_here")
+
+
+def play_rounds(cup, rounds: int) -> None:
+    """Play the first rounds of the phase `all`, and no more."""
+    with open_competition(cup, alone=True) as competition:
+        run = Playing(phase_state(competition, "all"), workers=1)
+        for event in run.games():
+            if isinstance(event, PhaseRound):
+                rounds -= 1
+                if rounds < 0:
+                    run.stop()
+                    break
+
+
+def leaves(cup, team: str, what: str = WITHDRAW, void: bool = False) -> None:
+    with open_competition(cup, alone=True) as competition:
+        leave(competition, team, what, "because of a test", void)
+
+
+def comes_back(cup, team: str) -> None:
+    with open_competition(cup, alone=True) as competition:
+        come_back(competition, team, "because of a test")
+
+
+def in_the_final(cup) -> list[str | None]:
+    with open_competition(cup) as competition:
+        ranking = phase_state(competition, "all").ranking()
+    final = ranking.bracket.rounds[-1][0]
+    return [None if each is None else ranking.names[each] for each in (final.upper, final.lower)]
+
+
+def opponents(cup, team: str) -> list[str]:
+    """The opponents that the team really played, game by game."""
+    names = [[bot["name"] for bot in line["bots"]] for line in cups.lines(cup, "all")]
+    return [other for pair in names if team in pair for other in pair if other != team]
+
+
+def test_games_that_a_team_leaves_unplayed_count_as_lost(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {name: TEAMS[name] for name in "ABC"})
+    assert cups.play(cup) == 12
+    before = cups.rows(cup, "league")
+    cups.edit(cup, "games = 4", "games = 6")
+    leaves(cup, "C")
+    assert cups.play(cup) == 2  # A against B
+    rows = cups.rows(cup, "league")
+    assert rows["C"]["credit"] == before["C"]["credit"]
+    for name in "AB":
+        played = rows[name]["wins"] + rows[name]["draws"] / 2
+        assert rows[name]["credit"] == played + 2  # two games each that C forfeits
+        assert rows[name]["games"] == 10
+
+
+def test_void_games_and_their_team_are_not_in_the_table(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {name: TEAMS[name] for name in "ABC"})
+    cups.play(cup)
+    leaves(cup, "C", DISQUALIFY, void=True)
+    rows = cups.rows(cup, "league")
+    assert {name: row["games"] for name, row in rows.items()} == {"A": 4, "B": 4}
+    comes_back(cup, "C")
+    assert {row["games"] for row in cups.rows(cup, "league").values()} == {8}
+
+
+@pytest.mark.parametrize("phases", [SWISS, KNOCKOUT], ids=["swiss", "knockout"])
+def test_where_pairings_depend_on_results_games_must_count(tmp_path, phases):
+    cup = cups.make(tmp_path / "cup", phases, TEAMS)
+    play_rounds(cup, 1)
+    with pytest.raises(ArenaError, match="must count: the pairings of all came"):
+        leaves(cup, "A", void=True)
+
+
+def test_in_a_swiss_the_opponents_of_a_team_that_left_win_without_a_game(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    play_rounds(cup, 1)
+    leaves(cup, "B")
+    before = opponents(cup, "B")
+    cups.play(cup)
+    assert opponents(cup, "B") == before
+    rows = cups.rows(cup, "all")
+    assert sum(row["credit"] for row in rows.values()) == 3 * 2 * 2  # as if all were played
+    assert rows["B"]["games"] == 2
+
+
+def test_a_team_that_comes_back_plays_the_open_round_and_rounds_that_are_over_stay_lost(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    leaves_at, comes_at = 1, 2
+    play_rounds(cup, leaves_at)
+    leaves(cup, "B")
+    play_rounds(cup, 1)
+    comes_back(cup, "B")
+    assert cups.play(cup) == 4
+    assert cups.rows(cup, "all")["B"]["games"] == 2 * (leaves_at + 3 - comes_at)
+
+
+def test_in_a_knockout_the_opponent_goes_on(tmp_path):
+    cup = cups.make(tmp_path / "cup", KNOCKOUT, TEAMS)
+    while None in (finalists := in_the_final(cup)):
+        play_rounds(cup, 1)
+    first, second = finalists
+    leaves(cup, first)
+    cups.play(cup)
+    rows = cups.rows(cup, "all")
+    assert [(name, row["place"]) for name, row in rows.items()][:2] == [(second, "1"), (first, "2")]
+    with open_competition(cup, alone=True) as competition:
+        home = publish(phase_state(competition, "all"), sealed=False).parent
+    page = (home / "index.html").read_text()
+    assert f"{first} withdraws." in page
+    assert "because of a test" in page
+
+
+def test_the_next_team_goes_on_in_place_of_one_that_left(tmp_path):
+    teams = {name: TEAMS[name] for name in "ABC"}
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, teams)
+    cups.play(cup, "qualifying")
+    order = list(cups.rows(cup, "qualifying"))
+    leaves(cup, order[0])
+    cups.play(cup)
+    assert set(cups.rows(cup, "final")) == set(order[1:])
+    assert list(cups.rows(cup, "qualifying")) == order
+
+
+def test_a_team_that_left_before_the_first_game_does_not_play(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {name: TEAMS[name] for name in "ABC"})
+    leaves(cup, "A")
+    assert cups.play(cup) == 4
+    assert set(cups.rows(cup, "league")) == {"B", "C"}
+    with pytest.raises(ArenaError, match="A takes part no more"):
+        cups.hand_in(cup, "A", cups.LAST)
+    comes_back(cup, "A")
+    assert cups.play(cup) == 8
+
+
+def test_the_organiser_accepts_a_file_that_was_refused(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"A": cups.FIRST})
+    version = cups.hand_in(cup, "B", cups.LAST)
+    with open_competition(cup, alone=True) as competition:
+        competition.store.judge(version, REFUSED, {"steps": []})
+        accept(competition, team_named(competition, "b"), "one late move")
+    assert cups.play(cup) == 4
+    with open_competition(cup) as competition:
+        [made] = decisions(competition)
+    assert (made.what, made.team, made.version, made.reason) == ("accept", "b", 1, "one late move")
+
+
+def test_a_file_that_came_by_mail_counts_from_when_it_came(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE)
+    path = tmp_path / "late.py"
+    path.write_text(cups.source(cups.FIRST))
+    with open_competition(cup, alone=True) as competition:
+        now = competition.now()[0]
+    cups.edit(cup, "games = 4", f"games = 4\ndeadline = {(now - timedelta(hours=1)).isoformat()}")
+    with open_competition(cup, alone=True) as competition:
+        with pytest.raises(ArenaError, match="took files until"):
+            submit(competition, path, "A")
+        came = now - timedelta(hours=2)
+        with pytest.raises(ArenaError, match="A reason is one line of text"):
+            submit(competition, path, "A", came)
+        with pytest.raises(ArenaError, match="is in the future"):
+            submit(competition, path, "A", now + timedelta(hours=2), "came by mail")
+        receipt = submit(competition, path, "A", came, "came by mail")
+        assert receipt.version.received_at == came
+        assert [each.what for each in decisions(competition)] == ["late file"]
+
+
+def test_decisions_that_make_no_sense_are_refused(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"A": cups.FIRST})
+    with open_competition(cup, alone=True) as competition:
+        for reason in ("", "two\nlines", "x" * 301):
+            with pytest.raises(ArenaError, match="A reason is one line of text"):
+                leave(competition, "A", WITHDRAW, reason, void=False)
+        with pytest.raises(ArenaError, match=r"no team 'Z' in this competition\. There are: A"):
+            leave(competition, "Z", WITHDRAW, "why", void=False)
+        with pytest.raises(ArenaError, match="there is nothing to take back"):
+            come_back(competition, "A", "why")
+        with pytest.raises(ArenaError, match="it is admitted already"):
+            accept(competition, team_named(competition, "A"), "why")
+        leave(competition, "A", WITHDRAW, "why", void=False)
+        with pytest.raises(ArenaError, match="takes part no more already"):
+            leave(competition, "A", DISQUALIFY, "why", void=False)
+        assert [each.what for each in decisions(competition)] == [WITHDRAW]
