@@ -35,6 +35,11 @@ COMMANDS = {
         "arena.cli.cups.decisions:restore",
         "Let a team take part again that was taken out.",
     ),
+    "rerun": ("arena.cli.cups.decisions:rerun", "Let games of a phase be played again."),
+    "replace-house": (
+        "arena.cli.cups.decisions:replace_house",
+        "Accept changed house bots in a phase that has begun.",
+    ),
     "log": ("arena.cli.cups.decisions:log", "List the organiser's decisions."),
     "standings": ("arena.cli.cups.results:standings", "Show the standings of a phase."),
     "publish": ("arena.cli.cups.results:publish", "Publish the results of a phase."),

@@ -165,9 +165,13 @@ class _CsvLines(list[str]):
         self.append(row.removesuffix("\r\n") + "\n")
 
 
-def as_json(standings: Standings, order: Sequence[Mapping[str, str]]) -> str:
-    """The table, and the name and sentence of each criterion of its order."""
-    whole = {"order": order, "teams": table_rows(standings)}
+def as_json(
+    standings: Standings,
+    order: Sequence[Mapping[str, str]],
+    house_faults: Mapping[str, Mapping[str, int]] | None = None,
+) -> str:
+    """The table, the name and sentence of each criterion, and the faults of house bots."""
+    whole = {"order": order, "teams": table_rows(standings), "house_faults": house_faults or {}}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
 
 

@@ -1,6 +1,6 @@
 """The index of games: which are known, and in which line of which file each one is."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -35,11 +35,20 @@ class Entered(NamedTuple):
     twice: list[str]  # games with an earlier record in another line: the first record counts
 
 
-def enter(connection: Connection, phase: str, games: Sequence[StoredGame]) -> Entered:
-    """Enter the games that are not known yet, and how far each file is known now."""
+def enter(
+    connection: Connection,
+    phase: str,
+    games: Sequence[StoredGame],
+    aside: Set[tuple[str, int]] = frozenset(),
+) -> Entered:
+    """Enter the games that are not known yet, and how far each file is known now.
+
+    Lines that were set aside, each a file and its start, do not count.
+    """
     numbers = {
         name: _file(connection, phase, name) for name in sorted({game.file for game in games})
     }
+    counted = [game for game in games if (game.file, game.start) not in aside]
     rows = [
         {
             "phase": phase,
@@ -50,16 +59,16 @@ def enter(connection: Connection, phase: str, games: Sequence[StoredGame]) -> En
             "length": game.length,
             "result": msgspec.json.encode(game.result).decode(),
         }
-        for game in games
+        for game in counted
     ]
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     query = dialect.insert(tables.game).on_conflict_do_nothing()
     query = query.execution_options(preserve_rowcount=True)  # SQLAlchemy forgets it else
     new = connection.execute(query, rows).rowcount if rows else 0
     twice = []
-    if new < len(games):
-        there = _places(connection, phase, [game.id for game in games])
-        twice = [g.id for g in games if there[g.id] != (numbers[g.file], g.start)]
+    if new < len(counted):
+        there = _places(connection, phase, [game.id for game in counted])
+        twice = [g.id for g in counted if there[g.id] != (numbers[g.file], g.start)]
     for name, number in numbers.items():
         _move_on(connection, number, [game for game in games if game.file == name])
     return Entered(new, twice)

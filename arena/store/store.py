@@ -175,7 +175,20 @@ class Store:
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
                 raise ReplayError(f"{path} ends before a game that is to be in it.")
         with self._database.writing() as connection:
-            return enter(connection, phase, games)
+            aside = _note(connection, _aside(phase)) or []
+            return enter(connection, phase, games, {(file, start) for file, start in aside})
+
+    def set_aside(self, phase: str, ids: Sequence[str]) -> None:
+        """Let these games count no more, so that they are played again. Their records stay."""
+        places = [self.place(phase, id) for id in ids]
+        with self._database.writing() as connection:
+            aside = _note(connection, _aside(phase)) or []
+            _set_note(
+                connection, _aside(phase), aside + [(p.name, start) for p, start, _ in places]
+            )
+            for some in chunks(ids, BATCH):
+                these = (tables.game.c.phase == phase) & tables.game.c.id.in_(some)
+                connection.execute(delete(tables.game).where(these))
 
     def results(
         self, phase: str, ids: Iterable[str] | None = None, batch: int = BATCH
@@ -247,17 +260,29 @@ class Store:
 
     def note(self, name: str) -> Any:
         """The note with this name, or None."""
-        query = select(tables.note.c.value).where(tables.note.c.name == name)
         with self._database.reading() as connection:
-            value = connection.scalar(query)
-        return None if value is None else msgspec.json.decode(value)
+            return _note(connection, name)
 
     def set_note(self, name: str, value: Any) -> None:
         """Store a note under this name, in place of an earlier one."""
-        text = msgspec.json.encode(value).decode()
         with self._database.writing() as connection:
-            connection.execute(delete(tables.note).where(tables.note.c.name == name))
-            connection.execute(insert(tables.note).values(name=name, value=text))
+            _set_note(connection, name, value)
+
+
+def _note(connection: Connection, name: str) -> Any:
+    value = connection.scalar(select(tables.note.c.value).where(tables.note.c.name == name))
+    return None if value is None else msgspec.json.decode(value)
+
+
+def _set_note(connection: Connection, name: str, value: Any) -> None:
+    text = msgspec.json.encode(value).decode()
+    connection.execute(delete(tables.note).where(tables.note.c.name == name))
+    connection.execute(insert(tables.note).values(name=name, value=text))
+
+
+def _aside(phase: str) -> str:
+    """The name of the note with the lines of records that do not count: a file and a start each."""
+    return f"set aside {phase}"
 
 
 def _team(connection: Connection, key: str) -> Team | None:

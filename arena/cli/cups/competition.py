@@ -21,6 +21,7 @@ from arena.competition.entries.entrants import ADMITTED, REFUSED, NotAsHandedIn
 from arena.competition.entries.submissions import Receipt
 from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
+from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.competition.play.submitting import submit as take_file
 from arena.match.admission import Step
@@ -98,9 +99,17 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     refused = missing = 0
     with open_competition(place(folder), alone=True) as competition:
         waiting = admitting.waiting(competition, again)
-        level = admitting.level_of(competition, trusted) if waiting else ""
-        for team, version in waiting:
+        house = admitting.house_waiting(competition, again)
+        level = admitting.level_of(competition, trusted) if waiting or house else ""
+        broken = 0
+        for name, bot in house:
             steps: list[Step] = []
+            well = admitting.examine_house(competition, bot, level, steps.append)
+            click.echo(f"{name} ({bot.path.name}): {'works' if well else 'does not work well'}")
+            broken += not well
+            _print_steps(steps, details)
+        for team, version in waiting:
+            steps = []
             try:
                 judged = admitting.admit(competition, team, version, level, steps.append)
             except NotAsHandedIn as why:  # the other teams need not wait for this one
@@ -109,11 +118,7 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
                 continue
             click.echo(f"{team.name}, version {version.number}: {judged.status}")
             refused += judged.status == REFUSED
-            for step in steps:
-                if details or not step.ok:
-                    click.echo(f"  {'ok ' if step.ok else 'NO '} {step.said}")
-                for line in [] if step.ok else step.advice.splitlines():
-                    click.echo(f"        {line}")
+            _print_steps(steps, details)
         admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
     if not waiting:
         click.echo("All files have been examined already.")
@@ -121,8 +126,19 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     if missing:
         files = "1 file is" if missing == 1 else f"{missing} files are"
         fail(f"{files} missing or changed since it was handed in", 2)
+    if broken:
+        bots = "1 house bot does" if broken == 1 else f"{broken} house bots do"
+        fail(f"{bots} not work well: every team meets it. Repair it before the phase begins", 1)
     if refused:
         fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
+
+
+def _print_steps(steps: Sequence[Step], details: bool) -> None:
+    for step in steps:
+        if details or not step.ok:
+            click.echo(f"  {'ok ' if step.ok else 'NO '} {step.said}")
+        for line in [] if step.ok else step.advice.splitlines():
+            click.echo(f"        {line}")
 
 
 @click.command()
@@ -154,7 +170,9 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
             _warn_of_deadline(competition, each)
             if dry_run:
                 try:
-                    click.echo(_forecast(phase_state(competition, each), crew, trusted))
+                    state = phase_state(competition, each)
+                    check_house(state, trusted)
+                    click.echo(_forecast(state, crew, trusted))
                 except NotYet as why:
                     click.echo(f"{each}: not known yet. {why}")
             elif not _play(phase_state(competition, each), crew, trusted):

@@ -1,15 +1,18 @@
-"""`arena accept`, `withdraw`, `disqualify`, `restore`, `log`: the organiser decides, in public."""
+"""The organiser decides in public: `arena accept`, `withdraw`, `rerun`, `log` and others."""
 
 from pathlib import Path
 
 import click
 import msgspec
 
+from arena.cli.cups.competition import WHERE, folder_and_phase
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition, place
 from arena.competition.config.times import minute
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
-from arena.competition.play import leaving
+from arena.competition.play import beginning, leaving, replaying
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.decision_text import decision_text
 from arena.pages.words import Words
 
@@ -84,6 +87,49 @@ def restore(team: str, folder: Path, reason: str) -> None:
 
 
 @click.command()
+@WHERE
+@REASON
+@click.option("--game", "games", multiple=True, metavar="ID", help="A game. May be repeated.")
+@click.option("--match", "label", default="", metavar="NAME", help='A match, such as "final".')
+@click.option("--team", "teams", multiple=True, metavar="NAME",
+              help="All games of this team; with two teams, those between them.")  # fmt: skip
+def rerun(
+    words: tuple[str, ...], reason: str, games: tuple[str, ...], label: str, teams: tuple[str, ...]
+) -> None:
+    """Let games of a phase be played again.
+
+    The old records are kept, but do not count. `arena run` plays the games.
+    """
+    if not games and not label and not teams:
+        raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
+    folder, name = folder_and_phase(words)
+    if not name:
+        raise ArenaError("Say of which phase: arena rerun COMPETITION PHASE")
+    with open_competition(folder, alone=True) as competition:
+        decision = replaying.rerun(phase_state(competition, name), games, label, teams, reason)
+    click.echo(decision_text(decision, "", Words("en")))
+    click.echo(f"Play them: arena run {folder} {name}")
+
+
+@click.command()
+@WHERE
+@REASON
+def replace_house(words: tuple[str, ...], reason: str) -> None:
+    """Accept changed house bots in a phase that has begun.
+
+    First change the file of the house bot, or the list `house` of the phase in competition.toml.
+    Only the games of the changed bots are played again.
+    """
+    folder, name = folder_and_phase(words)
+    if not name:
+        raise ArenaError("Say of which phase: arena replace-house COMPETITION PHASE")
+    with open_competition(folder, alone=True) as competition:
+        decision = beginning.replace_house(competition, competition.settings.phase(name), reason)
+    click.echo(decision_text(decision, "", Words("en")))
+    click.echo(f"Play the games that are missing now: arena run {folder} {name}")
+
+
+@click.command()
 @click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
 def log(folder: Path, as_json: bool) -> None:
@@ -95,6 +141,8 @@ def log(folder: Path, as_json: bool) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2))
         return
     for each in made:
-        click.echo(f"{minute(each.at)}  {decision_text(each, names[each.team], Words('en'))}")
+        click.echo(
+            f"{minute(each.at)}  {decision_text(each, names.get(each.team, ''), Words('en'))}"
+        )
     if not made:
         click.echo("There are no decisions so far.")

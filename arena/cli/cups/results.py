@@ -161,6 +161,9 @@ def _explain(ranking: Ranking) -> None:
     click.echo("These criteria give the order. Each one decides the ties of those before it:")
     for each in ranking.order():
         click.echo(f"  {each['name']}: {each['sentence']}")
+    for name, faults in ranking.house_faults().items():
+        said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(faults.items()))
+        click.echo(f"Faults of {name}, which every team meets: {said}.")
     for name in sorted(ranking.left):
         click.echo(f"{name} takes part no more: arena log shows the decision.")
     for line in conspicuous(ranking.book.lines.values()):

@@ -92,7 +92,12 @@ def _sentence(change: Change, phase: str) -> str:
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
         difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
-        advice = "Put the file back as it was, or begin a new competition in another folder"
+        advice = "Put the file back as it was"
+    if what.startswith("house of") and len(was) == len(is_now):
+        advice = (
+            f"{advice.partition(', or ')[0]}, or accept the change in public: arena replace-house. "
+            f"Then the games of these bots are played again"
+        )
     if what.startswith("games of"):
         why_not += f"; only in phases of kind {' or '.join(MORE_GAMES)} may there be more of them"
     return f"{difference}: {why_not}. {advice}"

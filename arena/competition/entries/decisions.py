@@ -19,6 +19,7 @@ from arena.store.store import Team
 
 ACCEPT, LATE = "accept", "late file"
 WITHDRAW, DISQUALIFY, RESTORE = "withdraw", "disqualify", "restore"
+RERUN, HOUSE = "rerun", "house"
 LEAVE = (WITHDRAW, DISQUALIFY)  # the team takes part no more
 NOTE = "decisions"
 LONGEST = 300  # characters of a reason
@@ -26,10 +27,13 @@ LONGEST = 300  # characters of a reason
 
 class Decision(Struct, frozen=True, omit_defaults=True):
     what: str
-    team: str  # its key
+    team: str  # its key; empty if it is not about one team
     at: datetime
     reason: str
     version: int = 0  # of the team's file
+    phase: str = ""
+    games: list[str] = []  # the ids of games that are played again
+    bots: list[str] = []  # the names of house bots that were replaced
     # For a team that leaves or comes back: the open round of each phase that has begun.
     rounds: dict[str, int] = {}
     void: bool = False  # the team's games do not count, in phases that were not over

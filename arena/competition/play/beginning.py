@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from arena.common.errors import ArenaError
 from arena.competition.config import changes
 from arena.competition.config.folder import Competition
+from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
 from arena.store.store import Team
 
 
@@ -43,6 +45,35 @@ def noted_teams(competition: Competition, phase: Phase) -> list[Team] | None:
         )
     teams = {team.key: team for team in competition.store.teams()}
     return [teams[key] for key in began["teams"]]
+
+
+def replace_house(competition: Competition, phase: Phase, reason: str) -> Decision:
+    """Accept house bots that have changed since the phase began, and note it as a decision."""
+    reason, began = checked_reason(reason), competition.store.note(_note(phase))
+    if began is None:
+        raise ArenaError(
+            f"{phase.name} has not begun: change its house in competition.toml, no decision is "
+            f"needed"
+        )
+    before = began["settings"]["phase"].get("house", [])
+    after = competition.settings.frozen(phase.name)["phase"].get("house", [])
+    if len(before) != len(after):
+        raise ArenaError(
+            f"{phase.name} began with {len(before)} house bots, and competition.toml has "
+            f"{len(after)} now: replace a bot by another, and leave the others in their order"
+        )
+    changed = [house_name(n) for n in range(1, len(after) + 1) if before[n - 1] != after[n - 1]]
+    if not changed:
+        raise ArenaError(
+            f"The house bots of {phase.name} are those with which it began. First change the file "
+            f"of a bot, or the list `house` in competition.toml"
+        )
+    began["settings"]["phase"]["house"] = after
+    competition.store.set_note(_note(phase), began)
+    now = competition.now()[0]
+    decision = Decision(HOUSE, "", now, reason, phase=phase.name, bots=changed)
+    decide(competition, decision)
+    return decision
 
 
 def _note(phase: Phase) -> str:

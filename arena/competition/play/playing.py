@@ -14,6 +14,7 @@ from msgspec import structs
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.play.beginning import begin
+from arena.competition.play.house_check import check_house, check_result
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.progress import Progress, outcome
 from arena.competition.play.ranking import record_lots
@@ -48,6 +49,7 @@ class Playing:
         self.run = run_of(state, trusted)
         self.stopped = False
         self._workers = workers
+        self._trusted = trusted
         self._engine: Engine[GameTask, PlayedGame] = Cores(
             PlayGames(self.run, state.phase.name), workers
         )
@@ -62,6 +64,7 @@ class Playing:
 
     def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
         """Each round before it is played, then its games as they come in."""
+        check_house(self.state, self._trusted)
         begin(self.state.competition, self.state.phase, self.state.teams)
         try:
             with self._engine:
@@ -90,6 +93,8 @@ class Playing:
             for game in played:
                 self._new.append(write_game(self._writer, game))
                 self.state.known[game.id] = outcome(game.result)
+            for game in played:
+                check_result(self.state, game.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
             yield played

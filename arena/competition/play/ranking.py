@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arena.competition.config.folder import Competition
+from arena.competition.config.house import is_house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import left_by
 from arena.competition.play.progress import Progress
@@ -55,11 +56,16 @@ class Ranking:
         order = [row.name for row in self.standings.rows if row.name not in self.left]
         return [numbers[name] for name in order][: self.phase.top]
 
+    def house_faults(self) -> dict[str, dict[str, int]]:
+        """The faults of the house bots, by name. They are not in the table."""
+        lines = [self.book.lines[name] for name in sorted(self.book.lines) if is_house_name(name)]
+        return {line.name: dict(line.faults) for line in lines if line.faults}
+
     def csv(self) -> str:
         return table.as_csv(table.table_rows(self.standings))
 
     def json(self) -> str:
-        return table.as_json(self.standings, self.order())
+        return table.as_json(self.standings, self.order(), self.house_faults())
 
     def order(self) -> list[dict[str, str]]:
         """The name of each criterion of the order, the first one first, and a sentence about it."""

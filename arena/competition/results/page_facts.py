@@ -54,7 +54,7 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
 def _decisions(competition: Competition, words: Words) -> Iterator[tuple[datetime, str]]:
     names = {team.key: team.name for team in competition.store.teams()}
     for each in decisions(competition):
-        yield each.at, decision_text(each, names[each.team], words)
+        yield each.at, decision_text(each, names.get(each.team, ""), words)
 
 
 class PageFacts:
@@ -97,6 +97,7 @@ class PageFacts:
             self.replays.page_of,
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
+            ranking.house_faults(),
         )
 
 

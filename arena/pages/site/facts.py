@@ -1,7 +1,7 @@
 """The data that the site is made from: the competition, and a phase that is published."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from arena.pages.site.digest import Digest
@@ -73,6 +73,7 @@ class PhaseFacts:
     replays: Mapping[int, int]  # match -> the number of its page of replays
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
+    house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
 
     @property
     def own(self) -> PhaseTerms:

@@ -63,6 +63,7 @@ class Leaderboard:
     games: str
     teams: str
     goes_on: str
+    house: list[str]  # a sentence on the faults of each house bot that made some
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,10 @@ def leaderboard(scene: Scene) -> Leaderboard:
         words.count("site.games", games),
         words.count("site.teams", len(rows)),
         words("site.leaderboard.goes_on", n=len(phase.going_on)) if phase.going_on else "",
+        [
+            words("site.leaderboard.house_faults", name=name, faults=fault_counts(words, faults))
+            for name, faults in phase.house_faults.items()
+        ],
     )
 
 

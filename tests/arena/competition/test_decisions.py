@@ -13,8 +13,10 @@ from arena.competition.entries.entrants import REFUSED
 from arena.competition.play.leaving import come_back, leave, team_named
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import PhaseRound, Playing
+from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import publish
+from arena.store.catch_up import rebuild
 
 SWISS = '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 3\ngames = 2\n'
 KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
@@ -200,3 +202,53 @@ def test_decisions_that_make_no_sense_are_refused(tmp_path):
         with pytest.raises(ArenaError, match="takes part no more already"):
             leave(competition, "A", DISQUALIFY, "why", void=False)
         assert [each.what for each in decisions(competition)] == [WITHDRAW]
+
+
+def reruns(cup, games=(), label="", names=()) -> list[str]:
+    with open_competition(cup, alone=True) as competition:
+        state = phase_state(competition, "all")
+        return rerun(state, games, label, names, "the machine was busy").games
+
+
+def test_games_are_played_again_and_their_old_records_are_kept(tmp_path):
+    league = cups.LEAGUE.replace('"league"', '"all"')
+    cup = cups.make(tmp_path / "cup", league, {name: TEAMS[name] for name in "ABC"})
+    cups.play(cup)
+    before, table = cups.lines(cup, "all"), cups.table(cup, "all")
+    with open_competition(cup) as competition:
+        first = {each["id"]: competition.store.place("all", each["id"]) for each in before}
+    [one] = reruns(cup, games=[before[0]["id"]])
+    between = reruns(cup, names=["B", "C"])
+    again = {one, *between}
+    assert one == before[0]["id"]
+    assert sum(row["games"] for row in cups.rows(cup, "all").values()) == 2 * (12 - len(again))
+    assert cups.play(cup) == len(again)
+    assert cups.table(cup, "all") == table  # these bots always play the same
+    with open_competition(cup, alone=True) as competition:
+        rebuild(competition.store)
+        for id in again:
+            assert competition.store.place("all", id) != first[id]
+    assert cups.play(cup) == 0
+    assert cups.table(cup, "all") == table
+
+
+def test_only_games_on_which_no_pairing_depends_are_played_again(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    play_rounds(cup, 2)
+    with pytest.raises(ArenaError, match="Later pairings of all came from round 1"):
+        reruns(cup, label="round 1")
+    with pytest.raises(ArenaError, match="Its matches are called: round 1, round 2"):
+        reruns(cup, label="final")
+    with pytest.raises(ArenaError, match="'Z' does not play in all"):
+        reruns(cup, names=["Z"])
+    with pytest.raises(ArenaError, match="no game 'beef' that counts"):
+        reruns(cup, games=["beef"])
+
+
+def test_a_phase_stays_as_it_is_when_the_next_has_begun(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {n: TEAMS[n] for n in "AB"})
+    cups.play(cup)
+    with open_competition(cup, alone=True) as competition:
+        state = phase_state(competition, "qualifying")
+        with pytest.raises(ArenaError, match="final has begun with the teams"):
+            rerun(state, [], "", ["A"], "why")
