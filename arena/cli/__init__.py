@@ -50,6 +50,10 @@ COMMANDS = {
     ),
     "audit": ("arena.cli.cups.results:audit", "Replay saved games and compare the results."),
     "rebuild": ("arena.cli.cups.results:rebuild", "Rebuild the list of games from the records."),
+    "move-database": (
+        "arena.cli.cups.move_database:move_database",
+        "Move what a competition stores to another database.",
+    ),
     "experiment": (
         "arena.cli.research.experiment:experiment",
         "Play many games to answer a question.",

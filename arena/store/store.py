@@ -58,7 +58,7 @@ class Store:
     """Open for one competition: its database, and its folder of records."""
 
     def __init__(self, database: Database, records: Path) -> None:
-        self._database = database
+        self.database = database
         self.records = records
 
     @classmethod
@@ -73,7 +73,7 @@ class Store:
         return cls(database, records)
 
     def close(self) -> None:
-        self._database.close()
+        self.database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -83,13 +83,13 @@ class Store:
 
     def alone(self) -> AbstractContextManager[None]:
         """No other arena works on the database in this block, if others can reach it."""
-        return self._database.alone()
+        return self.database.alone()
 
     # Teams
 
     def register(self, name: str, key: str) -> Team:
         """The team of this name; it is added if it is new. Keys of different teams differ."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             team = _team(connection, key)
             if team is None:
                 connection.execute(insert(tables.team).values(key=key, name=name))
@@ -103,12 +103,12 @@ class Store:
             return team
 
     def team(self, key: str) -> Team | None:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return _team(connection, key)
 
     def teams(self) -> list[Team]:
         """All teams, in the order in which they came."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(select(tables.team).order_by(tables.team.c.id))
             return [Team(*row) for row in found]
 
@@ -118,7 +118,7 @@ class Store:
         self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
     ) -> Version:
         """The team's next version; or its last, if the file is the same."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
             found = connection.execute(last_first).first()
@@ -139,7 +139,7 @@ class Store:
 
     def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
         """Store the result of admission; returns the version with it."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             here = tables.version.c.id == version.id
             text = msgspec.json.encode(report).decode()
             connection.execute(
@@ -152,7 +152,7 @@ class Store:
         query = _VERSIONS.order_by(tables.version.c.team_id, tables.version.c.number)
         if team is not None:
             query = query.where(tables.version.c.team_id == team.id)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return [_version(row) for row in connection.execute(query)]
 
     # Games
@@ -160,12 +160,12 @@ class Store:
     def known(self, phase: str) -> set[str]:
         """The ids of the games that have been played."""
         query = select(tables.game.c.id).where(tables.game.c.phase == phase)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return set(connection.scalars(query))
 
     def count(self, phase: str) -> int:
         query = select(func.count()).where(tables.game.c.phase == phase)
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return connection.scalar(query) or 0
 
     def add_games(self, phase: str, games: Sequence[StoredGame]) -> Entered:
@@ -174,14 +174,14 @@ class Store:
             path = self.records / phase / name
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
                 raise ReplayError(f"{path} ends before a game that is to be in it.")
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
             return enter(connection, phase, games, {(file, start) for file, start in aside})
 
     def set_aside(self, phase: str, ids: Sequence[str]) -> None:
         """Let these games count no more, so that they are played again. Their records stay."""
         places = [self.place(phase, id) for id in ids]
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
             _set_note(
                 connection, _aside(phase), aside + [(p.name, start) for p, start, _ in places]
@@ -206,7 +206,7 @@ class Store:
                     yield id, _result.decode(text)
                 except msgspec.DecodeError:
                     raise ReplayError(
-                        f"What the database {self._database.name} has of game {plain(id)} is no "
+                        f"What the database {self.database.name} has of game {plain(id)} is no "
                         f"result. Do `arena rebuild`: it makes the list of games anew."
                     ) from None
 
@@ -214,7 +214,7 @@ class Store:
         last, full = "", True
         while full:
             after = query.where(tables.game.c.id > last).limit(batch)
-            with self._database.reading() as connection:
+            with self.database.reading() as connection:
                 page = connection.execute(after).all()
             yield page
             full = len(page) == batch
@@ -224,7 +224,7 @@ class Store:
         id = tables.game.c.id
         for some in chunks(sorted(ids), batch):
             these = query.where(id >= some[0], id <= some[-1], id.in_(some))  # bounds: for speed
-            with self._database.reading() as connection:
+            with self.database.reading() as connection:
                 yield connection.execute(these).all()
 
     def place(self, phase: str, id: str) -> tuple[Path, int, int]:
@@ -234,7 +234,7 @@ class Store:
             .join(tables.file)
             .where(tables.game.c.phase == phase, tables.game.c.id == id)
         )
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(query).first()
         if found is None:
             raise ArenaError(f"There is no game {plain(id)!r} in the phase {phase}.")
@@ -246,13 +246,13 @@ class Store:
 
     def known_lengths(self) -> dict[tuple[str, str], int]:
         """How many bytes of each file are known, by its phase and its name."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(select(tables.file))
             return {(row.phase, row.name): row.indexed for row in found}
 
     def forget_games(self) -> None:
         """Empty the list of games. Their records stay in the files."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             connection.execute(delete(tables.game))
             connection.execute(delete(tables.file))
 
@@ -260,12 +260,22 @@ class Store:
 
     def note(self, name: str) -> Any:
         """The note with this name, or None."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return _note(connection, name)
+
+    def claim(self, name: str, value: Any) -> Any:
+        """The note with this name; if there is none, it becomes this value."""
+        if (noted := self.note(name)) is not None:
+            return noted
+        with self.database.writing() as connection:
+            if (noted := _note(connection, name)) is not None:
+                return noted
+            _set_note(connection, name, value)
+        return value
 
     def set_note(self, name: str, value: Any) -> None:
         """Store a note under this name, in place of an earlier one."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             _set_note(connection, name, value)
 
 

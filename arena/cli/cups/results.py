@@ -122,7 +122,7 @@ def rebuild(folder: Path) -> None:
 
     The database holds this list. Rebuild it after you have changed or moved files of records.
     """
-    with open_competition(place(folder), alone=True) as competition:
+    with open_competition(place(folder), alone=True, without_teams=True) as competition:
         found = find_games_again(competition.store)
     for path in found.mended:
         warn(f"{path}: the last line was incomplete and has been removed")

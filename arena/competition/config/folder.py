@@ -12,6 +12,7 @@ from arena.competition.config.reading import read
 from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.settings import FILE, Phase, Settings
 from arena.competition.config.times import minute
+from arena.guest.protocol.safe_text import plain
 from arena.replay.files import unwritable
 from arena.store.lock import hold
 from arena.store.store import Store
@@ -24,6 +25,8 @@ OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
 )  # fmt: skip
 PUBLIC, INDEX = "public", "competition.json"  # what is published, and what stands for all of it
 JITTER = timedelta(seconds=5)  # by which clocks are set back every day
+OWNER = "competition"  # the note of the competition to which a database belongs
+MOVED = "moved"  # the note of the database to which everything was moved
 CLOCK = "clock"  # the note of the latest time seen
 
 
@@ -85,17 +88,67 @@ class Competition:
 
 
 @contextmanager
-def open_competition(path: Path, alone: bool = False) -> Iterator[Competition]:
-    """The competition in this folder; `alone`: no other arena may work on it meanwhile."""
+def open_competition(
+    path: Path, alone: bool = False, without_teams: bool = False
+) -> Iterator[Competition]:
+    """The competition in this folder.
+
+    `alone`: no other arena may work on it meanwhile. `without_teams`: the database may be empty
+    although there are records, as after a loss.
+    """
     settings = read(path)
     with ExitStack() as stack:
         if alone:
             stack.enter_context(hold(path / OUT / LOCK))
-        where = settings.database or path / OUT / DATABASE
-        store = stack.enter_context(Store.open(where, path / OUT / RECORDS))
+        store = stack.enter_context(open_store(path, settings.database))
         if alone:
             stack.enter_context(store.alone())
-        yield Competition(path, settings, read_seed(path), store)
+        competition = Competition(path, settings, read_seed(path), store)
+        if settings.database:
+            check_owner(competition, store)
+        _check_not_moved(store)
+        if not without_teams:
+            _check_teams(competition)
+        yield competition
+
+
+def open_store(path: Path, database: str) -> Store:
+    """The store of the competition in this folder, in this database. Empty: the file in Out."""
+    return Store.open(database or path / OUT / DATABASE, path / OUT / RECORDS)
+
+
+def check_owner(competition: Competition, store: Store) -> None:
+    """Refuse a database on a server that belongs to another competition."""
+    mine = {"seed": competition.seed_hash, "name": competition.settings.name}
+    owner = store.claim(OWNER, mine)
+    if owner["seed"] != mine["seed"]:
+        raise ArenaError(
+            f"The database {store.database.name} belongs to the competition "
+            f"{plain(owner['name'])!r}, whose seed has the hash {owner['seed'][:12]}... Take a "
+            f"database of its own for each competition, and write its address in competition.toml"
+        )
+
+
+def _check_not_moved(store: Store) -> None:
+    moved = store.note(MOVED)
+    if moved:
+        raise ArenaError(
+            f"Everything was moved from {store.database.name} to {plain(moved)}. Write the address "
+            f"of that database in competition.toml. From there you can move back: arena "
+            f"move-database"
+        )
+
+
+def _check_teams(competition: Competition) -> None:
+    """Refuse a database without teams where games have been played."""
+    store = competition.store
+    if not store.teams() and any(store.records.glob("*/*.jsonl")):
+        raise ArenaError(
+            f"The database {store.database.name} has no teams, but {store.records} has games. Has "
+            f"`database` in competition.toml changed? Write the old address again, and then move "
+            f"everything: arena move-database {competition.path} ADDRESS. If the old database is "
+            f"lost: arena rebuild"
+        )
 
 
 def place(folder: Path) -> Path:

@@ -1,0 +1,38 @@
+"""`arena move-database`: what a competition stores goes to another database."""
+
+from pathlib import Path
+
+import click
+
+from arena.cli.progress import progress_bar
+from arena.competition.config.folder import open_competition, place
+from arena.competition.config.move_database import IN_FOLDER
+from arena.competition.config.move_database import move_database as move
+
+
+@click.command(name="move-database")
+@click.argument("address")
+@click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
+              help="The competition's folder. Default: the current folder.")  # fmt: skip
+def move_database(address: str, folder: Path) -> None:
+    """Move what a competition stores to another database.
+
+    ADDRESS is postgresql://user@host/name, or sqlite for the file in the competition's folder. All
+    rows are copied and compared. Then competition.toml gets the new address.
+    """
+    where = "" if address == IN_FOLDER else address
+    with (
+        open_competition(place(folder), alone=True) as competition,
+        progress_bar("moving", unit="rows", lines=True) as bar,
+    ):
+        done = 0
+
+        def progress(rows: int, total: int) -> None:
+            nonlocal done
+            if not done:
+                bar.begin("moving", total)
+            bar.advance(rows - done)
+            done = rows
+
+        rows = move(competition, where, progress)
+    click.echo(f"{rows:,} rows moved and compared; competition.toml has the new address")

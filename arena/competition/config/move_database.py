@@ -1,0 +1,53 @@
+"""Moves what a competition stores to another database, and notes it in competition.toml."""
+
+import re
+from pathlib import Path
+
+from arena.common.errors import ArenaError
+from arena.competition.config.fields import address
+from arena.competition.config.folder import MOVED, Competition, check_owner, open_store, save
+from arena.competition.config.reading import read
+from arena.competition.config.settings import FILE
+from arena.store.moving import CopiedSoFar, copy
+
+IN_FOLDER = "sqlite"  # the word for the file in the competition's folder
+LINE = re.compile(r"^database[ \t]*=.*$", re.MULTILINE)
+
+
+def move_database(competition: Competition, database: str, progress: CopiedSoFar) -> int:
+    """Copy all rows to this database, compare them, and write its address in competition.toml.
+
+    Returns the number of rows. If it is interrupted, everything stays where it is.
+    """
+    address(database)
+    if database == competition.settings.database:
+        raise ArenaError(f"Everything is in {competition.store.database.name} already")
+    with open_store(competition.path, database) as target, target.alone():
+        if database:
+            check_owner(competition, target)
+        rows = copy(competition.store.database, target.database, progress)
+        _write_address(competition.path, database)
+        if database:
+            check_owner(competition, target)
+        competition.store.set_note(MOVED, target.database.name)
+    return rows
+
+
+def _write_address(folder: Path, database: str) -> None:
+    """Write the address in competition.toml, and leave everything else as it is."""
+    path = folder / FILE
+    text = path.read_text(encoding="utf-8")
+    line = f'database = "{database}"'
+    top, bracket, rest = text.partition("\n[")
+    top = (
+        LINE.sub(lambda _: line, top, count=1) if LINE.search(top) else f"{top.rstrip()}\n{line}\n"
+    )
+    new = top + bracket + rest
+    save(path, new.encode())
+    try:
+        settings = read(folder)
+    except ArenaError:
+        settings = None
+    if settings is None or settings.database != database:
+        save(path, text.encode())
+        raise ArenaError(f"{path}: write the line {line} yourself, before the first [table]")
