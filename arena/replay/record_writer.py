@@ -40,6 +40,7 @@ class RecordWriter:
     @classmethod
     def in_folder(cls, folder: Path, stem: str) -> Self:
         """A writer for games.jsonl, games-2.jsonl, and so on: the first that is free."""
+        make_folder(folder)  # a folder that cannot be made is refused before we look into it
         names = (f"{stem}-{n}.jsonl" if n > 1 else f"{stem}.jsonl" for n in count(1))
         return cls.first_free(folder / name for name in names)
 
