@@ -36,6 +36,12 @@ def by_credit(book: Scorebook) -> Quantity:
     return Quantity(CREDIT, {name: book.lines[name].interval for name in book.teams})
 
 
+def by_share(book: Scorebook) -> Quantity:
+    """The share of the credit, for teams that have not played equally many games so far."""
+    criterion = Criterion("share", each(lambda facts, name: book.lines[name].share))
+    return Quantity(criterion, by_credit(book).intervals)
+
+
 def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
     """The Plackett-Luce rating, as sure as drawing the deals again shows."""
     rated = ratings.among(book.teams)

@@ -139,7 +139,7 @@ def test_every_message_that_the_pages_name_is_there():
 
 def test_every_criterion_of_a_table_has_a_sentence():
     texts = read_words("arena.pages", "en")
-    for name in (CREDIT.name, *TIEBREAKS, "rating", "skill", "place"):
+    for name in (CREDIT.name, *TIEBREAKS, "share", "rating", "skill", "place"):
         sentence = texts[f"site.criterion.{name}.sentence"]
         assert sentence[0].isupper()
         assert sentence.endswith(".")

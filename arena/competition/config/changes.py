@@ -37,8 +37,8 @@ PHASE: Mapping[str, str] = {
     "third-place": AFTER_RESULTS,
     "tied": AFTER_RESULTS,
 }
-# Kinds in which more games can be added at any time, on further deals.
-MORE_GAMES = ("qualifying", "round-robin")
+# Kinds with one round, to which teams and games on further deals can be added at any time.
+GROWING = ("qualifying", "round-robin")
 
 
 class Change(NamedTuple):
@@ -73,7 +73,7 @@ def _changes(
             for option in was:
                 if was[option] != is_now.get(option):
                     yield Change(f"options.{option}", was[option], is_now.get(option), why_not)
-        elif key == "games" and before["kind"] in MORE_GAMES and is_now >= was:
+        elif key == "games" and before["kind"] in GROWING and is_now >= was:
             continue
         elif was != is_now:
             yield Change(key + of, was, is_now, why_not)
@@ -99,7 +99,7 @@ def _sentence(change: Change, phase: str) -> str:
             f"Then the games of these bots are played again"
         )
     if what.startswith("games of"):
-        why_not += f"; only in phases of kind {' or '.join(MORE_GAMES)} may there be more of them"
+        why_not += f"; only in phases of kind {' or '.join(GROWING)} may there be more of them"
     return f"{difference}: {why_not}. {advice}"
 
 

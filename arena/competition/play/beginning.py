@@ -43,6 +43,14 @@ def noted_teams(competition: Competition, phase: Phase) -> list[Team] | None:
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )
+    if phase.games > began["settings"]["phase"].get("games", phase.games):
+        for follower in competition.settings.phases:
+            if follower.source == phase.name and has_begun(competition, follower):
+                raise ArenaError(
+                    f"games of phase {phase.name} cannot be more than when {follower.name} began "
+                    f"with the teams that went on. Change games back to "
+                    f"{began['settings']['phase']['games']} in competition.toml"
+                )
     teams = {team.key: team for team in competition.store.teams()}
     return [teams[key] for key in began["teams"]]
 

@@ -7,6 +7,7 @@ later. The team after it goes on in its place.
 """
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.entries.decisions import (
@@ -18,7 +19,7 @@ from arena.competition.entries.decisions import (
     left_by,
 )
 from arena.competition.play.beginning import has_begun
-from arena.competition.play.phase_state import GROWS, phase_state
+from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
 
 BY_RESULTS = ("swiss", "ladder", "knockout")  # kinds in which pairings depend on earlier results
@@ -68,8 +69,8 @@ def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
     for phase in competition.settings.phases:
         if has_begun(competition, phase):
             state = phase_state(competition, phase.name)
-            if team in state.teams and (phase.kind in GROWS or not state.progress.over):
-                rounds[phase.name] = len(state.progress.scores) if phase.kind not in GROWS else 0
+            if team in state.teams and (phase.kind in GROWING or not state.progress.over):
+                rounds[phase.name] = len(state.progress.scores) if phase.kind not in GROWING else 0
     return rounds
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import Absences, absences
@@ -22,8 +23,6 @@ from arena.competition.play.schedule_of import schedule_of
 from arena.replay.record import BotEntry
 from arena.replay.result import Result
 from arena.store.store import Team
-
-GROWS = ("qualifying", "round-robin")  # kinds that a team can still join when it has begun
 
 
 class NotYet(ArenaError):
@@ -105,7 +104,7 @@ def phase_state(competition: Competition, name: str) -> PhaseState:
     teams = noted_teams(competition, phase)
     if teams is None:
         return PhaseState(competition, phase, _teams_to_begin_with(competition, phase))
-    if phase.kind in GROWS and not phase.source:
+    if phase.kind in GROWING and not phase.source:
         teams += [team for team in admitted_teams(competition, phase) if team not in teams]
     return PhaseState(competition, phase, teams)
 

@@ -1,6 +1,7 @@
 """The table of a phase: each kind of phase has its own order.
 
-qualifying, round-robin   by credit, then the tie-breaks of the phase
+qualifying, round-robin   by credit, then the tie-breaks of the phase; before the phase is over by
+                          the share of credit, if the teams have not played equally many games
 swiss                     the same, a bye counts as won
 knockout                  by the places of the bracket; lot orders the teams that share one
 ladder                    by skill, after the games in their order
@@ -11,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import is_house_name
 from arena.competition.config.settings import Phase
@@ -22,7 +24,7 @@ from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import bracket
 from arena.schedule.swiss import bye, resting
 from arena.standings import table
-from arena.standings.quantity import Quantity, by_place, by_skill
+from arena.standings.quantity import Quantity, by_place, by_share, by_skill
 from arena.standings.rows import Standings, standings
 from arena.standings.scorebook import Scorebook
 from arena.standings.skill import skills
@@ -109,6 +111,9 @@ def ranking(
         _add_byes(byes, phase, names, progress)
     ranked = [name for number, name in enumerate(names) if number not in void]
     book = Scorebook(ranked, (result for _, result in results))
+    games = {book.lines[name].games for name in ranked}
+    if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
+        by = by_share(book)
     lots = lots_of(competition, phase, names)
     keys = left_by(competition)
     left = {team.name for team in teams if team.key in keys}

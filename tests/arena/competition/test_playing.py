@@ -1,5 +1,6 @@
 """A competition is played: what came of every game is in the table, and nothing is played twice."""
 
+import json
 import shutil
 from collections import Counter
 
@@ -139,12 +140,14 @@ def test_a_team_that_comes_late_to_a_league_plays_all_others_and_they_do_not_pla
     agrees(cup, "league")
 
 
-def test_more_games_add_only_those_that_are_missing(played):
-    before = cups.lines(played, "qualifying")
-    cups.edit(played, "games = 4\ntop", "games = 6\ntop")
-    assert cups.play(played, "qualifying") == 2 * 2 * 3
-    assert cups.lines(played, "qualifying")[: len(before)] == before
-    agrees(played, "qualifying")
+def test_more_games_add_only_those_that_are_missing(tmp_path, games_here):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING, field(3))
+    cups.play(cup)
+    before = cups.lines(cup, "qualifying")
+    cups.edit(cup, "games = 4\ntop", "games = 6\ntop")
+    assert cups.play(cup) == 2 * 2 * 3
+    assert cups.lines(cup, "qualifying")[: len(before)] == before
+    agrees(cup, "qualifying")
 
 
 @pytest.mark.slow
@@ -267,3 +270,25 @@ def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, gam
     assert cups.play(cup) == 1
     assert cups.table(cup, "league") == table
     agrees(cup, "league")
+
+
+def test_unequal_numbers_of_games_are_ranked_by_share_until_the_phase_is_over(tmp_path, games_here):
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
+    cups.play(cup)
+    before = cups.rows(cup, "league")
+    cups.enter(cup, "Late", cups.LAST)
+    first, *_ = rows = cups.rows(cup, "league").values()
+    assert [row["share"] for row in rows] == [*sorted((r["share"] for r in before.values()),
+                                                      reverse=True), None]  # fmt: skip
+    assert first["share"] == max(row["share"] for row in before.values())
+    criteria = [each["name"] for each in json.loads(cups.table(cup, "league")[0])["order"]]
+    assert criteria[0] == "share"
+    cups.play(cup)
+    criteria = [each["name"] for each in json.loads(cups.table(cup, "league")[0])["order"]]
+    assert criteria[0] == "credit"
+
+
+def test_games_cannot_be_added_when_the_next_phase_has_begun(played):
+    cups.edit(played, "games = 4\ntop", "games = 6\ntop")
+    with pytest.raises(ArenaError, match="cannot be more than when final began"):
+        cups.play(played, "qualifying")
