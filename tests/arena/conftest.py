@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 import pytest
 
 from arena.bots.bot import load
-from arena.match.run import Run, new_run
+from arena.match.run import Run, RunOptions, new_match
 from arena.replay.record import Record
 from arena.workers import here
 from Game.registry import find
@@ -43,7 +43,9 @@ def thinker(write_bot) -> Callable[..., str]:
 def make_run(*bots: str, games: int = 1, options: dict[str, str] | None = None, **terms) -> Run:
     terms.setdefault("seed", "1")
     terms.setdefault("isolation", "inprocess")
-    return new_run(find("brisca")(**options or {}), [load(bot) for bot in bots], games, **terms)
+    return new_match(
+        find("brisca")(**options or {}), [load(bot) for bot in bots], games, RunOptions(**terms)
+    )
 
 
 @pytest.fixture

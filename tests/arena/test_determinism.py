@@ -204,12 +204,13 @@ def test_two_workers_play_the_games_of_one(drawing, run):
 PRINT_GAMES = """
 import sys
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.registry import find
 for bot in sys.argv[1:]:
     bots = [load(bot), load("osla")]
-    run = new_run(find("brisca")(), bots, 2, seed="1", isolation="inprocess")
+    options = RunOptions(seed="1", isolation="inprocess")
+    run = new_match(find("brisca")(), bots, 2, options)
     for record in here.play(run, run.fixtures):
         print(*(move.play for move in record.moves))
 """
