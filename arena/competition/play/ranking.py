@@ -17,7 +17,6 @@ from arena.competition.play.progress import Progress
 from arena.pages.words import Words
 from arena.replay.result import Result
 from arena.schedule.bracket import Bracket
-from arena.schedule.knockout import bracket
 from arena.schedule.swiss import bye, resting
 from arena.standings import table
 from arena.standings.quantity import Quantity, by_place, by_skill
@@ -78,14 +77,12 @@ def ranking(
     names = [team.name for team in teams]
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes: Mapping[str, float] = {}
-    tree: Bracket | None = None
     if phase.kind == "ladder":  # its rating goes by the order of play
         ordered = dict(results)
         results = [(id, ordered[id]) for id in progress.games if id in ordered]
         by = by_skill(skills(result for _, result in results))
-    elif phase.kind == "knockout":
-        tree = bracket(len(names), phase.games, phase.third_place, phase.tied, progress.played())
-        by = _by_bracket(tree, names)
+    elif progress.bracket is not None:
+        by = _by_bracket(progress.bracket, names)
     elif len(competition.game.sides) > 2:
         by = "rating"
     elif phase.kind == "swiss":
@@ -100,7 +97,7 @@ def ranking(
         standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
         lots,
         progress.over,
-        tree,
+        progress.bracket,
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from arena.competition.play.progress import Identities, MatchOutcome, progress_of, score
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE, margin
+from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
 from arena.schedule.match import Match
@@ -43,12 +44,11 @@ def test_what_is_known_is_not_due():
 
 
 def test_it_goes_round_by_round_and_the_second_needs_the_first():
-    tree = knockout(3, 2, False, "pairs")
-    first = progress_of(tree, identities(), {})
+    first = progress_of(knockout(Bracket(3, False), 2, "pairs"), identities(), {})
     assert len(first.rounds) == 1
     known = dict.fromkeys(list(first.games)[:1], FIRST_WINS)
     known |= dict.fromkeys(list(first.games)[1:], MatchOutcome((0, WHOLE), (50.0, 70.0)))
-    second = progress_of(knockout(3, 2, False, "pairs"), identities(), known)
+    second = progress_of(knockout(Bracket(3, False), 2, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
     assert {match.label for match, _ in second.due.values()} == {"final"}
