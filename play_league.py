@@ -38,7 +38,7 @@ def main() -> None:
     tasks = [GameTask(fixture) for fixture in run.fixtures]
     with (
         open_engine(job, workers=1) as engine,
-        report.timed(),
+        report.measure_time(),
         progress_bar(total=len(tasks)) as bar,
     ):
         for games in engine.results([tasks]):

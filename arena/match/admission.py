@@ -207,10 +207,10 @@ def _memory_step(seats: list[BoxedSeat]) -> Step:
 
 def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
     found = [each for seat in seats for each in seat.found]
-    uncopied = next((each.uncopied for each in found if each.uncopied), "")
+    copying_error = next((each.copying_error for each in found if each.copying_error), "")
     yield Step(
-        not uncopied,
-        "can be copied" if not uncopied else f"cannot be copied: {uncopied}",
+        not copying_error,
+        "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
         "keep no open files, locks or generators in self",
     )
     touched = sorted({thing for each in found for thing in each.touched})

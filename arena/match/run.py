@@ -110,7 +110,7 @@ def _new_run(
     installed = installed_packages(options.packages)
     levels = levels_for(options.isolation, bots, options.trusted)
     with Isolation(installed) as place:
-        bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
+        bots = [place.with_name(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
     names = with_distinct_names(list(bots))
     return Run(
         game=game,

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import perf_counter_ns, thread_time_ns
 from typing import NamedTuple
 
+import Players
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
@@ -33,15 +35,13 @@ from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 from Game.registry import packages
-from Players import HOUSE
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 # Our modules that may import compiled modules, besides those of the bot's game. They are imported
 # before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
-COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
-GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
+COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in Players.HOUSE))
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -156,9 +156,9 @@ class BoxedSeat:
             excused = STARVED if isinstance(error, Starved) else ""
             fault = self._late(box, ply)
         except Gone:
-            fault = self._died(box, "crashed", "its process ended while it was thinking")
+            fault = self._end_box(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
-            fault = self._died(box, "protocol", str(error))
+            fault = self._end_box(box, "protocol", str(error))
         ended = perf_counter_ns()
         us = (ended - started) // 1000
         if self._box is None:
@@ -166,7 +166,7 @@ class BoxedSeat:
         pause.begin(ended)
         used = (pause.used_before - cpu) // 1000
         slow = self._slow_turn
-        waited = slow.waited(self._reading(box)) // 1000 if slow is not None else 0
+        waited = slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
         return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
@@ -217,7 +217,7 @@ class BoxedSeat:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
             wire.check_answer(message, ply)
         except (Late, Starved, Gone, wire.ProtocolError):
-            return self._died(box, "timeout", f"{reason}, and it would not stop")
+            return self._end_box(box, "timeout", f"{reason}, and it would not stop")
         return Fault("timeout", reason, output=self._output(box))
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
@@ -234,7 +234,7 @@ class BoxedSeat:
         """The text with the real path of the bot's file, which the bot does not know."""
         return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
 
-    def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
+    def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
         self._deaths += 1
         self.close()
@@ -270,16 +270,16 @@ class BoxedSeat:
         try:
             ready = self._load(box, seed, named)
         except Starved:
-            fault = self._died(box, "load", STARVED)
+            fault = self._end_box(box, "load", STARVED)
             return Answer(NO_ACTION, fault=fault, excuse=STARVED)
         except Late:
-            fault = self._died(
+            fault = self._end_box(
                 box, "load", f"its file and constructor took more than {LOADING:g} s"
             )
         except Gone:
-            fault = self._died(box, "load", "its process ended while it was loaded")
+            fault = self._end_box(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:
-            fault = self._died(box, "protocol", str(error))
+            fault = self._end_box(box, "protocol", str(error))
         else:
             if isinstance(ready, wire.Ready):
                 self._pause = Pause(box)
@@ -340,9 +340,8 @@ class BoxedSeat:
             named = [name for name in wanted if name.encode() in bot.source]
         else:
             named = [f"Players.{bot.path.stem}"]
-        if GREEDY in named:
-            named.append(f"Players.greedy.{game.name}")
-        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
+        imports = (room, *named, *_modules_for_game(named, game.name))
+        return Order(Limits(MEMORY), game.name, game.chosen, imports)
 
     # Examining
 
@@ -357,6 +356,16 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.found.append(message)
+
+
+def _modules_for_game(named: Iterable[str], game: str) -> list[str]:
+    """The modules that house bots import when they learn which game they play.
+
+    The module for a game is in a folder with the bot's name: `Players/greedy/brisca.py`.
+    """
+    names = [name.removeprefix("Players.").removesuffix("Player").lower() for name in named]
+    folder = Path(Players.__file__).parent
+    return [f"Players.{name}.{game}" for name in names if (folder / name / f"{game}.py").exists()]
 
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:

@@ -218,7 +218,7 @@ def _play_in_order(
         with (
             Interrupts() as interrupts,
             open_engine(job, options.workers) as engine,
-            report.timed(),
+            report.measure_time(),
             progress_bar(total=len(fixtures), quiet=quiet) as bar,
         ):
             for games in engine.results(blocks, in_order=True):

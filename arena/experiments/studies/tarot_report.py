@@ -264,7 +264,7 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
             tuple(found.ends[1] for found in known),
         )
 
-    told = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]
+    gains = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]
     return Section(
         "How much does C matter?",
         (
@@ -280,7 +280,7 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
                 "c",
                 "The same as numbers",
                 ("C", "role", "gain", *ENDS),
-                tuple((float(c), label, at.value, *at.ends) for c, label, at in told),
+                tuple((float(c), label, at.value, *at.ends) for c, label, at in gains),
             ),
         ),
     )

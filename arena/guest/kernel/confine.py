@@ -71,9 +71,9 @@ def threads_of_our_user() -> int:
             continue
         with contextlib.suppress(OSError):  # it has just ended
             status = (path / "status").read_text()
-            told = dict(line.split(":", 1) for line in status.splitlines())
-            if told["Uid"].split()[0] == us:
-                found += int(told["Threads"])
+            fields = dict(line.split(":", 1) for line in status.splitlines())
+            if fields["Uid"].split()[0] == us:
+                found += int(fields["Threads"])
     return found
 
 
