@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from time import perf_counter_ns, thread_time_ns
 from typing import NamedTuple
 
-import Players
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
-from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
-from arena.guest.protocol.limits import Limits, Order
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
+from arena.sandbox.box_order import order_of
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
@@ -34,14 +31,9 @@ from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
 from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
-from Game.registry import packages
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
-MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Our modules that may import compiled modules, besides those of the bot's game. They are imported
-# before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
-COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in Players.HOUSE))
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -264,7 +256,7 @@ class BoxedSeat:
     def _start(self, seed: int, *, named: bool = False) -> str | Answer:
         """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
-        self._box = box = self._fork_server.box(self._order())
+        self._box = box = self._fork_server.box(order_of(bot, self._game, self._packages))
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
@@ -331,18 +323,6 @@ class BoxedSeat:
         self.close()
         return fault
 
-    def _order(self) -> Order:
-        """The kind of box that the bot needs, with the modules to import before it is closed."""
-        bot, game = self._bot, self._game
-        room = type(game).__module__.rpartition(".")[0]
-        if bot.is_file:
-            wanted = (*self._packages, *RARE.values(), *(each for each in COMPILED if each != room))
-            named = [name for name in wanted if name.encode() in bot.source]
-        else:
-            named = [f"Players.{bot.path.stem}"]
-        imports = (room, *named, *_modules_for_game(named, game.name))
-        return Order(Limits(MEMORY), game.name, game.chosen, imports)
-
     # Examining
 
     def _examine(self, box: Box) -> None:
@@ -356,16 +336,6 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.found.append(message)
-
-
-def _modules_for_game(named: Iterable[str], game: str) -> list[str]:
-    """The modules that house bots import when they learn which game they play.
-
-    The module for a game is in a folder with the bot's name: `Players/greedy/brisca.py`.
-    """
-    names = [name.removeprefix("Players.").removesuffix("Player").lower() for name in named]
-    folder = Path(Players.__file__).parent
-    return [f"Players.{name}.{game}" for name in names if (folder / name / f"{game}.py").exists()]
 
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:

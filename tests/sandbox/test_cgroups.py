@@ -15,7 +15,8 @@ from support.paths import PATHS, ROOT
 from arena.bots.bot import find as find_bot
 from arena.common.errors import ArenaError
 from arena.match.run import RunOptions, new_match
-from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
+from arena.sandbox.box_order import MEMORY
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import number
 from arena.sandbox.boxes.fork_server import BESIDES, HELD, ForkServer
 from arena.sandbox.host import cgroups
