@@ -27,7 +27,7 @@ class PlayTasks:
     ahead = 1  # a task takes seconds, so another worker should be able to take a waiting one
 
     @contextmanager
-    def open_job(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
+    def open(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
         yield self._play
 
     def _play(self, task: Task) -> tuple[int, Json]:

@@ -60,9 +60,9 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
 @pytest.mark.parametrize(
     "before, after, why",
     [
-        ("games = 4\ntop", "games = 2\ntop", "the matches so far had as many"),
-        ("top = 2", "top = 3", "has seen results"),
-        ('"margin", "lot"', '"lot"', "has seen results"),
+        ("games = 4\ntop", "games = 2\ntop", "the matches so far had this number of games"),
+        ("top = 2", "top = 3", "already knows results"),
+        ('"margin", "lot"', '"lot"', "already knows results"),
         ('"alwaysfirst", ', "", "some teams would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
         ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by the old rules"),
