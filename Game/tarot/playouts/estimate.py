@@ -5,9 +5,9 @@ above those that it needs, at petite. It is a sum over the features of the hand.
 
 The weights are older than the script that now computes them. They were fitted to hands that the bot
 `greedy` had played, but those hands were not stored. `python tools/tarot_weights.py` repeats the
-fit with new deals, and prints exactly this table. It does so only because we searched for deals with
-this result: we kept the weights, since other weights would change every seeded game. Other deals
-give similar weights, with other last digits (see the script). So the last digits have no meaning.
+fit with new deals, and prints exactly this table. It does so only because we searched for deals
+with this result: other weights would change every seeded game. Other deals give similar weights
+with other last digits (see the script), so the last digits have no meaning.
 """
 
 WORTHS = {
