@@ -82,7 +82,7 @@ def by_the_book(game: ReferenceBoerenBridge) -> dict[str, object]:
 @pytest.mark.parametrize("rebid", ["by-one", "any"])
 @pytest.mark.parametrize("opener", ["left-of-dealer", "last-trick-winner"])
 @pytest.mark.parametrize("deck", ["top", "full"])
-def test_every_state_of_random_games_is_the_reference_s(deck, opener, rebid, zero_bonus):
+def test_random_games_agree_with_the_reference_in_every_state(deck, opener, rebid, zero_bonus):
     options = {"opener": opener, "rebid": rebid}
     dice = random.Random(f"{deck} {options} {zero_bonus}")
     for number in range(GAMES):

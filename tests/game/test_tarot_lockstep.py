@@ -134,7 +134,7 @@ def walk(game: Tarot, seed: str, tempting: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("tempting", [False, True], ids=["random", "tempting"])
 @pytest.mark.parametrize("options", OPTIONS)
-def test_every_state_of_random_games_is_the_reference_s(options, tempting):
+def test_random_games_agree_with_the_reference_in_every_state(options, tempting):
     game = Tarot(**OPTIONS[options])
     for number in range(FEWER if OPTIONS[options] else GAMES):
         walk(game, f"{options} {number}", tempting)
