@@ -44,7 +44,7 @@ MATCHES = {
     "whist": ("random", "montecarlo(simulations=20)"),
 }
 BOTS = ("carta_baja.py", "cuenta_triunfos.py")  # in submissions/
-PRESETS = ("robobrisca", "swiss", "ladder", "tables")
+PRESETS = ("robobrisca", "swiss", "ladder", "knockout")
 
 
 def commands() -> Iterator[list[str]]:

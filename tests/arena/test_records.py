@@ -241,7 +241,7 @@ def test_a_record_that_stops_too_early_says_at_which_move(play, length):
     assert "the game is not over" in str(found)
 
 
-def test_a_record_that_goes_on_after_the_end_says_at_which_move(play):
+def test_a_record_that_goes_on_after_the_end_names_the_move(play):
     edited = plain(play("osla", "random")[0])
     edited["moves"].append(edited["moves"][-1])
     assert disagreement(edited).place == "move 40"

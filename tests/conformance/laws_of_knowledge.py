@@ -37,7 +37,7 @@ def check_view_round_trip(subject: Subject, seed: int) -> None:
 
 
 def check_no_leak(subject: Subject, seed: int) -> None:
-    """If the cards that the seat cannot know are dealt in another way, the bytes of its view are equal."""
+    """A view has the same bytes, however the cards that its seat cannot know are dealt."""
     game, dice = subject.game, random.Random(seed)
     others = different = 0
     for state in some_of(game, seed, 2):

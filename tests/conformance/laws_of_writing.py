@@ -27,7 +27,7 @@ def check_action_texts(subject: Subject, seed: int) -> None:
 
 
 def check_nonsense_is_no_action(subject: Subject, seed: int) -> None:
-    """An action that is not possible is refused with a sentence that quotes it and lists the choices."""
+    """An impossible action is refused with a sentence that quotes it and lists the choices."""
     game = subject.game
     for state in islice(walk(game, seed), 0, None, 5):
         texts = [game.action_text(state, action) for action in state.legal()]

@@ -1,4 +1,4 @@
-"""The game and the slow reference, walked side by side: every state is the same in both."""
+"""The game and the slow reference have equal states, move by move."""
 
 import random
 
@@ -15,7 +15,7 @@ SCHEDULES = ["3,4,5,4,3", "6,2,1", "13", "1,1,1,7"]
 
 
 class Dealt(Stream):
-    """Chance that deals what it is told to, whatever the pack looks like to the state."""
+    """A random stream that deals the hands of the reference."""
 
     def __init__(self, dealer: int, deals: list[tuple[str, list[list[str]]]], deck: str) -> None:
         super().__init__(0)

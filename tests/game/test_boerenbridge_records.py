@@ -46,7 +46,7 @@ def test_the_next_deal_is_written_where_a_round_ends():
     assert len(told[0].chance) == 1 + 7, "trump, and each card but the last, which is left over"
 
 
-def test_a_record_that_tells_of_other_luck_is_not_believed():
+def test_a_record_with_changed_chance_is_refused():
     (record, *_) = records(BoerenBridge(rounds="3,2"), "random", "random")
     move = next(move for move in record.moves if move.chance)
     move.chance = (*move.chance[:-1], 99)

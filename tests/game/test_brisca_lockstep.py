@@ -1,4 +1,4 @@
-"""The game and the slow reference, walked side by side: every state is the same in both."""
+"""The game and the slow reference have equal states, move by move."""
 
 import random
 

@@ -11,7 +11,7 @@ from reference.brisca import WORTH, number_of, points_in, suit_of
 
 
 def strength(card: str, trump: str, led: str) -> tuple[bool, bool, int, int]:
-    """Compares cards: trumps first, then the led suit, then the others; then points, then the number."""
+    """A key that compares cards: trumps, then the led suit, then others; points; the number."""
     suit, number = suit_of(card), number_of(card)
     return suit == suit_of(trump), suit == suit_of(led), WORTH[number], number
 

@@ -92,7 +92,7 @@ def is_possible(story: Story, hands: dict[int, list[str]], aside: list[str]) -> 
 
 
 def may_lay_away(story: Story, full: list[str], aside: list[str]) -> bool:
-    """May these cards be discarded from the full hand, and does that agree with what the seat saw?"""
+    """May these cards be discarded from the full hand, and does the seat's view agree?"""
     trumps = [card for card in aside if is_trump(card)]
     if any(not is_plain(card) and card not in trumps for card in aside):
         return False

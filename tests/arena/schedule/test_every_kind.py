@@ -31,7 +31,7 @@ luck = st.integers(0, 1000)
 
 @kinds
 @given_without_deadline(sizes, luck, st.data(), examples=30)
-def test_sent_the_same_scores_again_it_goes_on_where_it_was(kind, entrants, seed, data):
+def test_a_schedule_continues_after_the_same_scores(kind, entrants, seed, data):
     whole = play(kind(entrants), by_luck(seed))
     stopped = data.draw(st.integers(0, len(whole.matches)))
     again = kind(entrants)

@@ -1,4 +1,4 @@
-"""Knockout: who loses is out, until one is left."""
+"""Knockout: the loser of a match is out, until one entrant is left."""
 
 from collections import Counter
 from itertools import pairwise
@@ -129,7 +129,7 @@ def test_the_winner_goes_on_and_the_loser_plays_no_more_but_for_third_place(n, s
 
 
 @given_without_deadline(sizes, luck, st.booleans())
-def test_everybody_has_one_place(entrants, seed, third_place):
+def test_every_entrant_has_one_place(entrants, seed, third_place):
     places = after(entrants, by_luck(seed), third_place=third_place).places()
     assert sorted(one for place in places for one in place.entrants) == list(range(entrants))
     for place in places:
@@ -140,13 +140,13 @@ def test_everybody_has_one_place(entrants, seed, third_place):
 # ---------------------------------------------------------------------------- the third place
 
 
-def test_those_who_lose_the_semi_finals_play_for_third_place_beside_the_final():
+def test_the_losers_of_the_semi_finals_play_for_third_place_in_the_round_of_the_final():
     played = matches_of(4, seeds_win)
     assert [match.label for match in played.matches[-1]] == ["final", "third place"]
     assert played.matches[-1][1].entrants == (2, 3)
 
 
-def test_without_a_match_for_it_they_share_the_third_place():
+def test_without_a_match_for_third_place_two_teams_share_it():
     tree = after(8, seeds_win, third_place=False)
     assert tree.places() == [
         BracketPlace(1, 1, (0,)),
@@ -156,7 +156,7 @@ def test_without_a_match_for_it_they_share_the_third_place():
     ]
 
 
-def test_of_three_who_loses_the_only_semi_final_is_third():
+def test_of_three_teams_the_loser_of_the_only_semi_final_is_third():
     played, tree = play_all(3, seeds_win)
     assert [match.label for match in played.all] == ["semi-final 2", "final"]
     assert tree.places() == [
@@ -200,7 +200,7 @@ def test_an_odd_game_is_one_game_on_a_new_deal_with_the_better_seed_first():
 
 
 @pytest.mark.parametrize("tied", ["pairs", "odd-game"])
-def test_after_so_many_ties_the_margin_over_all_games_decides(tied):
+def test_after_the_last_extra_game_the_margin_over_all_games_decides(tied):
     def judge(match):
         margin = 1.0 if "," in match.label else -51.0  # one more than 50 extra games bring back
         return MatchScore((match.games / 2,) * 2, (margin, -margin))
@@ -212,7 +212,7 @@ def test_after_so_many_ties_the_margin_over_all_games_decides(tied):
 
 
 @pytest.mark.parametrize("tied", ["pairs", "odd-game"])
-def test_if_the_margin_is_the_same_too_the_better_seed_goes_on(tied):
+def test_if_the_margin_is_equal_the_better_seed_goes_on(tied):
     played, tree = play_all(7, all_tied, tied=tied)
     assert tree.places()[0] == BracketPlace(1, 1, (0,))
     assert Counter(meetings(played.all)).most_common(1)[0][1] == 1 + MOST_EXTRA
@@ -263,7 +263,7 @@ def test_the_deals_of_the_next_round_are_the_same_whether_matches_were_tied_or_n
 # ----------------------------------------------------------------------- the bracket as it is shown
 
 
-def test_it_says_what_decided_each_meeting():
+def test_the_bracket_says_what_decided_each_meeting():
     tree = after(3, seeds_win)
     assert [[meeting.won_by for meeting in each] for each in tree.rounds] == [
         ["bye", "games"],
@@ -271,7 +271,7 @@ def test_it_says_what_decided_each_meeting():
     ]
 
 
-def test_before_the_first_match_it_shows_who_begins_and_nothing_else():
+def test_before_the_first_match_the_bracket_shows_the_first_meetings_and_nothing_else():
     tree = Bracket(5, True)
     next(knockout(tree, 4, "pairs"))
     assert [(m.label, m.upper, m.lower, m.score, m.winner) for r in tree.rounds for m in r] == [
@@ -287,7 +287,7 @@ def test_before_the_first_match_it_shows_who_begins_and_nothing_else():
     assert tree.places() == []
 
 
-def test_after_the_first_round_it_shows_who_meets_in_the_second_and_who_is_out():
+def test_after_the_first_round_the_bracket_shows_the_second_and_the_losers():
     tree = Bracket(8, True)
     send_first_round(tree, seeds_win)
     assert [meeting.winner for meeting in tree.rounds[0]] == [0, 3, 2, 1]
@@ -305,7 +305,7 @@ def test_a_score_is_shown_with_the_upper_first_though_the_better_seed_is_the_low
     assert semi.score == MatchScore((0.0, 4.0), (-2.0, 2.0))
 
 
-def test_a_tied_match_is_shown_with_what_came_after_it():
+def test_a_tied_match_is_shown_with_its_extra_games():
     tree = after(2, tied_until(2))
     final = tree.rounds[0][0]
     assert final.score == MatchScore((2.0, 2.0), (0.0, 0.0))

@@ -1,4 +1,4 @@
-"""Agram as described in the language agrees with an independent reference and with published figures."""
+"""The description of Agram agrees with an independent reference and with published figures."""
 
 import random
 
