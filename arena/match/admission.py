@@ -58,7 +58,7 @@ def examine(
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
+    Examines the bytes in `bot.source`, whose hash is `bot.sha256`. The file is not read again.
     The games end after `positions` positions, or after `patience` seconds of thinking.
     """
     installed = installed_packages(packages)
