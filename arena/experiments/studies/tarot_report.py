@@ -110,7 +110,7 @@ def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
     )
     yield (
         f"Points a deal above {GREEDY} at {terms.by_clock}: {standing(timed)}. In that time they "
-        f"made, on average and beside whatever else ran, so many simulations: {had}."
+        f"made this number of simulations on average (other programs may have run too): {had}."
     )
     yield certainty(timed)
 
