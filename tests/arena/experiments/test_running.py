@@ -110,7 +110,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
     [
         ("refuses", "The coin fell on its edge"),
         ("breaks", "Block 3 failed with ZeroDivisionError: a coin of no size"),
-        ("dies", r"exit code -9\) while it played block 3: .* What is done is kept"),
+        ("dies", r"exit code -9\) while it played block 3: .* All finished blocks are saved"),
     ],
 )
 def test_an_error_in_a_worker_is_reported_and_finished_blocks_are_stored(tmp_path, trouble, said):
