@@ -13,7 +13,7 @@ from arena.bots.bot import load, of_instance
 from arena.cli.games.report import MatchReport
 from arena.cli.progress import progress_bar
 from arena.common.errors import ArenaError
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_league
 from arena.workers.engine import open_engine
 from arena.workers.games import GameTask, PlayGames
 from Game.registry import find
@@ -31,21 +31,14 @@ controlling_time = True  # enforce the budget
 
 def main() -> None:
     bots = [load(name) for name in sys.argv[1:]] or [of_instance(player) for player in l_players]
-    run = new_run(
-        find("brisca")(),
-        bots,
-        n_matches,
-        league=True,
-        isolation="inprocess",
-        budget=budget,
-        clock=controlling_time,
-    )
+    options = RunOptions(isolation="inprocess", budget=budget, clock=controlling_time)
+    run = new_league(find("brisca")(), bots, n_matches, options)
     report = MatchReport(run, None, command="arena league")
     job = PlayGames(run, keeps_records=False)
     tasks = [GameTask(fixture) for fixture in run.fixtures]
     with (
         open_engine(job, workers=1) as engine,
-        report.timed(),
+        report.measure_time(),
         progress_bar(total=len(tasks)) as bar,
     ):
         for games in engine.results([tasks]):

@@ -28,8 +28,8 @@ def main(arguments: Sequence[str] | None = None, out: Path = OUT) -> int:
         description="Measure our speed and that of peers in the same run.",
     )
     parser.add_argument("prefix", nargs="*", help="only rows whose ids begin so")
-    given = ",".join(parser.parse_args(arguments).prefix)
-    wanted = [word for word in given.split(",") if word]
+    prefixes = ",".join(parser.parse_args(arguments).prefix)
+    wanted = [word for word in prefixes.split(",") if word]
     for word in wanted:
         if not choose([word]):
             known = ", ".join(row.id for row in choose([]))

@@ -11,7 +11,7 @@ from time import process_time
 from msgspec import structs
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.pages.site import facts
 from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
@@ -35,7 +35,9 @@ LARGEST = 150e6  # bytes
 @contextmanager
 def site() -> Iterator[Contest]:
     """Write the site once, since that takes long enough to be measured."""
-    run = new_run(Brisca(), [load("random"), load("greedy")], GAMES, clock=False, seed="bench")
+    run = new_match(
+        Brisca(), [load("random"), load("greedy")], GAMES, RunOptions(clock=False, seed="bench")
+    )
     played = list(here.play(run, run.fixtures))
     with TemporaryDirectory() as folder:
         started = process_time()

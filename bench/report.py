@@ -10,14 +10,14 @@ HEADS = ("row", "unit", "ours", "peer", "ratio", "limit", "goal", "peer is")
 
 
 def merge(
-    kept: Sequence[dict[str, Any]], measured: Sequence[dict[str, Any]], asked: Sequence[str]
+    earlier: Sequence[dict[str, Any]], measured: Sequence[dict[str, Any]], asked: Sequence[str]
 ) -> list[dict[str, Any]]:
     """The rows of earlier runs; those of this run replace their old versions.
 
     If a row of this run could not be measured, its old version is removed too. Otherwise its old
     figures would look new.
     """
-    rows = {row["id"]: row for row in kept if row["id"] not in asked}
+    rows = {row["id"]: row for row in earlier if row["id"] not in asked}
     rows.update({row["id"]: row for row in measured})
     return [rows[name] for name in sorted(rows)]
 

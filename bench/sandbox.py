@@ -19,7 +19,7 @@ from time import clock_gettime_ns, perf_counter, thread_time_ns
 from arena.bots.bot import find
 from arena.guest.protocol import wire
 from arena.guest.slot import descendants
-from arena.match.run import Run, new_run
+from arena.match.run import Run, RunOptions, new_league
 from arena.replay.record import Record
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
@@ -276,7 +276,7 @@ def bare_forks(times: int) -> tuple[int, float]:
 def league(bots: int) -> Run:
     need("sandbox")
     randoms = [find("random")] * bots
-    return new_run(Brisca(), randoms, GAMES, league=True, seed="bench", isolation="sandbox")
+    return new_league(Brisca(), randoms, GAMES, RunOptions(seed="bench", isolation="sandbox"))
 
 
 def play(games: Iterator[Record], times: int) -> int:

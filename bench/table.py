@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from bench import openspiel
 from bench.contest import Contest, cpu_side
@@ -21,7 +21,7 @@ def decisions_vs_openspiel() -> Iterator[Contest]:
     game, bots = Brisca(), [load("random"), load("random")]
 
     def ours(games: int) -> int:
-        run = new_run(game, bots, games, clock=False, seed="bench")
+        run = new_match(game, bots, games, RunOptions(clock=False, seed="bench"))
         records = list(here.play(run, run.fixtures))  # kept, as a league keeps them
         return sum(len(record.moves) for record in records)
 

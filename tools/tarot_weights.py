@@ -7,10 +7,12 @@ seat being the taker once. By how many points the taker reached more than it nee
 the features of its 24 cards (least squares). The weights are rounded: to half points, those below
 one point to quarters, the constant to five points.
 
-The hands that the weights in use were first fitted to were not kept. `FIRST` was chosen so that the
-fit gives these weights again, because other weights would change every seeded game. Other deals
-give other last digits: 10,000 deals from number 100,000 on give 8.4 for the petit, 10.3 for the
-excuse, 0.85 for a high trump, 0.75 for a card of a long suit, and the others as in the table.
+The weights in use are older than this script, and the hands behind them were not stored. So we
+searched for deals with which the fit gives the weights in use: `FIRST` and `DEALS` are the result
+of this search, and no proof of the weights. We did not take the weights of other deals, because
+they would change every seeded game. Other deals give other last digits: 10,000 deals from number
+100,000 on give 8.4 for the petit, 10.3 for the excuse, 0.85 for a high trump, 0.75 for a card of a
+long suit, and the others as in the table.
 """
 
 from collections.abc import Iterator, Sequence

@@ -22,7 +22,7 @@ class Card:
         return self.number % RANKS
 
     def value(self, trump: str, led: str | None = None) -> int:
-        """What the card is worth in a trick. The card that is worth most takes it."""
+        """The worth of the card in a trick. The card with the highest worth takes the trick."""
         return worth(self.suit, self.rank, trump, led)
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ class Card:
 
 @dataclass(frozen=True, order=True)
 class Bid:
-    """A bid of so many tricks."""
+    """A bid: a number of tricks."""
 
     wins: int
 
@@ -45,7 +45,7 @@ class Bid:
 
 @dataclass(frozen=True, order=True)
 class Play:
-    """The playing of a card."""
+    """A card that is played."""
 
     card: Card
 

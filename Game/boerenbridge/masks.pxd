@@ -15,6 +15,13 @@ cpdef unsigned long long mask_of(cards) except? 0
 
 cpdef unsigned long long every_suit(unsigned long long lane) noexcept
 
+@cython.locals(lowest=cython.int)
+cpdef unsigned long long top_ranks(int count) noexcept
+
+cpdef unsigned long long without(unsigned long long mask, int card) noexcept
+
+cpdef unsigned long long of_suit(unsigned long long mask, int suit) noexcept
+
 @cython.locals(cards=list, suit=cython.int, lane=cython.int, i=cython.int)
 cpdef list cards_of(unsigned long long mask)
 

@@ -1,4 +1,4 @@
-"""Sets of cards as bits of a number, thirteen for each suit."""
+"""Sets of cards as bits of a number (a mask): a lane of thirteen bits for each suit."""
 
 from collections.abc import Sequence
 
@@ -30,6 +30,22 @@ def mask_of(cards: Sequence[int]) -> int:
 def every_suit(lane: int) -> int:
     """The same ranks of all four suits, as a mask."""
     return lane | lane << RANKS | lane << (2 * RANKS) | lane << (3 * RANKS)
+
+
+def top_ranks(count: int) -> int:
+    """The mask of the highest `count` ranks of all four suits."""
+    lowest = RANKS - count
+    return every_suit(LANE >> lowest << lowest)
+
+
+def without(mask: int, card: int) -> int:
+    """The mask without this card."""
+    return mask & ~BIT[card]
+
+
+def of_suit(mask: int, suit: int) -> int:
+    """The cards of this suit that are in the mask, as a mask."""
+    return (mask >> (suit * RANKS) & LANE) << (suit * RANKS)
 
 
 def cards_of(mask: int) -> list[int]:

@@ -26,7 +26,7 @@ class BoerenBridgePicture(Picture):
         self.zones = (
             *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
             Zone("trick", picture.TRICK, picture.ALL),
-            Zone("played", picture.PILE, picture.TOLD),
+            Zone("played", picture.PILE, picture.SEEN_BEFORE),
         )
 
     def position(self, state: State) -> PicturePosition:

@@ -1,5 +1,5 @@
 cimport cython
-from Game.boerenbridge.masks cimport cards_of, every_suit, mask_of
+from Game.boerenbridge.masks cimport cards_of, mask_of, of_suit, top_ranks, without
 from Game.boerenbridge.unseen cimport Pack
 from Game.core.seats cimport check_seat
 from Game.core.state cimport State
@@ -8,18 +8,17 @@ from Game.core.stream cimport Stream
 cdef int BIDS
 cdef int CARDS
 cdef int FIVE
-cdef int LANE
 cdef int NEAR
 cdef int NEARER
 cdef int OVER
 cdef int RANKS
 cdef int SEATS
 cdef int SUITS
-cdef unsigned long long BIT[52]
-cdef unsigned char LOWEST[8192]
 cdef unsigned char SUIT_OF[52]
 cdef int WORTH[1300]
 cdef list CALLS
+
+cdef int seat_after(int seat, int places) noexcept
 
 cdef class BoerenBridgeRules(State):
     cdef public bytes schedule
@@ -51,11 +50,11 @@ cdef class BoerenBridgeRules(State):
     @cython.locals(first=cython.int, bid=cython.int)
     cpdef list legal(self)
 
-    @cython.locals(playable="unsigned long long", suit=cython.int, lane=cython.int,
-                   count=cython.int)
-    cdef int offer(self, int* out, int room) except -1
     @cython.locals(hand="unsigned long long", led=cython.int, follows="unsigned long long")
     cdef unsigned long long playable(self, int seat) noexcept
+    @cython.locals(place=cython.int)
+    cdef int suit_led(self) noexcept
+    cdef int place_in_trick(self) noexcept
 
     cpdef int play(self, int action) except -2
     cdef int step(self, int action, Stream luck) except -1
@@ -63,6 +62,7 @@ cdef class BoerenBridgeRules(State):
     cdef bint must_change(self) noexcept
     @cython.locals(led=cython.int)
     cdef int lay(self, int card, Stream luck) except -1
+    cdef bint no_cards_left(self) noexcept
     @cython.locals(row=cython.int, best=cython.int, highest=cython.int, i=cython.int,
                    value=cython.int)
     cpdef int best_place(self, int first)
@@ -94,5 +94,5 @@ cdef class BoerenBridgeRules(State):
     cpdef set_hands(self, hands)
     @cython.locals(seat=cython.int)
     cpdef begin_round(self, int opener)
-    @cython.locals(pack=Pack, lowest=cython.int, in_play="unsigned long long", seat=cython.int)
+    @cython.locals(pack=Pack, seat=cython.int)
     cpdef deal_round(self, Stream stream)

@@ -2,7 +2,7 @@
 
 Cards. Four seats, each for itself. A game is a schedule of rounds. In a round of n cards the pack
 is the top n ranks of the four suits, and all of it is dealt. With the option `deck=full` it is the
-whole pack, and the rest stays hidden. A suit drawn apart is trump.
+whole pack, and the rest stays hidden. The trump suit is drawn separately.
 
 Bids. The seat on the dealer's left bids first, the dealer last. A bid is a number of tricks, 0 to
 n. If the four bids add up to n, the dealer must change his bid by one, up or down (with
@@ -18,22 +18,14 @@ dealer moves one seat to the left for the next round (with `opener=last-trick-wi
 that took the last trick opens it). The most points win.
 
 Elsewhere: who takes a trick (`tricks.py`), options and written deals (`game.py`), random play
-(`playout.py`), hidden cards (`state.py`, `unseen.py`).
+(`playout.py`), hidden cards and the moves that searches try (`state.py`), sets of cards
+as bits (`masks.py`).
 """
 
 from collections.abc import Sequence
 
-from Game.boerenbridge.deck import (
-    BIDS,
-    CARDS,
-    LANE,
-    MOST,
-    RANKS,
-    SEATS,
-    SUITS,
-    THE_LOWEST,
-)
-from Game.boerenbridge.masks import cards_of, every_suit, mask_of
+from Game.boerenbridge.deck import BIDS, CARDS, MOST, RANKS, SEATS, SUITS
+from Game.boerenbridge.masks import cards_of, mask_of, of_suit, top_ranks, without
 from Game.boerenbridge.tricks import worths
 from Game.boerenbridge.unseen import Pack
 from Game.boerenbridge.view import Past
@@ -42,22 +34,23 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
-NEAR, NEARER = 3, 6  # a lead of so much is half of one that is safe: at the end, and a round before
+NEAR = 3  # in the last round, a lead of 3 points is half as good as a lead that is safe
+NEARER = 6  # this number is larger by 6 for each round that is left
 FIVE = 5  # bids in a round at most: four, and the dealer's change
 
-BIT = [0] * 52  # card -> its bit in a mask of cards
-LOWEST = [0] * 8192  # a C copy of the table in deck.py
 SUIT_OF = [0] * 52
 WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions
 
 for _card in range(CARDS):
-    BIT[_card] = 1 << _card
     SUIT_OF[_card] = _card // RANKS
-for _bits in range(8192):
-    LOWEST[_bits] = THE_LOWEST[_bits]
 for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
+
+
+def seat_after(seat: int, places: int) -> int:
+    """The seat that sits this many places to the left."""
+    return (seat + places) & 3  # `% SEATS`, but faster
 
 
 class BoerenBridgeRules(State):
@@ -131,28 +124,21 @@ class BoerenBridgeRules(State):
             if bid != first and (self.any_change or first - 1 <= bid <= first + 1)
         ]
 
-    def offer(self, out: list[int], room: int) -> int:
-        if self.turn == OVER or self.calling:
-            return State.offer(self, out, room)
-        playable = self.playable(self.turn)
-        count = 0
-        for suit in range(SUITS):
-            lane = playable >> (suit * RANKS) & LANE
-            while lane and count < room:
-                out[count] = suit * RANKS + LOWEST[lane]
-                count += 1
-                lane &= lane - 1
-        return count
-
     def playable(self, seat: int) -> int:
         """The cards that the seat may play, as a mask."""
         hand = self.hand[seat]
-        if self.laid & 3:
-            led = SUIT_OF[self.played[self.laid & ~3]]
-            follows = hand >> (led * RANKS) & LANE
-            if follows:
-                return follows << (led * RANKS)
-        return hand
+        led = self.suit_led()
+        follows = of_suit(hand, led) if led >= 0 else 0
+        return follows or hand
+
+    def suit_led(self) -> int:
+        """The suit led in this trick; -1 before the first card."""
+        place = self.place_in_trick()
+        return SUIT_OF[self.played[self.laid - place]] if place else -1
+
+    def place_in_trick(self) -> int:
+        """How many cards lie in this trick."""
+        return self.laid & 3  # `% SEATS`, but faster
 
     def play(self, action: int) -> int:
         self.step(action, self.chance)
@@ -172,7 +158,7 @@ class BoerenBridgeRules(State):
         self.said[self.asked] = bid
         self.asked += 1
         if self.asked < SEATS:
-            self.turn = (self.turn + 1) & 3
+            self.turn = seat_after(self.turn, 1)
         elif self.asked == FIVE or not self.must_change():
             self.calling = False
             self.turn = self.opener
@@ -185,19 +171,23 @@ class BoerenBridgeRules(State):
         """Let the seat to act play a card."""
         if not 0 <= card < CARDS or self.laid == CARDS:
             raise ValueError(f"no card {card} can be played here")
-        if self.laid & 3:
-            led = SUIT_OF[self.played[self.laid & ~3]]
-            if SUIT_OF[card] != led:
-                self.voids[self.turn] |= 1 << led
-        self.hand[self.turn] &= ~BIT[card]
+        led = self.suit_led()
+        if led >= 0 and SUIT_OF[card] != led:
+            self.voids[self.turn] |= 1 << led
+        self.hand[self.turn] = without(self.hand[self.turn], card)
         self.played[self.laid] = card
         self.laid += 1
-        self.turn = (self.turn + 1) & 3
-        if self.laid & 3 == 0:
-            self.leader = self.turn = (self.leader + self.best_place(self.laid - SEATS)) & 3
+        self.turn = seat_after(self.turn, 1)
+        if self.place_in_trick() == 0:
+            self.leader = seat_after(self.leader, self.best_place(self.laid - SEATS))
+            self.turn = self.leader
             self.won[self.leader] += 1
-            if not (self.hand[0] | self.hand[1] | self.hand[2] | self.hand[3]):
+            if self.no_cards_left():
                 self.finish_round(luck)
+
+    def no_cards_left(self) -> bool:
+        """Are all hands empty?"""
+        return not (self.hand[0] | self.hand[1] | self.hand[2] | self.hand[3])
 
     def best_place(self, first: int) -> int:
         """The place of the card that wins so far, in the trick whose first card is at `first`."""
@@ -229,7 +219,7 @@ class BoerenBridgeRules(State):
 
     def next_opener(self) -> int:
         """The seat that opens the next round."""
-        return self.leader if self.winner_opens else (self.opener + 1) & 3
+        return self.leader if self.winner_opens else seat_after(self.opener, 1)
 
     def count_round(self) -> None:
         """Add the points of the round to the scores."""
@@ -303,11 +293,11 @@ class BoerenBridgeRules(State):
 
     def dealer(self) -> int:
         """The seat that bids last."""
-        return (self.opener + 3) & 3
+        return seat_after(self.opener, SEATS - 1)
 
     def bid_of(self, seat: int) -> int:
         """The last bid of a seat; -1 if it has not bid yet."""
-        place = (seat - self.opener) & 3
+        place = seat_after(seat, SEATS - self.opener)
         if place == 3 and self.asked == FIVE:
             return self.said[4]
         return self.said[place] if place < self.asked else -1
@@ -341,12 +331,8 @@ class BoerenBridgeRules(State):
     def deal_round(self, stream: Stream) -> None:
         """Draw trump, shuffle, and deal to each seat."""
         pack = Pack()
-        self.aside = every_suit(LANE)
-        in_play = self.aside
-        if not self.full:
-            lowest = RANKS - self.cards
-            in_play = every_suit(LANE >> lowest << lowest)
-        pack.fill(in_play)
+        self.aside = top_ranks(RANKS)  # all cards
+        pack.fill(self.aside if self.full else top_ranks(self.cards))
         self.trump = stream.below(SUITS)
         for seat in range(SEATS):
             self.hand[seat] = pack.draw(stream, self.cards)

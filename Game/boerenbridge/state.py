@@ -1,6 +1,6 @@
 """A position of BoerenBridge that bots can imagine: rules, hidden cards, and random play."""
 
-from Game.boerenbridge.deck import SEATS, cards_in_play
+from Game.boerenbridge.deck import LANE, RANKS, SEATS, SUITS, THE_LOWEST, cards_in_play
 from Game.boerenbridge.masks import cards_of, count_of
 from Game.boerenbridge.playout import play_rounds
 from Game.boerenbridge.rules import BoerenBridgeRules
@@ -10,6 +10,10 @@ from Game.core.seats import check_seat
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+
+LOWEST = [0] * 8192  # a C copy of the table in deck.py
+for _bits in range(8192):
+    LOWEST[_bits] = THE_LOWEST[_bits]
 
 
 class BoerenBridgeState(BoerenBridgeRules):
@@ -96,6 +100,21 @@ class BoerenBridgeState(BoerenBridgeRules):
                 self.hand[other] = unseen.hand[other]
         if self.full:
             self.aside = unseen.hand[seat]
+
+    # Searches
+
+    def offer(self, out: list[int], room: int) -> int:
+        if self.turn == OVER or self.calling:
+            return State.offer(self, out, room)
+        playable = self.playable(self.turn)
+        count = 0
+        for suit in range(SUITS):
+            lane = playable >> (suit * RANKS) & LANE
+            while lane and count < room:
+                out[count] = suit * RANKS + LOWEST[lane]
+                count += 1
+                lane &= lane - 1
+        return count
 
     # Random play
 

@@ -1,4 +1,4 @@
-"""Who takes a trick of BoerenBridge. No other module says it.
+"""The rule for the winner of a trick in BoerenBridge. No other module has it.
 
 Compiled modules look up `worth` in the table of `worths()`.
 """
@@ -11,7 +11,7 @@ NO_SUIT = SUITS  # stands for "nothing is led" and "there is no trump"
 
 
 def worth(suit: object, rank: int, trump: object, led: object) -> int:
-    """What a card is worth in a trick. The card that is worth most takes it.
+    """The worth of a card in a trick. The card with the highest worth takes the trick.
 
     A card is worth its rank, 13 more if it is of the suit led, and 26 more if it is a trump.
     """

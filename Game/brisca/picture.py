@@ -26,7 +26,7 @@ class BriscaPicture(Picture):
         self.zones = (
             *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
             Zone("trick", picture.TRICK, picture.ALL),
-            *(Zone("won", picture.PILE, picture.TOLD, seat) for seat in range(SEATS)),
+            *(Zone("won", picture.PILE, picture.SEEN_BEFORE, seat) for seat in range(SEATS)),
             Zone("deck", picture.STOCK, picture.NONE),
         )
 

@@ -27,8 +27,14 @@ cdef class BriscaState(BriscaRules):
                    seat=cython.int, i=cython.int)
     cpdef imagine(self, view, Stream stream)
 
-    @cython.locals(unseen="int[200]", count=cython.int, other=cython.int, i=cython.int)
+    @cython.locals(unseen="int[200]")
     cpdef redeal(self, int seat, Stream stream)
+
+    @cython.locals(count=cython.int, other=cython.int, i=cython.int)
+    cdef int gather_unseen(self, int seat, int* unseen) noexcept
+
+    @cython.locals(other=cython.int, i=cython.int)
+    cdef int fill_again(self, int seat, int* unseen, int count, Stream stream) except -1
 
     cpdef playout(self, Stream stream)
 

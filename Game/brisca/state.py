@@ -119,6 +119,10 @@ class BriscaState(BriscaRules):
         if seat == OVER:
             return
         unseen = [0] * 200
+        self.fill_again(seat, unseen, self.gather_unseen(seat, unseen), stream)
+
+    def gather_unseen(self, seat: int, unseen: list[int]) -> int:
+        """Write the cards that the seat cannot see into `unseen`; return how many they are."""
         count = 0
         for other in range(SEATS):
             if other != seat:
@@ -130,6 +134,10 @@ class BriscaState(BriscaRules):
             if self.deck[i] != self.trump:
                 unseen[count] = self.deck[i]
                 count += 1
+        return count
+
+    def fill_again(self, seat: int, unseen: list[int], count: int, stream: Stream) -> None:
+        """Put these cards at random into the places that the seat cannot see."""
         for other in range(SEATS):
             if other != seat:
                 for i in range(other * ROOM, other * ROOM + self.held[other]):

@@ -1,4 +1,4 @@
-"""What a seat may know in Brisca."""
+"""The view of a seat in Brisca: everything that it may know."""
 
 from msgspec import Struct
 

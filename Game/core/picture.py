@@ -23,9 +23,9 @@ STOCK = "stock"  # cards to be drawn, the next one first
 SPREAD = "spread"  # a few cards side by side
 ROW = "row"  # cards that lie open before a seat
 
-# The values of `sight`: which players see the cards of a zone
+# The values of `Zone.seen`: which players see the cards of a zone
 ALL = "all"  # they lie open
-TOLD = "told"  # they lie face down, but everybody has seen them, so bots know them
+SEEN_BEFORE = "told"  # they lie face down, but everybody has seen them, so bots know them
 OWN = "own"  # only the seat whose zone it is
 NONE = "none"  # nobody
 
@@ -114,10 +114,10 @@ class Picture:
 def sentence(words: Texts, fact: Fact, names: Sequence[str]) -> str:
     """The fact as a sentence. The names of the seats are keys of the words, or plain names."""
 
-    def said(value: int | float | str) -> str:
+    def text_of(value: int | float | str) -> str:
         if isinstance(value, float):
             return f"{value:g}"
         return words.get(value, value) if isinstance(value, str) else str(value)
 
-    seat = said(names[fact.seat]) if fact.seat != NOBODY else ""
-    return words[fact.key].format(*map(said, fact.values), seat=seat)
+    seat = text_of(names[fact.seat]) if fact.seat != NOBODY else ""
+    return words[fact.key].format(*map(text_of, fact.values), seat=seat)

@@ -14,14 +14,14 @@ class NotedLuck(StreamLuck):
         self.orders: list[list[str]] = []
         self.coins: list[int] = []
 
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
-        order = super().shuffled(table, place)
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
+        order = super().shuffle_order(table, place)
         if order is not None:
             self.orders.append([table.card_name(card) for card in order])
         return order
 
-    def tied(self, table: Table, cards: list[int]) -> int:
-        card = super().tied(table, cards)
+    def break_tie(self, table: Table, cards: list[int]) -> int:
+        card = super().break_tie(table, cards)
         if not table.trial:
             self.coins.append(cards.index(card))
         return card
@@ -33,7 +33,7 @@ class DealLuck:
     def __init__(self, orders: list[list[str]], coins: list[int]) -> None:
         self.orders, self.coins = list(orders), list(coins)
 
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         if table.trial:
             return None
         if not self.orders:
@@ -55,7 +55,7 @@ class DealLuck:
             )
         return found
 
-    def tied(self, table: Table, cards: list[int]) -> int:
+    def break_tie(self, table: Table, cards: list[int]) -> int:
         if table.trial:
             return cards[0]
         if not self.coins:

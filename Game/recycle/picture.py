@@ -115,19 +115,21 @@ class RecyclePicture(Picture):
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
-        known = tuple([tuple(self.known(state, places)) for places in views])
+        known = tuple([tuple(self.known_hidden_cards(state, places)) for places in views])
         everybody = set(known[0]).intersection(*known)
         return PicturePosition(
             cards=tuple(rows),
             leader=max(state.turn, 0),
             trick=table.choices // self.described.seats,
-            facts=(*self.where(state), *self.stored(state), *self.remembered(state, views)),
+            facts=(*self.where(state), *self.stored_numbers(state), *self.memories(state, views)),
             known=tuple([card for card in known[0] if card in everybody]),
             known_to=tuple([tuple([c for c in row if c not in everybody]) for row in known]),
             labels=tuple([self.label(state, seat) for seat in seats]),
         )
 
-    def known(self, state: RecycleState, places: tuple[tuple[int, ...], ...]) -> list[str]:
+    def known_hidden_cards(
+        self, state: RecycleState, places: tuple[tuple[int, ...], ...]
+    ) -> list[str]:
         """The cards that a seat knows and that do not lie open."""
         shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
         return [
@@ -150,7 +152,7 @@ class RecyclePicture(Picture):
             innermost = max(around, key=lambda stage: stage.start)
             yield Fact("at", (innermost.line, at.line))
 
-    def stored(self, state: RecycleState) -> Iterator[Fact]:
+    def stored_numbers(self, state: RecycleState) -> Iterator[Fact]:
         """The stored numbers of the game and of the teams."""
         plan = self.described.program.plan
         for number, value in enumerate(state.table.stores):
@@ -161,7 +163,7 @@ class RecyclePicture(Picture):
             elif self.whose(owner) == TEAM and value:
                 yield Fact("of_team", (name, owner - 1 - self.described.seats, value))
 
-    def remembered(
+    def memories(
         self, state: RecycleState, views: list[tuple[tuple[int, ...], ...]]
     ) -> Iterator[Fact]:
         """The cards in the memories, as far as everybody sees them."""

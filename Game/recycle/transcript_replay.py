@@ -102,8 +102,8 @@ class TranscriptLuck:
         self.script, self.forced = script, forced
         self.taken: list[tuple[int, int]] = []
 
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
-        order = self.script.order(self.drafted(table))
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
+        order = self.script.order(self.draft_length(table))
         if order is None:
             if table.trial:
                 return None
@@ -120,11 +120,11 @@ class TranscriptLuck:
             raise self.script.differs(f"(a shuffle that has {table.card_text(left[0])} too)")
         return found
 
-    def drafted(self, table: Table) -> int:
+    def draft_length(self, table: Table) -> int:
         """The number of lines of the option that is being tried."""
         return len(all_lines(table.draft, table.plan)) if table.trial else 0
 
-    def tied(self, table: Table, cards: list[int]) -> int:
+    def break_tie(self, table: Table, cards: list[int]) -> int:
         number = len(self.taken)
         pick = self.forced[number] if number < len(self.forced) else 0
         pick = min(pick, len(cards) - 1)

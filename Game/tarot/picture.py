@@ -48,8 +48,8 @@ class TarotPicture(Picture):
         self.zones = (
             *(Zone("hand", picture.HAND, picture.OWN, seat) for seat in range(SEATS)),
             Zone("trick", picture.TRICK, picture.ALL),
-            Zone("taker", picture.PILE, picture.TOLD),
-            Zone("defence", picture.PILE, picture.TOLD),
+            Zone("taker", picture.PILE, picture.SEEN_BEFORE),
+            Zone("defence", picture.PILE, picture.SEEN_BEFORE),
             Zone("dog", picture.SPREAD, picture.NONE),
             Zone("laid", picture.SPREAD, picture.NONE),
         )
@@ -81,7 +81,7 @@ class TarotPicture(Picture):
             leader=view.leader,
             trick=self._row,
             facts=tuple(self._facts(state, view)),
-            known=_texts(_known(view, hands)),
+            known=_texts(_publicly_known_cards(view, hands)),
             known_to=tuple([_texts(each.laid) for each in views]),
             taker=self._taker_of_trick(view),
             best=best_place(state.on_table()),
@@ -196,14 +196,14 @@ def _dog_on_the_table(view: TarotView) -> bytes:
     return view.dog if view.phase == DISCARD and not view.aside else b""
 
 
-def _known(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
+def _publicly_known_cards(view: TarotView, hands: Sequence[Sequence[int]]) -> list[int]:
     """The cards that everybody can locate: the dog on the table, cards of the dog that cannot have
     been discarded unseen, and handfuls until they are played."""
     known = list(_dog_on_the_table(view))
     for seat, hand in enumerate(hands):
-        kept = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
-        told = {*view.handfuls[seat], *(kept if seat == view.taker else ())}
-        known += [card for card in hand if card in told and card not in known]
+        bound_cards = [card for card in view.dog if card >= FIRST_TRUMP or card % SUIT == KING]
+        public = {*view.handfuls[seat], *(bound_cards if seat == view.taker else ())}
+        known += [card for card in hand if card in public and card not in known]
     return known
 
 

@@ -130,11 +130,11 @@ class JointModel:
             goal = _below(stream, ways(kinds[level:], room))
             shuffled = list(cards)
             stream.shuffle(shuffled)
-            for given, after, number in _gifts(kinds[level:], room):
+            for split, after, number in _gifts(kinds[level:], room):
                 goal -= number
                 if goal < 0:
                     for holder in range(HOLDERS):
-                        for _ in range(given[holder]):
+                        for _ in range(split[holder]):
                             deal[shuffled.pop()] = holder
                     room = after
                     break
@@ -159,12 +159,12 @@ def _gifts(kinds: Kinds, room: Room) -> list[tuple[Room, Room, int]]:
     """All splits of the first kind: the split, the room after it, and its number of deals."""
     (may, size), rest = kinds[0], kinds[1:]
     found: list[tuple[Room, Room, int]] = []
-    for given in _splits(may, size, room):
-        a, b, c, d, e = given
+    for split in _splits(may, size, room):
+        a, b, c, d, e = split
         after = (room[0] - a, room[1] - b, room[2] - c, room[3] - d, room[4] - e)
         number = ways(rest, after)
         if number:
-            found.append((given, after, number * _arrangements(size, given)))
+            found.append((split, after, number * _arrangements(size, split)))
     return found
 
 
@@ -189,20 +189,20 @@ def _expected_numbers(kinds: Kinds, room: Room) -> list[list[int]]:
         counted = [0] * HOLDERS
         reached: dict[Room, int] = {}
         for here, paths in before.items():
-            for given, after, number in _gifts(kinds[level:], here):
+            for split, after, number in _gifts(kinds[level:], here):
                 for holder in range(HOLDERS):
-                    counted[holder] += given[holder] * number * paths
-                reached[after] = reached.get(after, 0) + paths * _arrangements(size, given)
+                    counted[holder] += split[holder] * number * paths
+                reached[after] = reached.get(after, 0) + paths * _arrangements(size, split)
         summed.append(counted)
         before = reached
     return summed
 
 
 @lru_cache(maxsize=1 << 14)
-def _arrangements(size: int, given: Room) -> int:
+def _arrangements(size: int, split: Room) -> int:
     """The number of ways to hand out different cards in these numbers."""
     number = factorial(size)
-    for count in given:
+    for count in split:
         number //= factorial(count)
     return number
 

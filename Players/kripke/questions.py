@@ -167,8 +167,8 @@ class Model:
         for place, each in enumerate(self.worlds):
             if all(world.get(card) == holder for card, holder in each.items()):
                 return place
-        told = ", ".join(f"{LETTERS[who]} {FRENCH.text(card)}" for card, who in world.items())
-        raise ValueError(f"the model has no such world, or not just one: {told or 'nothing'}")
+        text = ", ".join(f"{LETTERS[who]} {FRENCH.text(card)}" for card, who in world.items())
+        raise ValueError(f"the model has no such world, or not just one: {text or 'nothing'}")
 
     def announce(self, formula: Formula) -> "Model":
         """The model after a truthful announcement that the formula is true."""

@@ -47,9 +47,9 @@ class CardModel:
 
     def only(self, holders: Iterable[int], out: bool = False) -> "CardModel":
         """The model restricted to these worlds."""
-        kept = set(holders)
+        left = set(holders)
         return CardModel(
-            self.card, tuple([world for world in self.worlds if world in kept]), self.out or out
+            self.card, tuple([world for world in self.worlds if world in left]), self.out or out
         )
 
 

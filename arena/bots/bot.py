@@ -108,12 +108,12 @@ def about(path: Path) -> str:
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             says = (ast.get_docstring(node) or "").partition("\n")[0]
-            games = _games_written(node)
+            games = _games_attribute(node)
             return f"{says} (only {', '.join(games)})" if games else says
     return "(has no class)"
 
 
-def _games_written(node: ast.ClassDef) -> list[str]:
+def _games_attribute(node: ast.ClassDef) -> list[str]:
     """The games that a class says it plays; empty if it does not say."""
     for line in node.body:
         if isinstance(line, ast.Assign) and isinstance(line.value, ast.Tuple):

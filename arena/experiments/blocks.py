@@ -73,7 +73,7 @@ class Blocks:
 
     def _read(self) -> None:
         self._file.seek(0)
-        kept = 0
+        size = 0
         for number, line in enumerate(self._file, start=1):
             if not line.endswith(b"\n"):
                 break  # damaged by a crash
@@ -88,9 +88,9 @@ class Blocks:
                     f"{self.path}, line {number}: this line is not a block of an experiment. Move "
                     f"the file away, or choose another folder with --out."
                 ) from None
-            kept += len(line)
-        self._file.truncate(kept)
-        if not kept:
+            size += len(line)
+        self._file.truncate(size)
+        if not size:
             self._write(self._head)
 
     def _compare(self, before: dict[str, Json]) -> None:

@@ -27,7 +27,7 @@ class PlayTasks:
     ahead = 1  # a task takes seconds, so another worker should be able to take a waiting one
 
     @contextmanager
-    def opened(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
+    def open(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
         yield self._play
 
     def _play(self, task: Task) -> tuple[int, Json]:
@@ -62,7 +62,7 @@ def gather(
                         progress(missing[number].games)
         except WorkersDied as died:
             raise ArenaError(
-                f"{died} What is done is kept; the same command goes on, with fewer --workers it "
-                f"needs less memory."
+                f"{died} All finished blocks are saved; the same command goes on. With fewer "
+                f"--workers it needs less memory."
             ) from None
         return [blocks.done[task.number] for task in tasks]

@@ -61,19 +61,19 @@ def serve(channel: Channel) -> None:
     try:
         make = _maker(channel, load, source)
     except LoadError as error:
-        channel.send(_failed(-1, Fault("load", str(error))))
+        channel.send(_failure_message(-1, Fault("load", str(error))))
         return
     runner = AlarmedRunner(make, True, _names_random(source, load.packages))
     fault = runner.new_game(prepared.game, load.seed)
     if fault is not None:
-        channel.send(_failed(-1, fault))
+        channel.send(_failure_message(-1, fault))
         return
     channel.send(wire.Ready(runner.name() if load.named else ""))
     while (message := channel.receive(prepared.read_question)) is not None:
         if isinstance(message, wire.Act):
             channel.send(runner.answer(message))
         elif isinstance(message, wire.Examine):
-            channel.send(wire.Examined(runner.uncopied(), watch.touched if watch else []))
+            channel.send(wire.Examined(runner.copying_error(), watch.touched if watch else []))
 
 
 def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], Any]:
@@ -131,12 +131,12 @@ def _names_random(source: bytes, packages: Sequence[str]) -> bool:
     return any(name.encode() in source for name in (*DRAWING, *packages))
 
 
-def _failed(seq: int, fault: Fault) -> wire.Failed:
-    told = fault.traceback
-    if len(told) > TRACEBACK:
-        told = f"{told[: TRACEBACK // 3]}\n  ...\n{told[-TRACEBACK // 2 :]}"
+def _failure_message(seq: int, fault: Fault) -> wire.Failed:
+    details = fault.traceback
+    if len(details) > TRACEBACK:
+        details = f"{details[: TRACEBACK // 3]}\n  ...\n{details[-TRACEBACK // 2 :]}"
     reason = fault.reason[: REASON if fault.verdict != "load" else 3 * REASON]
-    return wire.Failed(seq, fault.verdict, _short(reason), _short(told))
+    return wire.Failed(seq, fault.verdict, _short(reason), _short(details))
 
 
 def _short(text: str) -> str:
@@ -185,7 +185,7 @@ class AlarmedRunner(BotRunner):
             error = late
         action = self._action_or_fault(said, error)
         if isinstance(action, Fault):
-            return _failed(asked.seq, action)
+            return _failure_message(asked.seq, action)
         return wire.Moved(asked.seq, action, thoughts)
 
 

@@ -21,7 +21,8 @@ from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
-from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
+from arena.sandbox.box_order import MEMORY
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
@@ -57,7 +58,7 @@ def examine(
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
+    Examines the bytes in `bot.source`, whose hash is `bot.sha256`. The file is not read again.
     The games end after `positions` positions, or after `patience` seconds of thinking.
     """
     installed = installed_packages(packages)
@@ -207,10 +208,10 @@ def _memory_step(seats: list[BoxedSeat]) -> Step:
 
 def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
     found = [each for seat in seats for each in seat.found]
-    uncopied = next((each.uncopied for each in found if each.uncopied), "")
+    copying_error = next((each.copying_error for each in found if each.copying_error), "")
     yield Step(
-        not uncopied,
-        "can be copied" if not uncopied else f"cannot be copied: {uncopied}",
+        not copying_error,
+        "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
         "keep no open files, locks or generators in self",
     )
     touched = sorted({thing for each in found for thing in each.touched})

@@ -101,7 +101,7 @@ def play_game(
     one does not count either, and `StrictFault` at a fault if the terms are strict.
     """
     play = GameInPlay(setup, sides, deal)
-    with _game_begun(seats, play.seeds):
+    with _running_game(seats, play.seeds):
         if audience is not None:
             audience.begin(setup.game, play.state)
         while (seat := play.state.turn) != OVER:
@@ -203,7 +203,7 @@ class GameInPlay:
 
 
 @contextmanager
-def _game_begun(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
+def _running_game(seats: Sequence[Seat], seeds: Sequence[int]) -> Iterator[None]:
     """Begin the game in every seat, and end it in every seat, also after an error."""
     try:
         for player, seed in zip(seats, seeds, strict=True):

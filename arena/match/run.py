@@ -2,8 +2,9 @@
 
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from types import UnionType
 
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
@@ -20,6 +21,40 @@ SEEDS = 10**15  # possible seeds: too many for a bot to try, and exact in any JS
 GUESSED = 12  # characters; a bot could try all shorter seeds
 MOST_GAMES = 1_000_000  # in one match; more is a typing error
 LONGEST_BUDGET = 3600.0
+
+
+def _refuse_other_than(kinds: UnionType | type[int], value: object) -> None:
+    """Refuse what is not a number: a script may give anything."""
+    if not isinstance(value, kinds):
+        raise ArenaError(
+            f"{value!r} is not a number: n_matches and budget need a number, without quotes"
+        )
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """The user's choices about how the games of a run are played."""
+
+    seed: str | None = None  # None: a random one
+    isolation: str = AUTO
+    budget: float = 1.0  # seconds for each move
+    clock: bool = True  # enforce the budget
+    strict: bool = False  # stop at the first fault
+    packages: Sequence[str] = ALLOWED  # installed packages that the bots may import
+    trusted: bool = False  # the bots may do everything that the user may do
+
+    def __post_init__(self) -> None:
+        _refuse_other_than(int | float, self.budget)
+        if not 0 < self.budget <= LONGEST_BUDGET:
+            raise ArenaError(
+                f"A budget of {self.budget:g} s is not possible: "
+                f"give more than 0, and at most an hour"
+            )
+        if self.seed is not None and not self.seed.isascii() and "\\ud" in ascii(self.seed):
+            raise ArenaError(f"The seed {self.seed!a} is not valid text: use letters and digits")
+
+
+DEFAULTS = RunOptions()
 
 
 @dataclass(frozen=True)
@@ -50,55 +85,33 @@ def remark_on_seed(seed: str | None, bots: Sequence[Bot]) -> str:
     )
 
 
-def new_run(
-    game: Game,
-    bots: Sequence[Bot],
-    games: int,
-    *,
-    league: bool = False,
-    seed: str | None = None,
-    isolation: str = AUTO,
-    budget: float = 1.0,
-    clock: bool = True,
-    strict: bool = False,
-    packages: Sequence[str] = ALLOWED,
-    trusted: bool = False,
-) -> Run:
-    """A match between the bots. With `league`, a match between each two of them.
-
-    `trusted`: the user allows the bots to do everything that the user may do.
-    """
+def new_match(game: Game, bots: Sequence[Bot], games: int, options: RunOptions = DEFAULTS) -> Run:
+    """A match of so many games between the bots."""
+    _check(bots, games, example="play mine.py random")
     sides = len(game.sides)
-    for value, kinds in ((games, int), (budget, int | float)):  # in a script, they may be anything
-        if not isinstance(value, kinds):
-            raise ArenaError(
-                f"{value!r} is not a number: n_matches and budget need a number, without quotes"
-            )
-    if not 1 <= games <= MOST_GAMES:
-        raise ArenaError(f"{games} games are not possible: -n takes 1 to {MOST_GAMES:,}")
-    if not 0 < budget <= LONGEST_BUDGET:
-        raise ArenaError(
-            f"A budget of {budget:g} s is not possible: give more than 0, and at most an hour"
-        )
-    if len(bots) < 2:
-        command = "league mine.py random osla" if league else "play mine.py random"
-        raise ArenaError(f"A match needs at least two bots, for example: arena {command}")
-    if not league and len(bots) > sides:
+    if len(bots) > sides:
         raise ArenaError(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each bot play each other: arena league {shlex.join(bot.spec for bot in bots)}"
         )
-    seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
-    if not seed.isascii() and "\\ud" in ascii(seed):
-        raise ArenaError(f"The seed {seed!a} is not valid text: use letters and digits")
-    installed = installed_packages(packages)
-    levels = levels_for(isolation, bots, trusted)
+    return _new_run(game, bots, games, match(range(len(bots)), sides, games), options)
+
+
+def new_league(game: Game, bots: Sequence[Bot], games: int, options: RunOptions = DEFAULTS) -> Run:
+    """A match of so many games between each two of the bots."""
+    _check(bots, games, example="league mine.py random osla")
+    return _new_run(game, bots, games, all_pairs(len(bots), len(game.sides), games), options)
+
+
+def _new_run(
+    game: Game, bots: Sequence[Bot], games: int, fixtures: Iterable[Fixture], options: RunOptions
+) -> Run:
+    seed = str(secrets.randbelow(SEEDS)) if options.seed is None else options.seed
+    installed = installed_packages(options.packages)
+    levels = levels_for(options.isolation, bots, options.trusted)
     with Isolation(installed) as place:
-        bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
+        bots = [place.with_name(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
     names = with_distinct_names(list(bots))
-    schedule = (
-        all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
-    )
     return Run(
         game=game,
         bots=bots,
@@ -108,10 +121,23 @@ def new_run(
         ],
         games=games,
         levels=levels,
-        fixtures=list(schedule),
+        fixtures=list(fixtures),
         terms=Terms(
-            master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
+            master=master_key(seed),
+            isolation="+".join(sorted(set(levels))),
+            budget=options.budget,
+            clock=options.clock,
+            strict=options.strict,
+            packages=installed,
         ),
         seed=seed,
         seed_labels=seed_labels(list(bots)),
     )
+
+
+def _check(bots: Sequence[Bot], games: int, example: str) -> None:
+    _refuse_other_than(int, games)
+    if not 1 <= games <= MOST_GAMES:
+        raise ArenaError(f"{games} games are not possible: -n takes 1 to {MOST_GAMES:,}")
+    if len(bots) < 2:
+        raise ArenaError(f"A match needs at least two bots, for example: arena {example}")

@@ -75,7 +75,7 @@ def write_error(path: Path, error: OSError) -> ArenaError:
     if error.errno in FULL:
         return ArenaError(
             f"The disk is full: {path} cannot be written to. Make room and run again: "
-            f"every game that was finished is kept."
+            f"every finished game is saved."
         )
     return unwritable(path, error)
 

@@ -79,7 +79,7 @@ def read(path: Path) -> Record:
             path, LINES, f"the points are {lines[-1].strip()}, the moves make {' '.join(made)}"
         )
     bots, seats = _bots(lines[0])
-    kept = "" if len(bots) > 1 else lines[0]
+    names_line = "" if len(bots) > 1 else lines[0]
     return Record(
         format=FORMAT,
         id=game_id(game.name, game.chosen, deal, [bots[bot] for bot in seats]),
@@ -92,7 +92,7 @@ def read(path: Path) -> Record:
         moves=moves,
         scores=list(outcome.scores),
         ranks=list(outcome.ranks),
-        names_line=kept,
+        names_line=names_line,
     )
 
 

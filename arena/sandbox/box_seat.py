@@ -8,12 +8,11 @@ from typing import NamedTuple
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
-from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
-from arena.guest.protocol.limits import Limits, Order
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
+from arena.sandbox.box_order import order_of
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
@@ -32,16 +31,9 @@ from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
 from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
-from Game.registry import packages
-from Players import HOUSE
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
-MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Our modules that may import compiled modules, besides those of the bot's game. They are imported
-# before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
-COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
-GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -156,9 +148,9 @@ class BoxedSeat:
             excused = STARVED if isinstance(error, Starved) else ""
             fault = self._late(box, ply)
         except Gone:
-            fault = self._died(box, "crashed", "its process ended while it was thinking")
+            fault = self._end_box(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
-            fault = self._died(box, "protocol", str(error))
+            fault = self._end_box(box, "protocol", str(error))
         ended = perf_counter_ns()
         us = (ended - started) // 1000
         if self._box is None:
@@ -166,7 +158,7 @@ class BoxedSeat:
         pause.begin(ended)
         used = (pause.used_before - cpu) // 1000
         slow = self._slow_turn
-        waited = slow.waited(self._reading(box)) // 1000 if slow is not None else 0
+        waited = slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
         return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
@@ -217,7 +209,7 @@ class BoxedSeat:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
             wire.check_answer(message, ply)
         except (Late, Starved, Gone, wire.ProtocolError):
-            return self._died(box, "timeout", f"{reason}, and it would not stop")
+            return self._end_box(box, "timeout", f"{reason}, and it would not stop")
         return Fault("timeout", reason, output=self._output(box))
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
@@ -234,7 +226,7 @@ class BoxedSeat:
         """The text with the real path of the bot's file, which the bot does not know."""
         return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
 
-    def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
+    def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
         self._deaths += 1
         self.close()
@@ -264,22 +256,22 @@ class BoxedSeat:
     def _start(self, seed: int, *, named: bool = False) -> str | Answer:
         """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
-        self._box = box = self._fork_server.box(self._order())
+        self._box = box = self._fork_server.box(order_of(bot, self._game, self._packages))
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
             ready = self._load(box, seed, named)
         except Starved:
-            fault = self._died(box, "load", STARVED)
+            fault = self._end_box(box, "load", STARVED)
             return Answer(NO_ACTION, fault=fault, excuse=STARVED)
         except Late:
-            fault = self._died(
+            fault = self._end_box(
                 box, "load", f"its file and constructor took more than {LOADING:g} s"
             )
         except Gone:
-            fault = self._died(box, "load", "its process ended while it was loaded")
+            fault = self._end_box(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:
-            fault = self._died(box, "protocol", str(error))
+            fault = self._end_box(box, "protocol", str(error))
         else:
             if isinstance(ready, wire.Ready):
                 self._pause = Pause(box)
@@ -330,19 +322,6 @@ class BoxedSeat:
         fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
         self.close()
         return fault
-
-    def _order(self) -> Order:
-        """The kind of box that the bot needs, with the modules to import before it is closed."""
-        bot, game = self._bot, self._game
-        room = type(game).__module__.rpartition(".")[0]
-        if bot.is_file:
-            wanted = (*self._packages, *RARE.values(), *(each for each in COMPILED if each != room))
-            named = [name for name in wanted if name.encode() in bot.source]
-        else:
-            named = [f"Players.{bot.path.stem}"]
-        if GREEDY in named:
-            named.append(f"Players.greedy.{game.name}")
-        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
 
     # Examining
 

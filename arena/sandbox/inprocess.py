@@ -139,7 +139,7 @@ class InProcessThinking:
             self._error = error
         ended = perf_counter_ns()
         if ended - self._began > FIRST:
-            self.waited = self._turn.waited(self._reading(stolen()))
+            self.waited = self._turn.waiting_time(self._reading(stolen()))
         self._ended = ended
 
     # In both threads

@@ -65,7 +65,7 @@ class Isolation:
         self._seats.callback(seat.close)
         return seat
 
-    def named(self, level: str, bot: Bot, game: Game) -> Bot:
+    def with_name(self, level: str, bot: Bot, game: Game) -> Bot:
         """The bot with the name that it gives itself. It is asked at its isolation level."""
         check_plays(bot, game.name)
         if bot.name:

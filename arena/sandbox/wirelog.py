@@ -65,7 +65,7 @@ class WireLog:
 
 
 class WireLine:
-    """Logs the messages of one bot, whichever seat it has in the present game."""
+    """Logs the messages of one bot, in the seat that it has in the present game."""
 
     def __init__(self, log: WireLog, bot: str) -> None:
         self._log = log

@@ -13,7 +13,7 @@ After `MOST_EXTRA` of these without a winner, the margin over all games decides,
 same too, the better seed goes on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from arena.schedule.bracket import Bracket, Meeting
 from arena.schedule.match import Match, MatchScore, Schedule
@@ -22,25 +22,15 @@ MOST_EXTRA = 50  # pairs, or games
 EXTRA = {"pairs": ("sudden death", 2), "odd-game": ("odd game", 1)}  # the name, how many games
 
 
-def knockout(entrants: int, games: int, third_place: bool, tied: str) -> Schedule:
-    """Round after round; within a round, more games after ties."""
-    tree = Bracket(entrants, third_place)
+def knockout(tree: Bracket, games: int, tied: str) -> Schedule:
+    """Round after round; within a round, more games after ties.
+
+    `tree` is the bracket before the first match. All scores are entered there, so it always shows
+    the rounds that are over.
+    """
     while due := _due(tree, games, tied):
         for (match, meeting), score in zip(due.items(), (yield list(due)), strict=True):
             _enter(meeting, match, score)
-
-
-def bracket(
-    entrants: int, games: int, third_place: bool, tied: str, scores: Mapping[Match, MatchScore]
-) -> Bracket:
-    """The bracket after these matches, to be shown. A round may be over in part."""
-    tree = Bracket(entrants, third_place)
-    while played := {
-        match: meeting for match, meeting in _due(tree, games, tied).items() if match in scores
-    }:
-        for match, meeting in played.items():
-            _enter(meeting, match, scores[match])
-    return tree
 
 
 def _due(tree: Bracket, games: int, tied: str) -> dict[Match, Meeting]:

@@ -54,7 +54,7 @@ class _Table:
 
     def next_pairs(self) -> list[tuple[int, int]]:
         order = sorted(self.entrants, key=lambda one: (-self.points[one], -self.surplus[one], one))
-        met = self._met()
+        met = self._opponents_met()
         if len(order) % 2:
             order.remove(self._next_to_rest(order, met))
         return nearest(order, met)
@@ -72,7 +72,7 @@ class _Table:
             self.points[one] += credit
             self.surplus[one] += surplus
 
-    def _met(self) -> dict[int, set[int]]:
+    def _opponents_met(self) -> dict[int, set[int]]:
         """The entrants that each has met. When all have met all others, it starts again."""
         all_met = len(self.meetings) == comb(len(self.entrants), 2)
         often = min(self.meetings.values()) if all_met else 0

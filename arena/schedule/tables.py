@@ -66,7 +66,7 @@ def _choose_players(rested: list[int], sides: int) -> list[int]:
     return [one for one in entrants if one not in resting]
 
 
-def _known(one: int, group: Sequence[int], met: Met) -> int:
+def _earlier_meetings(one: int, group: Sequence[int], met: Met) -> int:
     """How often this player has met the others of the group."""
     known = met[one]
     return sum(
@@ -76,9 +76,9 @@ def _known(one: int, group: Sequence[int], met: Met) -> int:
 
 def _least_known(free: Sequence[int], group: Sequence[int], met: Met) -> int:
     for one in free:
-        if not _known(one, group, met):
+        if not _earlier_meetings(one, group, met):
             return one
-    return min(free, key=lambda one: _known(one, group, met))
+    return min(free, key=lambda one: _earlier_meetings(one, group, met))
 
 
 def _change_seats(groups: list[list[int]], met: Met) -> None:
@@ -89,7 +89,7 @@ def _change_seats(groups: list[list[int]], met: Met) -> None:
             _move(group, seat, groups, met)
             for group in groups
             for seat, one in enumerate(group)
-            if _known(one, group, met)
+            if _earlier_meetings(one, group, met)
         )
 
 
@@ -100,9 +100,9 @@ def _move(group: list[int], seat: int, groups: Sequence[list[int]], met: Met) ->
         if there is group:
             continue
         for place, other in enumerate(there):
-            before = _known(one, group, met) + _known(other, there, met)
+            before = _earlier_meetings(one, group, met) + _earlier_meetings(other, there, met)
             group[seat], there[place] = other, one
-            if _known(other, group, met) + _known(one, there, met) < before:
+            if _earlier_meetings(other, group, met) + _earlier_meetings(one, there, met) < before:
                 return True
             group[seat], there[place] = one, other
     return False

@@ -64,7 +64,7 @@ class _Seats(NamedTuple):
 def of_bots(games: CountedGames) -> dict[str, Measured]:
     """For each bot, over all its games."""
     names, seats = games.names, _seats(games)
-    found = _measured(seats.who, seats, len(names))
+    found = _means_of_keys(seats.who, seats, len(names))
     return {name: measured for name, measured in zip(names, found, strict=True) if measured}
 
 
@@ -74,7 +74,7 @@ def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     between = (seats.opponent >= 0) & (seats.opponent != seats.who)
     seats = _Seats(*(column[between] for column in seats))
     pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
-    found = _measured(key, seats, len(pairs))
+    found = _means_of_keys(key, seats, len(pairs))
     indices = (divmod(int(pair), len(names)) for pair in pairs)
     return {
         (names[one], names[other]): measured
@@ -118,7 +118,7 @@ def credits_of(ranks: Whole) -> Real:
     return shares
 
 
-def _measured(key: Whole, seats: _Seats, keys: int) -> Iterator[Measured | None]:
+def _means_of_keys(key: Whole, seats: _Seats, keys: int) -> Iterator[Measured | None]:
     """For each key, the means of its rows; None for a key without any."""
     columns = [
         _means(key, seats.opponent, seats.deal, values, keys)

@@ -1,4 +1,4 @@
-"""What is kept of every game: a few small numbers in columns, 34 bytes for a game of two sides.
+"""The counted games: a few small numbers of each, in columns, 34 bytes for a game of two sides.
 
 Lines and pairs are counted as results come in. To compare deals, one must know which games were
 played on the same deal, and needs these columns. Games may differ in their number of sides; each
@@ -24,7 +24,7 @@ class Columns(NamedTuple):
     score: "NDArray[np.float64]"
 
 
-class _Kept:
+class _GrowingColumns:
     """Columns while they grow."""
 
     def __init__(self) -> None:
@@ -36,20 +36,20 @@ class _Kept:
 
 class CountedGames:
     def __init__(self) -> None:
-        self._kept: dict[int, _Kept] = {}
+        self._columns: dict[int, _GrowingColumns] = {}
         self._numbers: dict[str, int] = {}  # of bots, in the order in which they came up
 
     def add(self, result: Result) -> None:
         """Keep one more game."""
         sides = len(result.who)
-        kept = self._kept.get(sides)
-        if kept is None:
-            kept = self._kept[sides] = _Kept()
+        growing = self._columns.get(sides)
+        if growing is None:
+            growing = self._columns[sides] = _GrowingColumns()
         numbers = self._numbers
-        kept.deal.append(result.deal)
-        kept.who.extend([numbers.setdefault(name, len(numbers)) for name in result.who])
-        kept.rank.extend(result.ranks)
-        kept.score.extend(result.scores)
+        growing.deal.append(result.deal)
+        growing.who.extend([numbers.setdefault(name, len(numbers)) for name in result.who])
+        growing.rank.extend(result.ranks)
+        growing.score.extend(result.scores)
 
     @property
     def names(self) -> list[str]:
@@ -64,11 +64,11 @@ class CountedGames:
         for number, name in enumerate(self.names):
             place[self._numbers[name]] = number
         all_columns = []
-        for sides, kept in sorted(self._kept.items()):
-            deal = np.array(kept.deal, dtype=np.int64)
-            who = place[np.array(kept.who, dtype=np.int64)].reshape(-1, sides)
-            rank = np.array(kept.rank, dtype=np.int64).reshape(-1, sides)
-            score = np.array(kept.score, dtype=np.float64).reshape(-1, sides)
+        for sides, growing in sorted(self._columns.items()):
+            deal = np.array(growing.deal, dtype=np.int64)
+            who = place[np.array(growing.who, dtype=np.int64)].reshape(-1, sides)
+            rank = np.array(growing.rank, dtype=np.int64).reshape(-1, sides)
+            score = np.array(growing.score, dtype=np.float64).reshape(-1, sides)
             order = np.lexsort((*score.T, *rank.T, *who.T, deal))
             all_columns.append(Columns(deal[order], who[order], rank[order], score[order]))
         return all_columns

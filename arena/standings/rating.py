@@ -57,7 +57,7 @@ class Ratings:
         self._number = {name: number for number, name in enumerate(names)}
         self._rating = _elo(strength)
         # A row for each draw; no rows if there are fewer than two deals.
-        self._drawn = _elo(_drawn(model, strength, draws, seed))
+        self._draws = _elo(_bootstrap_strengths(model, strength, draws, seed))
 
     def rating(self, name: str) -> float | None:
         """The rating alone; None if the bot has not played."""
@@ -72,9 +72,9 @@ class Ratings:
         rated = [name for name in names if name in self._number]
         rated.sort(key=lambda name: (-self._rating[self._number[name]], name))
         mine = [self._number[name] for name in rated]
-        if not len(self._drawn):
+        if not len(self._draws):
             return [Rating(name, float(self._rating[self._number[name]])) for name in rated]
-        drawn = self._drawn[:, mine]
+        drawn = self._draws[:, mine]
         lows, highs = _middle(drawn)
         bests, worsts = _middle(_ranks(drawn))
         return [
@@ -88,9 +88,9 @@ class Ratings:
 
     def chance_above(self, one: str, other: str) -> float | None:
         """The chance that `one` is above `other`: the share of draws in which it was."""
-        if one not in self._number or other not in self._number or not len(self._drawn):
+        if one not in self._number or other not in self._number or not len(self._draws):
             return None
-        lead = self._drawn[:, self._number[one]] - self._drawn[:, self._number[other]]
+        lead = self._draws[:, self._number[one]] - self._draws[:, self._number[other]]
         return float((np.sign(lead) + 1).mean() / 2)
 
 
@@ -99,7 +99,7 @@ def _elo(strength: Real) -> Real:
     return rounded
 
 
-def _drawn(model: PlackettLuce, strength: Real, draws: int, seed: int) -> Real:
+def _bootstrap_strengths(model: PlackettLuce, strength: Real, draws: int, seed: int) -> Real:
     """The strengths in each bootstrap draw: a row for each draw."""
     deal, bot, pull = model.slopes(strength) if model.bots else (np.zeros(0, np.int64),) * 3
     numbers, deal = np.unique(deal, return_inverse=True)

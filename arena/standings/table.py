@@ -53,7 +53,7 @@ TableRow = dict[str, Any]  # a row, by column
 def table_rows(standings: Standings) -> list[TableRow]:
     """The rows with every column, rounded."""
     return [
-        _rounded({column: getattr(row, column) for column in StandingsRow.__dataclass_fields__})
+        _round({column: getattr(row, column) for column in StandingsRow.__dataclass_fields__})
         for row in standings.rows
     ]
 
@@ -85,7 +85,7 @@ def pair_rows(book: Scorebook) -> list[TableRow]:
                 "margin_high": margin.high,
                 "margin_saving": margin.saving,
             }
-            rows.append(_rounded(row))
+            rows.append(_round(row))
     return rows
 
 
@@ -103,7 +103,7 @@ def time_rows(book: Scorebook) -> list[TableRow]:
             "cpu_total": line.cpu / 1e6,
             "replays": line.replays,
         }
-        rows.append(_rounded(row))
+        rows.append(_round(row))
     return rows
 
 
@@ -201,7 +201,7 @@ def _frame(rows: list[TableRow], columns: list[str]) -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=columns)
 
 
-def _rounded(row: TableRow) -> TableRow:
+def _round(row: TableRow) -> TableRow:
     """The row with rounded numbers. Adding 0.0 turns -0.0 into 0.0."""
     return {
         column: round(value, DIGITS[column]) + 0.0

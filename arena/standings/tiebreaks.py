@@ -129,14 +129,14 @@ def rank_teams(
 ) -> list[Ranked]:
     """The teams from the top down."""
     places: list[Ranked] = []
-    for group, decided in _divided(facts, sorted(facts.book.teams), [first, *tiebreaks], ""):
+    for group, decided in _groups(facts, sorted(facts.book.teams), [first, *tiebreaks], ""):
         rank = len(places) + 1
         by = "" if decided == first.name else decided
         places += [Ranked(name, rank, by) for name in group]
     return places
 
 
-def _divided(
+def _groups(
     facts: Facts, tied: list[str], criteria: Sequence[Criterion], decided: str
 ) -> Iterator[tuple[list[str], str]]:
     """The groups that no criterion separates, each with the criterion that decided its place."""
@@ -149,4 +149,4 @@ def _divided(
         groups.setdefault(round(value, DIGITS), []).append(name)
     by = criterion.name if len(groups) > 1 else decided
     for value in sorted(groups, reverse=True):
-        yield from _divided(facts, groups[value], others, by)
+        yield from _groups(facts, groups[value], others, by)

@@ -37,7 +37,7 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
         start = known.get(_key_of(path), 0)
         if length < 0:
             raise ReplayError(
-                f"{path} is shorter than the database knows it: it was cut or replaced. Put "
+                f"{path} is shorter than before: it was cut or replaced. Put "
                 f"the right one back, or do `arena rebuild`: it takes the games that are there."
             )
         if files.mend(path):

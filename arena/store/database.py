@@ -30,7 +30,7 @@ WRITING = WORKING + 1  # a transaction writes to it
 COPY = "Put a copy back; without one, `arena rebuild` finds the games, but not the teams"
 WHAT_TO_DO = {
     "is locked": "Another process keeps it: wait until that is done, and run again",
-    "is full": "Make room on the disk, and run again: every game that was finished is kept",
+    "is full": "Make room on the disk, and run again: every finished game is saved",
     "readonly": "Make the file and its folder writable",
     "read-only": "Make the file and its folder writable",
     "unable to open": "Make its folder readable and writable",

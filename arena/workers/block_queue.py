@@ -13,7 +13,7 @@ from arena.workers.engine import Block, ItemT, ResultT
 
 
 @dataclass(eq=False)
-class GivenBlock(Generic[ItemT]):
+class NumberedBlock(Generic[ItemT]):
     """A block, with the items of it that are not done yet."""
 
     number: int
@@ -33,12 +33,12 @@ class BlockQueue(Generic[ItemT, ResultT]):
         self._lead = lead
         self._begun = 0  # blocks that were taken from the iterator
         self._first = 0  # the number of the first block that is not done
-        self._again: deque[GivenBlock[ItemT]] = deque()
+        self._again: deque[NumberedBlock[ItemT]] = deque()
         self._done: set[int] = set()  # blocks behind the first
         self._held: dict[int, list[ResultT]] = {}  # by block, until its turn comes
         self._ready: list[ResultT] = []
 
-    def next(self) -> GivenBlock[ItemT] | None:
+    def next(self) -> NumberedBlock[ItemT] | None:
         """The next block to do; None if no block may begin now."""
         if self._again:
             return self._again.popleft()
@@ -46,14 +46,14 @@ class BlockQueue(Generic[ItemT, ResultT]):
             return None
         for block in self._blocks:
             self._begun += 1
-            return GivenBlock(self._begun - 1, deque(block))
+            return NumberedBlock(self._begun - 1, deque(block))
         return None
 
-    def give_back(self, blocks: Iterable[GivenBlock[ItemT]]) -> None:
+    def give_back(self, blocks: Iterable[NumberedBlock[ItemT]]) -> None:
         """Put these blocks back, in front of all others, because their worker has died."""
         self._again.extendleft(reversed(list(blocks)))
 
-    def add(self, block: GivenBlock[ItemT], result: ResultT) -> None:
+    def add(self, block: NumberedBlock[ItemT], result: ResultT) -> None:
         """Enter the result of the block's first item."""
         block.items.popleft()
         block.deaths = 0

@@ -17,7 +17,7 @@ import msgspec
 
 from arena.common.errors import ArenaError
 from arena.sandbox.host.cleanup import sweep
-from arena.workers.block_queue import BlockQueue, GivenBlock
+from arena.workers.block_queue import BlockQueue, NumberedBlock
 from arena.workers.engine import DEATHS, HEARTBEAT, Block, ItemT, Job, ResultT, WorkersDied
 from arena.workers.failures import KINDS
 from arena.workers.starting import without_ctrl_c
@@ -30,8 +30,9 @@ LEAD = 3  # in order, so many blocks for each worker may begin before the first 
 class _Worker(Generic[ItemT]):
     process: BaseProcess
     pipe: Connection
-    blocks: deque[GivenBlock[ItemT]] = field(default_factory=deque)  # the worker does the first one
-    told_to_stop: bool = False
+    # The worker does the first of these blocks.
+    blocks: deque[NumberedBlock[ItemT]] = field(default_factory=deque)
+    must_stop: bool = False
 
 
 class Cores(Generic[ItemT, ResultT]):
@@ -105,8 +106,8 @@ class Cores(Generic[ItemT, ResultT]):
 
     def _tell_to_stop(self) -> None:
         for worker in self._workers:
-            if worker is not None and not worker.told_to_stop:
-                worker.told_to_stop = True
+            if worker is not None and not worker.must_stop:
+                worker.must_stop = True
                 with suppress(OSError):
                     worker.pipe.send(STOP)
 

@@ -49,7 +49,7 @@ class Job(Protocol[ItemIn, ResultOut]):
         """How many blocks a worker may hold: 2 if they are short, so that it never waits."""
         ...
 
-    def opened(self) -> AbstractContextManager[Callable[[ItemIn], ResultOut]]:
+    def open(self) -> AbstractContextManager[Callable[[ItemIn], ResultOut]]:
         """A worker opens the job once; the function that this gives does one item.
 
         The result depends on the item only, not on the worker or on the items before it.

@@ -58,7 +58,7 @@ class PlayGames:
     ahead = 2
 
     @contextmanager
-    def opened(self) -> Iterator[Callable[[GameTask], PlayedGame]]:
+    def open(self) -> Iterator[Callable[[GameTask], PlayedGame]]:
         check_files(self.run)
         with Room(self.run, self.log, self.audience) as room:
 

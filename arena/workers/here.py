@@ -43,7 +43,7 @@ class Here(Generic[ItemT, ResultT]):
     def _do(self, item: ItemT) -> ResultT:
         try:
             if self._work is None:
-                self._work = self._leaving.enter_context(self._job.opened())
+                self._work = self._leaving.enter_context(self._job.open())
             return self._work(item)
         except ArenaError:
             raise

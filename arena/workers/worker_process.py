@@ -27,7 +27,7 @@ def serve(job: Job[ItemT, ResultT], pipe: Connection) -> None:
     item: ItemT | None = None
     with suppress(OSError):
         try:
-            with job.opened() as work:
+            with job.open() as work:
                 for item in _items(pipe):
                     _send(pipe, RESULT, work(item))
         except Exception as error:

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 import pytest
 
 from arena.bots.bot import load
-from arena.match.run import Run, new_run
+from arena.match.run import Run, RunOptions, new_league, new_match
 from arena.replay.record import Record
 from arena.workers import here
 from Game.registry import find
@@ -40,10 +40,16 @@ def thinker(write_bot) -> Callable[..., str]:
     return write
 
 
-def make_run(*bots: str, games: int = 1, options: dict[str, str] | None = None, **terms) -> Run:
-    terms.setdefault("seed", "1")
-    terms.setdefault("isolation", "inprocess")
-    return new_run(find("brisca")(**options or {}), [load(bot) for bot in bots], games, **terms)
+def make_run(
+    *bots: str,
+    games: int = 1,
+    league: bool = False,
+    options: dict[str, str] | None = None,
+    **terms,
+) -> Run:
+    new_run = new_league if league else new_match
+    run_options = RunOptions(**{"seed": "1", "isolation": "inprocess"} | terms)
+    return new_run(find("brisca")(**options or {}), [load(bot) for bot in bots], games, run_options)
 
 
 @pytest.fixture

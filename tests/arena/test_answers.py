@@ -80,7 +80,7 @@ def test_an_action_of_the_list_is_its_number(game):
     assert got.action == made.deal(Stream(1)).legal()[0]
 
 
-def test_code_that_an_answer_runs_when_it_is_read_counts_as_thinking():
+def test_code_in_an_answer_counts_as_thinking_time():
     def leave(*_):
         raise SystemExit("I would rather leave")
 

@@ -43,7 +43,7 @@ def test_a_class_is_chosen_by_its_name(write_bot):
 
 
 @pytest.mark.parametrize("file", ["bestone.py", "best_one.py", "BestOne.py"])
-def test_of_several_bots_the_one_named_like_the_file_plays(write_bot, file):
+def test_in_a_file_with_several_bots_the_one_with_the_name_of_the_file_plays(write_bot, file):
     assert load(write_bot(BOT + "class BestOne(Player):\n    pass\n", file)).name == "BestOne"
 
 
@@ -236,7 +236,7 @@ def test_loading_a_bot_leaves_nothing_beside_its_file(write_bot, tmp_path, monke
     assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
 
 
-def test_two_files_of_one_name_are_two_bots(write_bot):
+def test_two_files_with_the_same_name_are_two_bots(write_bot):
     ana = load(write_bot(BOT + "    def __str__(self): return 'Ana'", "a/bot.py"))
     eva = load(write_bot(BOT + "    def __str__(self): return 'Eva'", "b/bot.py"))
     assert (str(ana.make(1)), str(eva.make(1))) == ("Ana", "Eva")

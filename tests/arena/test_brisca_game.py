@@ -277,7 +277,7 @@ def test_any_reward_of_a_heuristic_is_saved_as_it_is(tmp_path, reward):
 
 
 @pytest.mark.parametrize("said, name", [("two\nlines", "two lines"), (5, "Named"), ("", "Named")])
-def test_whatever_a_bot_calls_itself_a_saved_game_has_48_lines(tmp_path, said, name):
+def test_a_saved_game_has_48_lines_for_any_name_of_a_bot(tmp_path, said, name):
     class Named(RandomPlayer):
         def __str__(self):
             return said
@@ -303,7 +303,7 @@ def test_a_heuristic_that_looks_ahead_does_not_change_the_game(tmp_path):
     verify(text48.read(tmp_path / "game.txt"))
 
 
-def test_without_the_clock_a_game_runs_where_there_is_no_arena(monkeypatch):
+def test_without_the_clock_a_game_runs_without_the_arena(monkeypatch):
     """A bot in its box may play games of its own while it thinks."""
     monkeypatch.setitem(sys.modules, "arena.sandbox.inprocess", None)
     assert run(BriscaGame(), [OSLAPlayer(), RandomPlayer()], clock=False).is_terminal()

@@ -17,7 +17,7 @@ HOUSE = ["random", "osla", "greedy", "montecarlo(worlds=3)"]
 
 
 def games(records: list[Record]) -> list[tuple[object, ...]]:
-    """The records without what a clock wrote into them."""
+    """The records without times."""
     return [
         (
             record.id,
@@ -124,7 +124,7 @@ def test_the_order_in_which_games_are_played_does_not_matter(drawing, run):
 
 
 def moves(records: list[Record]) -> dict[object, object]:
-    """What was played, by the deal and by who sat where, whatever they are called here."""
+    """The moves of each game, by its deal and its seats."""
     return {
         (str(record.deal), *(record.bots[bot].spec for bot in record.seats)): [
             (move.seat, move.play) for move in record.moves
@@ -133,8 +133,8 @@ def moves(records: list[Record]) -> dict[object, object]:
     }
 
 
-def test_bots_of_one_name_play_the_same_games_in_whatever_order_they_are_named(play):
-    """The second is called "MonteCarloPlayer (2)": by that its luck must not be decided."""
+def test_bots_with_the_same_name_play_the_same_games_in_any_order(play):
+    """The random numbers of the second bot do not depend on its name, "MonteCarloPlayer (2)"."""
     few, many = "montecarlo(worlds=2)", "montecarlo(worlds=3)"
     match = moves(play(few, many, games=4))
     assert len(match) == 4
@@ -144,7 +144,7 @@ def test_bots_of_one_name_play_the_same_games_in_whatever_order_they_are_named(p
 
 
 def test_two_copies_of_one_bot_do_not_play_each_game_twice(play):
-    """With the same luck for both, the game with the seats changed would be the same game."""
+    """With equal random numbers, the game with exchanged seats would be the same game."""
     records = play("random", "random", games=2)
     first, second = ([move.play for move in record.moves] for record in records)
     assert records[0].deal == records[1].deal
@@ -167,7 +167,7 @@ KEEPS = {
 
 @pytest.mark.parametrize("source", KEEPS.values(), ids=KEEPS)
 def test_values_in_a_bots_class_or_file_are_gone_in_the_next_game(write_bot, run, source):
-    """As decision 4 has it; and else games would hang on the order and on the workers."""
+    """See decision 4. Otherwise games would depend on their order and on the workers."""
     bot = write_bot(
         f"from Players.Player import Player\n{source}        seen.append(1)\n"
         "        actions = o.get_list_actions()\n"
@@ -204,12 +204,13 @@ def test_two_workers_play_the_games_of_one(drawing, run):
 PRINT_GAMES = """
 import sys
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.registry import find
 for bot in sys.argv[1:]:
     bots = [load(bot), load("osla")]
-    run = new_run(find("brisca")(), bots, 2, seed="1", isolation="inprocess")
+    options = RunOptions(seed="1", isolation="inprocess")
+    run = new_match(find("brisca")(), bots, 2, options)
     for record in here.play(run, run.fixtures):
         print(*(move.play for move in record.moves))
 """
@@ -232,7 +233,7 @@ def test_another_process_plays_the_same_games(drawing):
     assert len(played) == 1
 
 
-def test_a_bot_of_ones_own_in_players_draws_the_same_luck_again(tmp_path, monkeypatch, play):
+def test_a_user_bot_in_players_draws_the_same_random_numbers_again(tmp_path, monkeypatch, play):
     """What `arena new` writes goes to Players/, and there it is played by its name."""
     import Players
 
@@ -262,7 +263,7 @@ def test_a_bot_that_draws_more_luck_does_not_change_the_luck_of_others(thinker, 
 
 
 def test_luck_drawn_by_one_bot_does_not_change_the_games_of_the_other(write_bot, play):
-    """Both versions are one file, so the games have one identity; a switch outside tells them."""
+    """Both versions are one file, so that the games have one identity. A switch selects one."""
     bot = write_bot(
         """\
         import os, random

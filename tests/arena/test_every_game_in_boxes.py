@@ -4,7 +4,7 @@ decisions that matter."""
 import pytest
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.sandbox.levels import unavailable
 from arena.workers import here
 from Game import registry
@@ -23,7 +23,7 @@ def shares(name: str) -> dict[str, float]:
     """The part of the sides' games that each bot has won; those who tie share the win."""
     game = registry.find(name)(**OPTIONS.get(name, {}))
     bots = [load("montecarlo(simulations=24)"), load("random")]
-    run = new_run(game, bots, GAMES[name], seed="1", clock=False, isolation=LEVEL)
+    run = new_match(game, bots, GAMES[name], RunOptions(seed="1", clock=False, isolation=LEVEL))
     won: dict[str, list[float]] = {}
     for record in here.play(run, run.fixtures):
         assert record.faults == []

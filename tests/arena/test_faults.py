@@ -1,4 +1,4 @@
-"""Whatever a bot does, the game goes on to its end, and the fault is counted and explained."""
+"""After every fault of a bot the game goes on to its end. The fault is counted and explained."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ MOVES_OF_A_SIDE = 20
 
 
 def faults_of_first(record: Record) -> Counter[str]:
-    """The faults of the bot in seats 0 and 2; the game must be whole all the same."""
+    """The faults of the bot in seats 0 and 2. The game must be complete nevertheless."""
     verify(record)
     assert len(record.moves) == 40
     assert all(fault.seat in (0, 2) for fault in record.faults)
@@ -202,7 +202,7 @@ def test_c_code_that_returns_too_late_is_late(thinker, play):
 
 
 @pytest.mark.slow
-def test_a_late_exception_counts_as_late(thinker, play):
+def test_an_exception_after_the_budget_is_a_timeout(thinker, play):
     body = """
     from time import sleep
     if o.main_deck.len() == 28:
@@ -330,7 +330,7 @@ def test_a_bot_that_edits_its_observation_does_not_change_the_game(thinker, play
         verify(record)
 
 
-def test_the_game_that_a_bot_is_shown_is_not_the_one_we_play(thinker, play):
+def test_the_game_object_of_a_bot_is_not_the_arenas(thinker, play):
     body = """
     o.game.sides = ((0, 1), (2, 3))
     o.game.seats = 2

@@ -5,7 +5,7 @@ import pytest
 from arena.bots.bot import find, of_instance
 from arena.cli import arena
 from arena.common.errors import BotError
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.sandbox.levels import unavailable
 from Game.registry import find as game_named
 from Players.OSLAPlayer import OSLAPlayer
@@ -17,7 +17,7 @@ SENTENCE = "Mine plays brisca only, and this is agram"
 
 def enter(bot, game: str, isolation: str):
     terms = {"isolation": isolation, "trusted": True}
-    return new_run(game_named(game)(), [bot, find("random")], 1, **terms)
+    return new_match(game_named(game)(), [bot, find("random")], 1, RunOptions(**terms))
 
 
 def refusal(bot, game: str, isolation: str = "inprocess") -> str:

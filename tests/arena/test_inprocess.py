@@ -1,4 +1,4 @@
-"""Bots in the arena's own process: when they are late, and what they cannot end."""
+"""Bots in the arena's process: when they are late, and that they cannot end the arena."""
 
 import os
 import posix
@@ -19,7 +19,7 @@ def machine(monkeypatch) -> Machine:
 
 
 def answered(machine: Machine, *spent: float) -> inprocess.InProcessThinking:
-    """The turn of a bot that spends its time so; `result` is what came of it."""
+    """The result of a turn in which a bot spends its time in this way."""
 
     def decide():
         machine.think(*spent)
@@ -69,7 +69,7 @@ def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
     assert thinking.excuse == inprocess.STARVED
 
 
-def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_ran(monkeypatch):
+def test_the_arenas_wait_for_a_core_does_not_count_but_the_bots_own_time_does(monkeypatch):
     """The arena's thread may have Python's lock while it waits, and the bot cannot run then."""
     machine, host = Machine(), inprocess.threading.get_native_id()
     monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)

@@ -48,7 +48,7 @@ def test_a_socket_is_refused(tmp_path, monkeypatch):
         assert "s.py is a socket or a device" in refusal(Path("s.py"))
 
 
-def test_a_pipe_is_refused_also_where_somebody_writes_into_it(tmp_path):
+def test_a_pipe_is_refused_even_if_a_process_writes_into_it(tmp_path):
     path = tmp_path / "pipe.py"
     os.mkfifo(path)
     writer = os.open(path, os.O_RDWR)
@@ -59,7 +59,7 @@ def test_a_pipe_is_refused_also_where_somebody_writes_into_it(tmp_path):
         os.close(writer)
 
 
-def test_a_link_is_followed_only_where_it_may_be(tmp_path):
+def test_a_link_is_followed_only_if_that_is_allowed(tmp_path):
     target, link = tmp_path / "secret", tmp_path / "bot.py"
     target.write_bytes(b"secret")
     link.symlink_to(target)

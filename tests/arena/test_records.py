@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arena.bots.bot import load
 from arena.common.errors import ArenaError, ReplayError
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.replay.files import is_json_lines, read_records, to_line
 from arena.replay.record import Record
 from arena.replay.record_writer import RecordWriter
@@ -114,7 +114,9 @@ def examples() -> list[dict]:
 
 
 def two_games(*bots: str) -> Iterator[Record]:
-    run = new_run(find("brisca")(), [load(bot) for bot in bots], 2, seed="1", budget=0.001)
+    run = new_match(
+        find("brisca")(), [load(bot) for bot in bots], 2, RunOptions(seed="1", budget=0.001)
+    )
     return here.play(run, run.fixtures)
 
 
@@ -239,7 +241,7 @@ def test_a_record_that_stops_too_early_says_at_which_move(play, length):
     assert "the game is not over" in str(found)
 
 
-def test_a_record_that_goes_on_after_the_end_says_at_which_move(play):
+def test_a_record_that_goes_on_after_the_end_names_the_move(play):
     edited = plain(play("osla", "random")[0])
     edited["moves"].append(edited["moves"][-1])
     assert disagreement(edited).place == "move 40"

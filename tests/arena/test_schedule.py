@@ -32,7 +32,7 @@ def test_in_every_whole_deal_each_bot_holds_each_side_equally_often(given_):
 
 
 @pytest.mark.parametrize("bots, sides", [(2, 3), (2, 4), (3, 4), (2, 5)])
-def test_bots_that_are_too_few_for_the_table_hold_as_much_of_it(bots, sides):
+def test_bots_that_are_fewer_than_the_sides_hold_the_same_number_of_sides(bots, sides):
     places = Counter(bot for seated in around(range(bots), sides) for bot in seated)
     assert len(set(places.values())) == 1
 

@@ -88,7 +88,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("line, names", NAMES.values(), ids=NAMES)
-def test_a_line_of_names_is_read_if_possible_and_otherwise_kept(text_file, rows, line, names):
+def test_a_line_of_names_is_read_if_possible_and_otherwise_stored(text_file, rows, line, names):
     text = "\n".join([line, *rows[1:]])
     record = read(text_file, text)
     verify(record)

@@ -1,4 +1,4 @@
-"""A game written down move by move, so that a change in what is played or seen shows as a diff."""
+"""Writes a game move by move, so that a changed move or view shows as a diff."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""All laws by name. Every registered game must keep each of them."""
+"""All laws by name. Every registered game must obey each of them."""
 
 from collections.abc import Callable
 
@@ -16,6 +16,6 @@ LAWS: dict[str, Law] = {
 
 
 def hold(law: str, subject: Subject) -> None:
-    """Hold a game to a law, in a few random games."""
+    """Check a law in a few random games."""
     for seed in subject.seeds:
         LAWS[law](subject, seed)

@@ -18,7 +18,7 @@ def seen(game: Game, state: State, seat: int) -> bytes:
 
 
 def some_of(game: Game, seed: int, step: int) -> Iterator[State]:
-    """One position out of so many, other ones with another seed."""
+    """One position of each `every`, other positions with another seed."""
     return islice(walk(game, seed), seed % step, None, step)
 
 
@@ -37,7 +37,7 @@ def check_view_round_trip(subject: Subject, seed: int) -> None:
 
 
 def check_no_leak(subject: Subject, seed: int) -> None:
-    """Deal what the seat cannot know in another way: the bytes of its view are the same."""
+    """A view has the same bytes, however the cards that its seat cannot know are dealt."""
     game, dice = subject.game, random.Random(seed)
     others = different = 0
     for state in some_of(game, seed, 2):
@@ -55,7 +55,7 @@ def check_no_leak(subject: Subject, seed: int) -> None:
 
 
 def assert_agrees(game: Game, state: State, world: State, seat: int) -> None:
-    """Nothing that the seat knows tells the imagined world from the real one."""
+    """The imagined world agrees with everything that the seat knows."""
     assert seen(game, world, seat) == seen(game, state, seat), "the world contradicts the view"
     assert world.turn == state.turn
     if state.turn == seat:
@@ -67,7 +67,7 @@ def assert_agrees(game: Game, state: State, world: State, seat: int) -> None:
 
 
 def imagine(game: Game, state: State, seat: int, luck: int) -> State:
-    """What the seat makes of its view, after that has crossed the wall."""
+    """The world that the seat imagines from its view, after the view was encoded and decoded."""
     view: Any = game.decode_view(game.encode_view(state.view(seat)))
     return game.determinise(view, Stream(luck))
 
@@ -90,7 +90,7 @@ def check_redeal_agrees(subject: Subject, seed: int) -> None:
 
 
 def check_worlds_differ(subject: Subject, seed: int) -> None:
-    """What is hidden is really dealt again: otherwise a bot would take one guess for the truth."""
+    """Hidden cards are really dealt again. Otherwise a bot would take one guess for the truth."""
     game = subject.game
     state = game.deal(Stream(seed))
 
@@ -117,7 +117,7 @@ def check_same_stream_same_world(subject: Subject, seed: int) -> None:
 
 
 def check_imagined_worlds_play_on(subject: Subject, seed: int) -> None:
-    """An imagined world is a whole game: it can be played to the end, chance and all."""
+    """An imagined world can be played to its end, with chance."""
     game = subject.game
     for state in sample(game, seed):
         for seat in range(game.seats):

@@ -13,7 +13,7 @@ from Game.ForwardModel import ForwardModel
 
 
 def observe(subject: Subject, state: State, luck: int) -> Any:
-    """What the bot whose turn it is is handed, after the view has crossed the wall."""
+    """The observation of the bot to move, made from a view that was encoded and decoded."""
     game = subject.game
     view = game.decode_view(game.encode_view(state.view(state.turn)))
     return game.observe(view, Stream(luck))
@@ -22,7 +22,7 @@ def observe(subject: Subject, state: State, luck: int) -> Any:
 def observations(
     subject: Subject, states: Iterable[State], seed: int
 ) -> Iterator[tuple[State, Any]]:
-    """These positions of a random game, and what is seen of each."""
+    """These positions of a random game, each with its observation."""
     for state in states:
         if not state.is_terminal():
             yield state, observe(subject, state, seed)
@@ -46,7 +46,7 @@ def check_observation_offers_the_legal_actions(subject: Subject, seed: int) -> N
 
 
 def check_observation_refuses_nonsense(subject: Subject, seed: int) -> None:
-    """A `ValueError`, and nothing else, for what is no action at all."""
+    """A value that is no action raises a `ValueError` and nothing else."""
     observation = observe(subject, subject.game.deal(Stream(seed)), seed)
     for nonsense in (None, "nonsense", 3, [], object()):
         refusal = None
@@ -84,7 +84,7 @@ def check_observation_clones_play_to_the_end(subject: Subject, seed: int) -> Non
 
 
 def check_observation_playouts(subject: Subject, seed: int) -> None:
-    """The mean points of each side, and the observation is as it was."""
+    """A playout gives mean points of each side, and does not change the observation."""
     model = ForwardModel()
     for _, observation in observations(subject, sample(subject.game, seed), seed):
         right, cards = texts(observation), subject.game.cards(observation.world())

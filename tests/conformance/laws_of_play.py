@@ -1,4 +1,4 @@
-"""Laws of play: random games end, no card is lost, copies are copies."""
+"""Laws of play: random games end, no card is lost, copies are equal and independent."""
 
 from itertools import islice, pairwise
 from statistics import fmean, pvariance
@@ -68,7 +68,7 @@ def check_clone_equals(subject: Subject, seed: int) -> None:
 
 
 def check_clone_lives_its_own_life(subject: Subject, seed: int) -> None:
-    """Playing a clone on leaves the original alone."""
+    """Playing on with a clone does not change the original."""
     game = subject.game
     for state in sample(game, seed):
         before, clone = snapshot(game, state), copy_of(state, seed)
@@ -93,7 +93,7 @@ def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
 
 
 def check_copy_from(subject: Subject, seed: int) -> None:
-    """A state that becomes a copy forgets what it was, wherever it stood."""
+    """A state that becomes a copy keeps nothing of its earlier position."""
     game = subject.game
     here, there = positions(game, seed), positions(game, seed + 1)
     for target, source in zip(here, reversed(there), strict=False):
@@ -132,7 +132,7 @@ def assert_well_formed(game: Game, outcome: Outcome) -> None:
 
 
 def check_playouts_end_legally(subject: Subject, seed: int) -> None:
-    """A playout ends the game as legal moves do.
+    """A playout ends the game like legal moves.
 
     Its result is one of those that legal moves lead to. Where there are too many to try them all,
     its scores are on average those of random legal moves.
@@ -165,7 +165,7 @@ def played_at_random(state: State, luck: int) -> State:
 
 
 def assert_same_means(game: Game, ends: list[State], others: list[State]) -> None:
-    """Each seat's mean score is the same in both, but for luck."""
+    """The mean scores of each seat differ by no more than chance."""
     for seat in range(game.seats):
         one = [game.outcome(state).scores[seat] for state in ends]
         two = [game.outcome(state).scores[seat] for state in others]

@@ -27,7 +27,7 @@ def check_action_texts(subject: Subject, seed: int) -> None:
 
 
 def check_nonsense_is_no_action(subject: Subject, seed: int) -> None:
-    """What cannot be played here is refused in a sentence that quotes it and lists the choice."""
+    """An impossible action is refused with a sentence that quotes it and lists the choices."""
     game = subject.game
     for state in islice(walk(game, seed), 0, None, 5):
         texts = [game.action_text(state, action) for action in state.legal()]
@@ -76,7 +76,7 @@ def check_broken_deals_are_refused(subject: Subject, seed: int) -> None:
 
 
 def broken_deals(written: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The deal, spoilt in every way that makes it impossible."""
+    """The deal, changed in each way that makes it impossible."""
     yield "a deal that is nothing", None
     yield "a deal that is a list", [written]
     yield "an empty deal", {}

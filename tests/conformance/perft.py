@@ -1,6 +1,6 @@
-"""Perft: how many sequences of actions lead on from a position, and to how many scores.
+"""Perft: the number of sequences of actions from a position, and of their different scores.
 
-The counts of a game fit on a page, and hardly a slip in the rules leaves all of them alone.
+The counts of a game are a short file. A mistake in the rules nearly always changes one of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ HEAD = f"{'# variant':36} {'seed':>4} {'moves':>5} {'depth':>5} {'sequences':>9}
 
 
 def ends(state: State, depth: int) -> Iterator[State]:
-    """Where each sequence of `depth` actions ends, or the game if that is sooner."""
+    """The state after each sequence of `depth` actions, or at the end of the game."""
     if depth == 0 or state.is_terminal():
         yield state
         return
@@ -29,7 +29,7 @@ def ends(state: State, depth: int) -> Iterator[State]:
 
 
 def count(game: Game, states: Iterable[State]) -> tuple[int, int]:
-    """How many there are, and with how many different scores and seats to play."""
+    """The number of these states, of their different scores, and of the different seats to play."""
     sequences, scores = 0, set()
     for state in states:
         sequences += 1
@@ -38,7 +38,7 @@ def count(game: Game, states: Iterable[State]) -> tuple[int, int]:
 
 
 def per_action(game: Game, state: State, depth: int) -> str:
-    """The counts below each action: where they are wrong is where to look."""
+    """The counts below each action. A wrong one shows where the mistake is."""
     rows = []
     for action in state.legal():
         after = copy_of(state, depth)
@@ -49,7 +49,7 @@ def per_action(game: Game, state: State, depth: int) -> str:
 
 
 def deepest(state: State, most: int) -> int:
-    """The depth to which there are not too many sequences to count."""
+    """The greatest depth at which the sequences can be counted."""
     depth, sequences = 0, [state]
     while depth < 40:
         ahead = [end for before in sequences for end in ends(before, 1)]
@@ -60,7 +60,7 @@ def deepest(state: State, most: int) -> int:
 
 
 def rows(games: Iterable[Game]) -> Iterator[tuple[str, str]]:
-    """The lines of the page, each with what helps to find what is wrong with it."""
+    """The lines of the file, each with details that help to find a mistake."""
     for game in games:
         most = MOST_DESCRIBED if game.name in DESCRIBED else MOST
         for seed in SEEDS:

@@ -1,7 +1,7 @@
-"""What the suite is run on: every registered game, and a toy, under all their options.
+"""The games that the suite tests: every registered game and a toy, with all their options.
 
 A game needs nothing here. It may bring `worlds/<game>.py` with `another_world(game, state, seat,
-dice)`, which deals again, by hand, what the seat cannot know: a check that does not rest on the
+dice)`, which deals again the cards that the seat cannot know: a check that does not rest on the
 game's own `redeal`. It may also be among `OPEN`, if there is nothing to hide in it.
 """
 
@@ -46,7 +46,7 @@ class Subject:
 
 
 def redealt(game: Game, state: State, seat: int, dice: random.Random) -> State:
-    """Another world, by the game's own means: for games that bring no other."""
+    """Another world by the game's own redeal, for games without `worlds/<game>.py`."""
     world = copy_of(state, dice.getrandbits(64))
     world.redeal(seat, Stream(dice.getrandbits(64)))
     return world

@@ -1,4 +1,4 @@
-"""The suite works: each broken toy game breaks the law that should catch it."""
+"""Each broken toy game is caught by the law that it breaks."""
 
 import pytest
 from conformance import laws_of_play
@@ -16,19 +16,19 @@ def test_a_broken_game_is_caught(kind) -> None:
 
 
 @pytest.mark.parametrize("kind", [k for k in BROKEN if k.law == "check_no_leak"])
-def test_a_leak_is_caught_by_the_game_s_own_redeal_too(kind) -> None:
+def test_the_game_s_own_redeal_catches_a_leak_too(kind) -> None:
     subject = Subject(kind(seats="3"), redealt)
     with pytest.raises(AssertionError, match="apart"):
         hold("check_no_leak", subject)
 
 
-def test_a_false_playout_is_caught_where_not_all_endings_can_be_tried(monkeypatch):
+def test_a_wrong_playout_is_caught_if_there_are_too_many_endings_to_try(monkeypatch):
     (kind,) = (kind for kind in BROKEN if kind.law == "check_playouts_end_legally")
     monkeypatch.setattr(laws_of_play, "FEW", 0)
     with pytest.raises(AssertionError, match="seat 0 scores otherwise"):
         hold(kind.law, Subject(kind(seats="3"), another_world))
 
 
-def test_every_law_catches_something() -> None:
+def test_every_law_catches_a_broken_game() -> None:
     caught = {kind.law for kind in BROKEN}
     assert caught == set(LAWS)

@@ -1,4 +1,4 @@
-"""Every registered game, under all its options, keeps every law."""
+"""Every registered game obeys every law, with all its options."""
 
 import pytest
 from conformance.laws import LAWS, hold

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.registry import find
 
@@ -26,7 +26,9 @@ def test_every_example_of_the_guide_runs(tmp_path):
         f"{first}\n\nclass Guide(MyBot):\n    def think(self, observation, budget):\n{body}",
         encoding="utf-8",
     )
-    run = new_run(find("brisca")(), [load(str(bot)), load("random")], 2, seed="1", clock=False)
+    run = new_match(
+        find("brisca")(), [load(str(bot)), load("random")], 2, RunOptions(seed="1", clock=False)
+    )
     for record in here.play(run, run.fixtures):
         assert record.faults == []
 

@@ -5,7 +5,7 @@ import textwrap
 from pathlib import Path
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.registry import find
 
@@ -30,6 +30,6 @@ def test_the_example_of_the_toolbox_is_a_bot_of_boerenbridge(tmp_path):
         f"{textwrap.indent(example, ' ' * 8)}        return observation.get_list_actions()[0]\n"
     )
     bots = [load(str(bot)), load("random"), load("greedy"), load("fullkripke")]
-    run = new_run(find("boerenbridge")(), bots, 2, seed="1", clock=False)
+    run = new_match(find("boerenbridge")(), bots, 2, RunOptions(seed="1", clock=False))
     for record in here.play(run, run.fixtures):
         assert record.faults == []

@@ -65,12 +65,12 @@ def test_the_files_that_the_readme_points_to_are_there():
 
 def test_the_bot_of_the_readme_plays_without_faults(tmp_path):
     from arena.bots.bot import load
-    from arena.match.run import new_run
+    from arena.match.run import RunOptions, new_match
     from arena.workers import here
     from Game.registry import find
 
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     (tmp_path / "looks.py").write_text(code, encoding="utf-8")
     bots = [load(str(tmp_path / "looks.py")), load("random")]
-    run = new_run(find("brisca")(), bots, 4, seed="1", clock=False)
+    run = new_match(find("brisca")(), bots, 4, RunOptions(seed="1", clock=False))
     assert [record.faults for record in here.play(run, run.fixtures)] == [[]] * 4

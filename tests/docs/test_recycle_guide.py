@@ -7,7 +7,7 @@ import pytest
 from support.paths import ROOT
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.core.stream import Stream
 from Game.recycle.reading.checker import check
@@ -63,7 +63,9 @@ def test_the_bot_of_the_guide_plays_the_guide_s_games(tmp_path):
     for text in EXAMPLES[1:3]:
         game = UserGame(text=text, file="example.gdl", players=2)
         bots = [load(str(bot)), load("random")]
-        run = new_run(game, bots, 2, seed="1", budget=0.05, clock=False, isolation="inprocess")
+        run = new_match(
+            game, bots, 2, RunOptions(seed="1", budget=0.05, clock=False, isolation="inprocess")
+        )
         for record in here.play(run, run.fixtures):
             assert record.faults == []
             careful = [m.play for m in record.moves if record.name(m.seat) == "Careful"]

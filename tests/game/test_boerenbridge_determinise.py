@@ -1,4 +1,4 @@
-"""Worlds that a seat holds possible in BoerenBridge: each consistent deal, equally often."""
+"""Imagined worlds of BoerenBridge: each consistent deal is equally likely."""
 
 from itertools import product
 
@@ -44,7 +44,7 @@ def lacking(state: BoerenBridgeState) -> list[set[str]]:
 
 
 def deals_of(state: BoerenBridgeState, seat: int) -> list[Hands]:
-    """Every way in which the other hands (and what is hidden, last) may lie, by trying them all."""
+    """All possible other hands, and the hidden cards last, found by trying them all."""
     others = [other for other in range(4) if other != seat]
     deck = "full" if state.full else "top"
     seen = {*texts(state.cards_played()), *texts(state.hand_of(seat))}
@@ -95,7 +95,7 @@ def test_a_player_who_did_not_follow_has_no_card_of_the_suit(make, seat, bids):
 
 @EVERY_WAY
 @pytest.mark.parametrize("seat", range(4))
-def test_two_suits_that_somebody_lacks(make, seat):
+def test_deals_with_two_known_voids_are_equally_likely(make, seat):
     state = position("AC KC KD | AD QD QC | AH KH QH | AS KS QS", trump="C", bids="1 1 1 1")
     play(state, "AC QC QH QS KD AD AH KS")
     assert_each_deal_equally_likely(make, state, seat)
@@ -111,7 +111,7 @@ def tied_suits(state: BoerenBridgeState, seat: int) -> int:
 @pytest.mark.slow
 @EVERY_WAY
 @pytest.mark.parametrize("tied", [2, 3, 4])
-def test_so_many_suits_that_somebody_lacks(make, tied):
+def test_deals_with_this_number_of_known_voids_are_equally_likely(make, tied):
     game, found = BoerenBridge(rounds="13"), 0
     for seed in range(20_000):
         state = played(game, seed, 4 + 52 - 11)
@@ -158,7 +158,7 @@ def test_any_position_of_a_random_game_is_dealt_evenly(make):
 
 
 def test_rounds_of_every_size_are_imagined_to_the_end():
-    """What is shown is kept, and no card is there twice, from the first bid to the last card."""
+    """Known cards stay, and no card exists twice, from the first bid to the last card."""
     for cards, deck, seed in product(range(1, 14), ("top", "full"), range(3)):
         with case(f"{cards} cards, {deck}, seed {seed}"):
             game, stream = BoerenBridge(rounds=str(cards), deck=deck), Stream(cards)

@@ -1,4 +1,4 @@
-"""The game and the slow reference, walked side by side: every state is the same in both."""
+"""The game and the slow reference have equal states, move by move."""
 
 import random
 
@@ -15,7 +15,7 @@ SCHEDULES = ["3,4,5,4,3", "6,2,1", "13", "1,1,1,7"]
 
 
 class Dealt(Stream):
-    """Chance that deals what it is told to, whatever the pack looks like to the state."""
+    """A random stream that deals the hands of the reference."""
 
     def __init__(self, dealer: int, deals: list[tuple[str, list[list[str]]]], deck: str) -> None:
         super().__init__(0)
@@ -82,7 +82,7 @@ def by_the_book(game: ReferenceBoerenBridge) -> dict[str, object]:
 @pytest.mark.parametrize("rebid", ["by-one", "any"])
 @pytest.mark.parametrize("opener", ["left-of-dealer", "last-trick-winner"])
 @pytest.mark.parametrize("deck", ["top", "full"])
-def test_every_state_of_random_games_is_the_reference_s(deck, opener, rebid, zero_bonus):
+def test_random_games_agree_with_the_reference_in_every_state(deck, opener, rebid, zero_bonus):
     options = {"opener": opener, "rebid": rebid}
     dice = random.Random(f"{deck} {options} {zero_bonus}")
     for number in range(GAMES):

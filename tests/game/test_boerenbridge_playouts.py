@@ -134,7 +134,7 @@ def test_cards_that_the_seat_cannot_know_are_dealt_again():
 
 
 @pytest.mark.parametrize("hands", ["AC KC | AD | AH | AS", "AC | | AH | AS", "| | |"])
-def test_hands_that_no_dealer_deals_are_played_as_far_as_they_go(hands):
+def test_hands_of_unequal_size_are_played_as_far_as_possible(hands):
     state = position("AC KC | AD KD | AH KH | AS KS", bids="1 1 1 1")
     state.set_hands([FRENCH.parse_line(row) for row in hands.split("|")])
     state.playout(Stream(1))

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.replay.record import Record
 from arena.replay.replayer import Disagreement, verify
 from arena.workers import here
@@ -18,14 +18,11 @@ GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
 def records(game: BoerenBridge, *bots: str, games: int = 4) -> list[Record]:
-    run = new_run(
+    run = new_match(
         game,
         [load(bot) for bot in bots],
         games,
-        seed="1",
-        clock=False,
-        isolation="inprocess",
-        trusted=True,
+        RunOptions(seed="1", clock=False, isolation="inprocess", trusted=True),
     )
     return list(here.play(run, run.fixtures))
 
@@ -49,7 +46,7 @@ def test_the_next_deal_is_written_where_a_round_ends():
     assert len(told[0].chance) == 1 + 7, "trump, and each card but the last, which is left over"
 
 
-def test_a_record_that_tells_of_other_luck_is_not_believed():
+def test_a_record_with_changed_chance_is_refused():
     (record, *_) = records(BoerenBridge(rounds="3,2"), "random", "random")
     move = next(move for move in record.moves if move.chance)
     move.chance = (*move.chance[:-1], 99)

@@ -36,7 +36,7 @@ def test_bids_that_add_up_to_another_number_stand():
     assert choices(state) == "QC KC AC"
 
 
-def test_when_the_bids_add_up_to_the_tricks_the_dealer_is_asked_again():
+def test_the_dealer_bids_again_if_the_bids_add_up_to_the_tricks():
     state = position(THREE, dealer=3, bids="1 1 0 1")
     assert state.turn == 3
     assert choices(state) == "0 2"
@@ -215,7 +215,7 @@ def test_with_the_whole_pack_any_card_may_be_dealt():
     assert dealt == set(FRENCH.texts)
 
 
-def test_any_suit_is_trump_and_anyone_deals_first():
+def test_any_suit_can_be_trump_and_any_seat_can_deal_first():
     states = [BoerenBridge().deal(Stream(seed)) for seed in range(100)]
     assert {state.trump for state in states} == {0, 1, 2, 3}
     assert {state.dealer() for state in states} == {0, 1, 2, 3}

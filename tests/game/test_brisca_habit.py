@@ -1,4 +1,4 @@
-"""The habit that searches play on by, beside the bot `greedy`: two rules of thumb, nearly the same.
+"""The rule of thumb of searches compared with the bot `greedy`: the two are nearly the same.
 
 They differ on purpose in two cases (see `Game/brisca/habit.py`). Everywhere else they must agree.
 """
@@ -21,7 +21,7 @@ def greedy_card(game: Brisca, state: BriscaState) -> int:
 
 
 def kind(card: int, trump: int) -> tuple[bool, int]:
-    """What counts for the habit: is it a trump, and what does it cost?"""
+    """The facts that the habit uses: is the card a trump, and what does it cost?"""
     is_trump = card // 10 == trump // 10
     return is_trump, CARDS[card].get_value() + TRUMP_COST * is_trump
 

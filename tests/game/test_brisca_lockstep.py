@@ -1,4 +1,4 @@
-"""The game and the slow reference, walked side by side: every state is the same in both."""
+"""The game and the slow reference have equal states, move by move."""
 
 import random
 
@@ -43,7 +43,7 @@ def by_the_book(game: ReferenceBrisca, tie: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("deal", ["page", "original"])
 @pytest.mark.parametrize("tie", ["draw", "original"])
-def test_every_state_of_random_games_is_the_reference_s(tie, deal):
+def test_random_games_agree_with_the_reference_in_every_state(tie, deal):
     dice = random.Random(f"{tie} {deal}")
     game = Brisca(tie=tie, deal=deal)
     for number in range(GAMES):

@@ -187,7 +187,7 @@ for seed in range(200):
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_an_imagined_position_is_played_as_far_as_it_goes(name):
+def test_an_edited_position_is_played_as_far_as_possible(name):
     run_alone(ONE_ODD_PLAYOUT.format(drawn=ODD[name]))
 
 
@@ -205,7 +205,7 @@ for seed in range(200):
 """
 
 
-def test_nothing_is_played_from_a_hand_that_was_emptied():
+def test_no_card_is_played_from_an_emptied_hand():
     run_alone(NOTHING_LEFT_OF_A_FULL_HAND)
 
 

@@ -1,4 +1,4 @@
-"""Compiled equals interpreted: games of every kind, every state the same in both."""
+"""Compiled and interpreted rules give equal states in all games."""
 
 import os
 import subprocess

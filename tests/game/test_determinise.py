@@ -1,4 +1,4 @@
-"""Worlds that a seat holds possible in Brisca: known cards stay, the others are dealt evenly."""
+"""Imagined worlds of Brisca: known cards stay, all deals of the others are equally likely."""
 
 from itertools import permutations, product
 
@@ -106,7 +106,7 @@ def test_the_player_who_drew_the_trump_card_keeps_it(make):
 
 
 @EVERY_WAY
-def test_the_trump_card_once_played_ties_down_no_card(make):
+def test_a_played_trump_card_fixes_no_other_card(make):
     state = full("O4 O5 | E4 E5 | C4 C5 | B4 B5 O2", trump="O2", turn=3)
     play(state, "O2")
     others = {card for world in worlds(make, state, 0, 200) for card in hand(world, 3).split()}
@@ -114,7 +114,7 @@ def test_the_trump_card_once_played_ties_down_no_card(make):
 
 
 @EVERY_WAY
-def test_the_rest_of_the_hand_with_the_trump_card_is_dealt_again(make):
+def test_the_other_cards_of_the_hand_with_the_trump_card_are_dealt_again(make):
     state = full("O4 O5 | E4 E5 | C4 C5 | B4 O2", trump="O2")
     mates = {hand(world, 3).replace("O2", "").strip() for world in worlds(make, state, 0, 200)}
     assert mates == {"E4", "E5", "C4", "C5", "B4"}

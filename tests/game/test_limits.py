@@ -57,7 +57,7 @@ def test_a_search_has_room_for_all_players_and_for_more_actions_than_it_consider
 
 
 @pytest.mark.parametrize("policy", ["bestreply", "ismcts"])
-def test_a_walk_has_room_for_a_game_that_is_longer_than_it_goes(policy):
+def test_a_walk_stops_at_its_limit_in_a_long_game(policy):
     text = f"""(game (setup (create players 2) (create teams (0) (1))
  (create deck (game vloc STOCK) (deck (CARD (ONE)))))
  (stage player (end (== (game sto N) {DEEPEST + 40})) (choice ((inc (game sto N) 1))))
@@ -69,7 +69,7 @@ def test_a_walk_has_room_for_a_game_that_is_longer_than_it_goes(policy):
     assert search.tree.size > DEEPEST - 3
 
 
-def test_a_search_that_is_told_of_too_many_seats_is_refused():
+def test_a_search_with_too_many_seats_is_refused():
     state = described(2, 4, 1).deal(Stream(1))
     with pytest.raises(ValueError, match="5000 seats"):
         TreeSearch(state, 5000, POLICIES[min(POLICIES)], 0.7, Stream(3))

@@ -1,4 +1,4 @@
-"""Options of games and the list of games: what is chosen is checked, the rest is the default."""
+"""Options of games and the list of games: choices are checked, the other options have defaults."""
 
 import pytest
 

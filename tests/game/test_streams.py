@@ -114,13 +114,13 @@ def test_a_fork_is_independent_of_its_source(start):
 # Stream
 
 
-def test_a_stream_can_be_deep_copied_and_goes_on_alike():
+def test_a_deep_copy_of_a_stream_gives_the_same_numbers():
     stream = Stream(1)
     stream.bits()
     assert first_bits(copy.deepcopy(stream)) == first_bits(stream)
 
 
-def test_a_stream_can_be_pickled_and_goes_on_alike():
+def test_a_pickled_stream_gives_the_same_numbers():
     stream = Stream(2)
     stream.bits()
     assert first_bits(pickle.loads(pickle.dumps(stream))) == first_bits(stream)
@@ -132,7 +132,7 @@ def test_a_copy_does_not_move_the_original():
     assert first_bits(stream) == first_bits(same)
 
 
-def test_without_a_seed_every_stream_is_another():
+def test_streams_without_a_seed_differ():
     assert len({Stream().bits() for _ in range(100)}) == 100
 
 
@@ -149,7 +149,7 @@ def test_any_whole_number_is_a_seed(seed):
     assert len(set(first_bits(Stream(seed)))) == 8
 
 
-def test_splitmix64_is_what_the_numbers_are():
+def test_the_numbers_are_those_of_splitmix64():
     # The published generator, from seed 0: the numbers of a game must never change.
     assert first_bits(Stream(0), 3) == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 

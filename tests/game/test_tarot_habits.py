@@ -1,4 +1,4 @@
-"""Tarot as searches imagine it to go on: by habit, and always within the rules."""
+"""Searches continue imagined games of Tarot by rules of thumb, and never break the rules."""
 
 from collections import Counter
 
@@ -104,7 +104,7 @@ def test_no_slam_is_announced_by_habit():
     assert ended.points(0) == 2 * ((25 + 55) * 4 + 200)
 
 
-def test_most_cards_are_played_as_anybody_would():
+def test_most_cards_are_played_as_the_rule_of_thumb_says():
     # Last, and the trick is the partner's: the queen goes into it seven times in eight, and once
     # it is any card.
     game, state = begun("1C 2D 3D | RC 3H 4H | DC 2C 3C")
@@ -117,7 +117,7 @@ def test_most_cards_are_played_as_anybody_would():
     assert 0.88 < given / 400 < 0.96  # 7/8 + 1/8 * 1/3
 
 
-def test_of_cards_that_come_to_the_same_a_search_tries_the_lowest():
+def test_a_search_tries_the_lowest_of_equivalent_cards():
     game, state = begun("2C 3C 4C 10C VC A2 A3 A21 EX | {} | {}".format(
         "1D 2D 3D 4D 5D 6D 7D 8D 9D", "1H 2H 3H 4H 5H 6H 7H 8H 9H"))  # fmt: skip
     observation = TarotObservation(game, state.view(0), Stream(1))

@@ -1,4 +1,4 @@
-"""The game and the slow reference, walked side by side: every state is the same in both."""
+"""The game and the slow reference have equal states, move by move."""
 
 import random
 from collections.abc import Iterator
@@ -105,7 +105,7 @@ def packs(seed: str, tempting: bool) -> Iterator[list[str]]:
 
 
 def tempted(book: ReferenceTarot, dice: random.Random) -> str:
-    """A choice that brings about what random choices hardly ever do."""
+    """A choice that makes rare situations more frequent."""
     choices = book.choices()
     if book.phase == "bid":
         strong = sum(is_trump(card) for card in book.hands[book.turn]) > 9
@@ -134,7 +134,7 @@ def walk(game: Tarot, seed: str, tempting: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("tempting", [False, True], ids=["random", "tempting"])
 @pytest.mark.parametrize("options", OPTIONS)
-def test_every_state_of_random_games_is_the_reference_s(options, tempting):
+def test_random_games_agree_with_the_reference_in_every_state(options, tempting):
     game = Tarot(**OPTIONS[options])
     for number in range(FEWER if OPTIONS[options] else GAMES):
         walk(game, f"{options} {number}", tempting)

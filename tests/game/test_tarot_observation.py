@@ -59,7 +59,7 @@ def test_the_observation_has_the_dog_and_the_discards():
     assert seen(game, state, 1).dog == ["5C", "6C"]
 
 
-def test_after_a_move_ahead_the_observation_tells_of_that_position():
+def test_after_an_imagined_move_the_observation_describes_the_new_position():
     game, state = begun("RC A21 | A2 A3 | 1C 2C")
     observation = seen(game, state)
     ForwardModel().play(observation, observation.get_list_actions()[0])

@@ -1,5 +1,5 @@
-"""Worlds that a seat holds possible in Tarot: those that the reference finds by trying all deals,
-each equally likely.
+"""Imagined worlds of Tarot: each world that the reference finds by trying all deals is equally
+likely.
 """
 
 import random
@@ -191,7 +191,7 @@ def try_at_some_moments(dice: random.Random) -> int:
 # The whole pack
 
 
-def test_small_games_are_dealt_as_large_ones():
+def test_small_games_are_dealt_in_the_same_way_as_large_ones():
     game = small("1C 2C 3C 4C | A1 A2 A3 RC | RD 1D EX A5", "2D 3D")(deals="1")
     state = game.deal(Stream(3))
     assert sorted(game.cards(state)) == list(game.pack.cards)

@@ -15,7 +15,7 @@ from Players.Player import Player
 
 
 def classes(above=object, found=None):
-    """All classes that there are, whoever hides them."""
+    """All classes in the process, hidden ones too."""
     found = set() if found is None else found
     for below in type.__subclasses__(above):
         if below not in found:

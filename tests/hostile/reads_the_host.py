@@ -23,7 +23,7 @@ CONTAINER = os.path.exists("/.dockerenv")  # has a root of its own, with a Debia
 
 
 def listed(folder):
-    """What is seen of a folder."""
+    """The files in a folder that the bot can see."""
     try:
         return set(os.listdir(folder))
     except OSError:
@@ -31,7 +31,7 @@ def listed(folder):
 
 
 def read(file):
-    """What is in a file, if it can be read at all."""
+    """The content of a file, if the bot can read it."""
     try:
         with open(file) as opened:
             return opened.read()

@@ -8,7 +8,7 @@ from Players.Player import Player
 
 
 class Raises:
-    """Whatever it is asked."""
+    """Every method raises an exception."""
 
     def __getattr__(self, name):
         raise RuntimeError(name)
@@ -21,7 +21,7 @@ class Raises:
 
 
 class Sly(float):
-    """A number that is another when it is looked at."""
+    """A number that has another value at each look."""
 
     def __float__(self):
         raise MemoryError

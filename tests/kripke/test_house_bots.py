@@ -4,7 +4,7 @@ import pytest
 from support.paths import ROOT
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.boerenbridge.observation import BoerenBridgeObservation
 from Game.core.stream import Stream
@@ -17,8 +17,12 @@ BOTS = ["kripke(worlds=40)", "greedykripke", "greedy", "random"]
 
 
 def play(bots, games, **options):
-    run = new_run(find("boerenbridge")(**options), [load(bot) for bot in bots], games, seed="11",
-                  clock=False)  # fmt: skip
+    run = new_match(
+        find("boerenbridge")(**options),
+        [load(bot) for bot in bots],
+        games,
+        RunOptions(seed="11", clock=False),
+    )
     return list(here.play(run, run.fixtures))
 
 

@@ -8,7 +8,7 @@ import pytest
 from support.browser import free_tab, new_tab, opening
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_league
 from arena.pages.site.league_page import rows, write
 from arena.pages.words import Words
 from arena.replay.result import result
@@ -41,14 +41,11 @@ def page(tmp_path_factory) -> Path:
     for file, name in DIFFICULT.items():
         (folder / file).write_text(BOT.format(name=name))
     bots = [load(bot) for bot in ("osla", "slow", *(str(folder / file) for file in DIFFICULT))]
-    league = new_run(
+    league = new_league(
         find("brisca")(),
         bots,
         2,
-        league=True,
-        budget=0.002,
-        seed="<b>seed</b>",
-        isolation="inprocess",
+        RunOptions(budget=0.002, seed="<b>seed</b>", isolation="inprocess"),
     )
     results = [result(record, deal=0) for record in here.play(league, league.fixtures)]
     pairs = Pairs()

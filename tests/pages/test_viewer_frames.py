@@ -18,9 +18,9 @@ from Game.core.picture import (
     NONE,
     OWN,
     PILE,
+    SEEN_BEFORE,
     SPREAD,
     STOCK,
-    TOLD,
     TRICK,
     sentence,
 )
@@ -143,7 +143,7 @@ def test_a_picture_has_words_in_every_language_for_all_that_it_says(name):
     for zone in drawn.picture.zones:
         assert zone.name in words
         assert zone.kind in (HAND, TRICK, PILE, STOCK, SPREAD)
-        assert zone.seen in (ALL, TOLD, OWN, NONE)
+        assert zone.seen in (ALL, SEEN_BEFORE, OWN, NONE)
     positions = [frame.drawn for frame in drawn.frames]
     said = [fact for each in positions for fact in (*each.facts, *each.messages)]
     said += [each.part for each in positions if each.part]

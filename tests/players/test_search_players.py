@@ -4,7 +4,7 @@ import pytest
 from support.thinking import observations
 
 from arena.bots.bot import find
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.replay.result import result
 from arena.standings.tally import tally
 from arena.workers import here
@@ -22,14 +22,11 @@ NAMES = ["ismcts", "paranoidmcts", "maxn", "bestreply", "montecarlo"]
 
 def matches(game: str, *bots: str, games: int = 2, **terms):
     terms.setdefault("clock", False)
-    played = new_run(
+    played = new_match(
         game_named(game)(),
         [find(bot) for bot in bots],
         games,
-        isolation="inprocess",
-        seed="3",
-        strict=True,
-        **terms,
+        RunOptions(isolation="inprocess", seed="3", strict=True, **terms),
     )
     return list(here.play(played, played.fixtures))
 

@@ -1,4 +1,4 @@
-"""Agram by the book: slow, obvious, and independent of everything it is compared with.
+"""Agram, slow and obvious, written from the rules without our code.
 
 Thirty-five cards: three to ten of hearts, diamonds, spades and clubs, and the aces but that of
 spades. Six cards each, five when six play. Follow suit if you can; the highest card of the suit

@@ -1,7 +1,7 @@
-"""BoerenBridge by the book: slow and obvious, written from the rules without our code.
+"""BoerenBridge, slow and obvious, written from the rules without our code.
 
 Cards are texts ("10H" is the ten of hearts), rows of cards are lists of texts. Nothing here is
-imported from `Game`: the tests walk this game and the real one side by side.
+imported from `Game`: the tests play this game and the real one side by side.
 """
 
 from itertools import combinations
@@ -15,12 +15,12 @@ def suit_of(card: str) -> str:
 
 
 def rank_of(card: str) -> int:
-    """The two counts 0, the ace 12."""
+    """The rank of a card: 0 for the two, 12 for the ace."""
     return RANKS.index(card[:-1])
 
 
 def pack_of(cards: int, deck: str) -> list[str]:
-    """The pack of a round: the top ranks, so that all is dealt, or all 52 cards."""
+    """The pack of a round: the top ranks, which are all dealt, or all 52 cards."""
     ranks = RANKS if deck == "full" else RANKS[13 - cards :]
     return [rank + suit for suit in SUITS for rank in ranks]
 
@@ -45,7 +45,7 @@ def round_score(bid: int, tricks: int, cards: int, zero_bonus: bool) -> int:
 class ReferenceBoerenBridge:
     """A game from the first bid to the last card.
 
-    The deals of all rounds are known beforehand: for each its trump and its four hands.
+    `deals` has the trump and the four hands of each round.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class ReferenceBoerenBridge:
             self.start_round((self.opener + 1) % 4)
 
     def places(self) -> list[int]:
-        """How many have scored more."""
+        """For each seat, the number of seats that have scored more."""
         return [sum(other > score for other in self.scores) for score in self.scores]
 
 
@@ -166,7 +166,7 @@ Hands = tuple[frozenset[str], ...]
 
 
 def all_deals(cards: list[str], rooms: list[int], lacking: list[set[str]]) -> list[Hands]:
-    """Every way to give these cards to holders with so much room, none of a suit it lacks."""
+    """All ways to give these cards to holders with this room, without suits that a holder lacks."""
     if not rooms:
         return [()] if not cards else []
     found = []

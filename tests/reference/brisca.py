@@ -1,7 +1,7 @@
-"""Brisca by the book: slow and obvious, written from the rules without our code.
+"""Brisca, slow and obvious, written from the rules without our code.
 
 Cards are texts ("O11" is the knight of oros), rows of cards are lists of texts. Nothing here is
-imported from `Game`: the tests walk this game and the real one side by side.
+imported from `Game`: the tests play this game and the real one side by side.
 """
 
 SUITS = ["O", "E", "C", "B"]
@@ -53,7 +53,7 @@ class ReferenceBrisca:
         self.leader = first
 
     def choices(self) -> list[str]:
-        """Any card may be played, always."""
+        """The cards that may be played: all of the hand."""
         return self.hands[self.turn] if not self.is_over() else []
 
     def is_over(self) -> bool:

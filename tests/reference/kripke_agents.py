@@ -1,7 +1,7 @@
-"""The agents of the seed, written down slowly: sentence by sentence, on texts of cards.
+"""The agents of BoerenBridge, written sentence by sentence from their authors' description.
 
-What others may hold is asked of the models of single cards. Each function gives all the cards that
-the description allows, where it leaves a choice.
+Cards are texts. The models of single cards say what others may hold. If the description leaves a
+choice, a function returns all the cards that it allows.
 """
 
 from fractions import Fraction
@@ -13,7 +13,7 @@ from Players.kripke.worlds import first_models
 
 
 class Sight:
-    """What the seat to act sees, in plain lists."""
+    """The things that the seat to act sees, in plain lists."""
 
     def __init__(self, state):
         view = state.view(state.turn)

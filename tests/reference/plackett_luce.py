@@ -1,4 +1,4 @@
-"""Plackett-Luce the slow way: every order that a result may have been, one after the other.
+"""Plackett-Luce, slow and obvious: it tries every order that a result with ties may stand for.
 
 Independent of `arena.standings.plackett_luce`: no subsets, no Newton, no numpy. The likelihood is
 climbed one strength at a time, by golden sections.
@@ -14,7 +14,7 @@ GOLDEN = (5**0.5 - 1) / 2
 
 
 def orders(result: Result) -> list[tuple[str, ...]]:
-    """All orders in which they may have come, if those who tie came in some order."""
+    """All orders that this result may stand for: tied players may have come in any order."""
     sides = range(len(result.who))
     return [
         tuple(result.who[side] for side in order)
@@ -24,7 +24,7 @@ def orders(result: Result) -> list[tuple[str, ...]]:
 
 
 def log_likelihood(strengths: dict[str, float], results: Sequence[Result]) -> float:
-    """With one tied game of everybody against an imaginary bot of strength 0."""
+    """The log likelihood, with one more game: each bot ties with an imaginary bot of strength 0."""
     total = 0.0
     for strength in strengths.values():
         chance = 1 / (1 + exp(-strength))

@@ -1,4 +1,4 @@
-"""A RoboBrisca position as plain lists, and how a move changes it: slow, obvious, without our code.
+"""A RoboBrisca position as plain lists, and how a move changes it. Slow, obvious, without our code.
 
 The lists are whatever a bot made of them: hands of any size, any cards, a table laid by hand. A
 move does to them what the interface promises, in its order: the card leaves the hand, it joins the
@@ -11,7 +11,7 @@ from reference.brisca import WORTH, number_of, points_in, suit_of
 
 
 def strength(card: str, trump: str, led: str) -> tuple[bool, bool, int, int]:
-    """Trumps before the led suit before the others; then what it counts; then its number."""
+    """A key that compares cards: trumps, then the led suit, then others; points; the number."""
     suit, number = suit_of(card), number_of(card)
     return suit == suit_of(trump), suit == suit_of(led), WORTH[number], number
 
@@ -21,7 +21,7 @@ def is_better(actual: str, previous: str, trump: str, led: str) -> bool:
 
 
 def reward_of(table: list[str], trump: str) -> int:
-    """What the usual heuristic says of the card played last."""
+    """The reward of RoboBrisca's heuristic for the last card."""
     *earlier, last = table
     if all(is_better(last, card, trump, table[0]) for card in earlier):
         return points_in(table)
@@ -72,7 +72,7 @@ class NaivePosition:
         return [points_in(pile) for pile in self.won]
 
     def winner(self) -> int:
-        """The side with most points, else most cards, else side 1; -1 while the game goes on."""
+        """The side with most points, or else most cards, or else side 1; -1 before the end."""
         if not self.is_over():
             return -1
         points, cards = self.points(), [len(pile) for pile in self.won]

@@ -1,6 +1,6 @@
-"""French Tarot for three, slow and obvious: cards are texts, hands and piles are lists.
+"""French Tarot for three, slow and obvious, written from the rules without our code.
 
-Written from the rules alone and sharing nothing with the game, so that the two can be compared.
+Cards are texts, hands and piles are lists. The tests compare this game with the real one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ def is_trump(card: str) -> bool:
 
 
 def suit(card: str) -> str:
-    """C, D, H or S; A for a trump; nothing for the excuse."""
+    """The suit of a card: C, D, H or S, A for a trump, and an empty text for the excuse."""
     if card == "EX":
         return ""
     return "A" if is_trump(card) else card[-1]
@@ -57,7 +57,7 @@ def has_petit_alone(hand: Sequence[str]) -> bool:
 
 
 def playable(hand: Sequence[str], trick: Sequence[str]) -> list[str]:
-    """Which cards of a hand may be played to a trick so far."""
+    """The cards of a hand that may be played to this trick."""
     suited = [card for card in trick if card != "EX"]
     if not suited:
         return list(hand)
@@ -76,7 +76,7 @@ def playable(hand: Sequence[str], trick: Sequence[str]) -> list[str]:
 
 
 def best_of(trick: Sequence[str]) -> str:
-    """The card that takes the trick, the excuse apart."""
+    """The card that takes the trick, if it is not the excuse."""
     trumps = [card for card in trick if is_trump(card)]
     if trumps:
         return max(trumps, key=height)
@@ -85,13 +85,13 @@ def best_of(trick: Sequence[str]) -> str:
 
 
 def layable(hand: Sequence[str]) -> list[str]:
-    """Which cards of a hand may be laid away for the dog."""
+    """The cards of a hand that may be discarded."""
     plain = [card for card in hand if is_plain(card)]
     return plain or [card for card in hand if is_trump(card) and not is_bout(card)]
 
 
 def shown_for(hand: Sequence[str], n: int) -> list[str]:
-    """The trumps that are shown for a handful of n: the highest, with the excuse if one lacks."""
+    """The trumps shown for a handful of n: the highest, and the excuse if one is missing."""
     trumps = [card for card in sorted_hand(hand) if is_trump(card)]
     return trumps[-n:] if len(trumps) >= n else [*trumps, "EX"]
 
@@ -257,7 +257,7 @@ class ReferenceTarot:
             self.count()
 
     def pay_debt(self) -> None:
-        """A card of half a point goes over for the excuse, as soon as there is one."""
+        """Pay a card of half a point for the excuse, as soon as the side has one."""
         if self.owed_by is None:
             return
         pile = self.piles[self.owed_by]
@@ -298,7 +298,7 @@ class ReferenceTarot:
         self.end_deal()
 
     def petit(self, winner: str) -> int:
-        """What the petit at the end adds for the side that has won the deal."""
+        """The points of the petit in the last trick, for the side that has won the deal."""
         who, trick = self.tricks[-1]
         is_slam = len({self.side(taker) for taker, _ in self.tricks}) == 1
         before = self.tricks[-2][1] if is_slam and len(self.tricks) > 1 else []

@@ -1,6 +1,6 @@
-"""Every deal that a seat must hold possible in Tarot, by trying them all. For small packs only.
+"""All deals of Tarot that a seat must think possible, found by trying them all. For small packs.
 
-A world is tried by playing the deal again from its start: nothing is deduced.
+Each world is tried by playing the deal again from its start. Nothing is deduced.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ World = tuple[frozenset[str], frozenset[str], frozenset[str]]  # two hands, and 
 
 @dataclass(frozen=True)
 class Story:
-    """What a seat has seen of a deal."""
+    """The events of a deal as a seat has seen them."""
 
     seat: int
     size: int  # cards in a hand at first
@@ -36,7 +36,7 @@ class Story:
     handfuls: Sequence[Sequence[str]]
 
     def plays(self) -> list[tuple[int, str, list[str]]]:
-        """Who played what to which cards."""
+        """The seat, the card, and the cards of the trick before it, for each play."""
         found, trick, leader = [], [], self.first
         for card in self.played:
             found.append(((leader + len(trick)) % 3, card, list(trick)))
@@ -48,7 +48,7 @@ class Story:
 
 
 def possible_worlds(story: Story) -> Iterator[World]:
-    """All worlds that agree with what was seen."""
+    """All worlds that agree with these events."""
     sizes = dict.fromkeys(range(3), story.size)
     for seat, _, _ in story.plays():
         sizes[seat] -= 1
@@ -92,7 +92,7 @@ def is_possible(story: Story, hands: dict[int, list[str]], aside: list[str]) -> 
 
 
 def may_lay_away(story: Story, full: list[str], aside: list[str]) -> bool:
-    """May these be laid away of the full hand, and would the seat have seen what it has?"""
+    """May these cards be discarded from the full hand, and does the seat's view agree?"""
     trumps = [card for card in aside if is_trump(card)]
     if any(not is_plain(card) and card not in trumps for card in aside):
         return False

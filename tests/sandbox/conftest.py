@@ -17,7 +17,7 @@ from support.processes import command, descendants, processes
 
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol.limits import Limits, Order
-from arena.match.run import Run, new_run
+from arena.match.run import Run, RunOptions, new_match
 from arena.replay.record import Record
 from arena.sandbox import isolation, levels
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
@@ -176,8 +176,11 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
         if level != AUTO:
             need(level)
         terms = {"seed": "1", "budget": 0.15} | terms
-        run = new_run(
-            find("brisca")(), [find_bot(bot) for bot in bots], games, isolation=level, **terms
+        run = new_match(
+            find("brisca")(),
+            [find_bot(bot) for bot in bots],
+            games,
+            RunOptions(isolation=level, **terms),
         )
         with Room(run) as room:
             records = [room.play(fixture) for fixture in run.fixtures]

@@ -14,8 +14,9 @@ from support.paths import PATHS, ROOT
 
 from arena.bots.bot import find as find_bot
 from arena.common.errors import ArenaError
-from arena.match.run import new_run
-from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
+from arena.match.run import RunOptions, new_match
+from arena.sandbox.box_order import MEMORY
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import number
 from arena.sandbox.boxes.fork_server import BESIDES, HELD, ForkServer
 from arena.sandbox.host import cgroups
@@ -319,7 +320,9 @@ def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path)
 def test_workers_leave_no_group(groups):
     need("sandbox")
     bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
-    run = new_run(find("brisca")(), bots, 4, seed="1", isolation="sandbox", budget=1.0)
+    run = new_match(
+        find("brisca")(), bots, 4, RunOptions(seed="1", isolation="sandbox", budget=1.0)
+    )
     tasks = [GameTask(fixture) for fixture in run.fixtures]
     with Cores(PlayGames(run), 2) as engine:
         playing = engine.results(game_blocks(tasks, 2))
@@ -343,7 +346,9 @@ def _owner(name: str) -> int | None:
 def test_a_match_leaves_no_group(groups):
     need("sandbox")
     bots = [find_bot(bot) for bot in ("random", "alwaysfirst")]
-    run = new_run(find("brisca")(), bots, 1, seed="1", isolation="sandbox", budget=1.0)
+    run = new_match(
+        find("brisca")(), bots, 1, RunOptions(seed="1", isolation="sandbox", budget=1.0)
+    )
     assert not [fault for record in here.play(run, run.fixtures) for fault in record.faults]
 
 

@@ -13,7 +13,7 @@ from sandbox.peer import VIEW
 from support.paths import PATHS, ROOT
 
 from arena.bots.bot import find as find_bot
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.sandbox.isolation import Isolation
 from arena.schedule.fixtures import Fixture
 from arena.workers.room import Room
@@ -30,10 +30,11 @@ def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, lev
     need(level)
     stuck = write_bot("while True:\n    try: sum(range(10**12))\n    except BaseException: pass")
     script = (
-        "from arena.bots.bot import find as bot; from arena.match.run import new_run; import sys;"
+        "import sys; from arena.bots.bot import find as bot;"
+        "from arena.match.run import RunOptions, new_match;"
         "from arena.workers import here; from Game.registry import find;"
-        "run = new_run(find('brisca')(), [bot(b) for b in sys.argv[2:]], 100000,"
-        "              isolation=sys.argv[1], budget=30.0);"
+        "options = RunOptions(isolation=sys.argv[1], budget=30.0);"
+        "run = new_match(find('brisca')(), [bot(b) for b in sys.argv[2:]], 100000, options);"
         "print('on', flush=True);"
         "[None for _ in here.play(run, run.fixtures)]"
     )
@@ -67,7 +68,9 @@ def _is_there(pid: int) -> bool:
 def test_many_matches_leave_everything_as_it_was(level):
     need(level)
     bots = [find_bot(bot) for bot in ("random", "alwaysfirst", "greedy")]
-    run = new_run(find("brisca")(), bots[:2], 1, seed="1", isolation=level, budget=1.0)
+    run = new_match(
+        find("brisca")(), bots[:2], 1, RunOptions(seed="1", isolation=level, budget=1.0)
+    )
     before = living()
     with Room(run) as room:
         for i in range(50):

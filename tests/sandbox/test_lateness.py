@@ -62,7 +62,7 @@ CAUSED = {
 
 
 @pytest.mark.parametrize("caused", CAUSED.values(), ids=CAUSED)
-def test_waiting_that_the_bot_causes_is_not_given_back(machine, caused):
+def test_waiting_that_the_bot_causes_counts(machine, caused):
     """The bot itself has caused that another has half of its core."""
     for name, value in caused.items():
         setattr(machine, name, value)
@@ -79,7 +79,7 @@ def test_a_bot_cannot_spoil_a_game(machine, caused):
     assert (got.fault.verdict, got.excuse) == ("timeout", "")
 
 
-def test_what_linux_has_not_counted_yet_is_given_back_too(machine):
+def test_waiting_that_linux_has_not_reported_yet_does_not_count_either(machine):
     """Linux adds a thread's waiting only when the thread gets its core."""
     machine.in_turns = True
     got = answer(machine, NEEDS / 0.25, share=0.25)
@@ -87,7 +87,7 @@ def test_what_linux_has_not_counted_yet_is_given_back_too(machine):
 
 
 @pytest.mark.parametrize("taken, fault", [(30 * MS, None), (10 * MS, "timeout")])
-def test_time_that_a_hypervisor_takes_is_given_back(machine, taken, fault):
+def test_time_that_a_hypervisor_takes_does_not_count(machine, taken, fault):
     """The bot neither runs nor waits meanwhile."""
     machine.steal = taken
     got = answer(machine, ALL + 20)

@@ -7,7 +7,7 @@ from support.paths import TESTS
 
 from arena.bots.bot import find as find_bot
 from arena.competition.config.seed import PLACE
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.registry import find
 
@@ -20,8 +20,11 @@ ENOUGH = 20  # places that keep a word within a game; if they were fewer, this w
 
 def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list[str]:
     need(level)
-    run = new_run(
-        find("brisca")(), [find_bot(bot) for bot in bots], games, isolation=level, budget=budget
+    run = new_match(
+        find("brisca")(),
+        [find_bot(bot) for bot in bots],
+        games,
+        RunOptions(isolation=level, budget=budget),
     )
     return [
         f"{fault.verdict}: {fault.reason}"

@@ -15,7 +15,7 @@ from support.paths import ROOT, TESTS
 
 from arena.bots.bot import find as find_bot
 from arena.guest.kernel import landlock
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.sandbox import levels
 from arena.sandbox.host import symlink_view
 from arena.sandbox.host.cleanup import prefix
@@ -148,7 +148,7 @@ def test_house_bots_can_use_their_compiled_modules(tmp_path):
     )
     game = find("boerenbridge")(rounds="1")
     bots = [find_bot(name) for name in ("greedy", str(path))]
-    run = new_run(game, bots, 1, seed="1", isolation="reduced", budget=2.0)
+    run = new_match(game, bots, 1, RunOptions(seed="1", isolation="reduced", budget=2.0))
     with Room(run) as room:
         record = room.play(run.fixtures[0])
     assert len(record.moves) >= 8  # four bids and four cards

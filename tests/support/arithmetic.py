@@ -33,7 +33,7 @@ class Squares:
     result_type = tuple[int, int]
 
     @contextmanager
-    def opened(self) -> Iterator[Callable[[Sum], tuple[int, int]]]:
+    def open(self) -> Iterator[Callable[[Sum], tuple[int, int]]]:
         if (self.folder / "closed").exists():
             raise ArenaError("The school is closed: come back tomorrow.")
         yield self._square

@@ -8,7 +8,7 @@ from zlib import decompress
 import msgspec
 
 from arena.bots.bot import load
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.replay.record import FaultEntry, Record
 from arena.workers import here
 from Game.registry import find
@@ -35,8 +35,11 @@ def data_in(html: str) -> Any:
 
 def games(*bots: str, number: int = 1, game: str = "brisca", **options: str) -> list[Record]:
     """The records of a match between house bots."""
-    run = new_run(
-        find(game)(**options), [load(bot) for bot in bots], number, seed="1", isolation="inprocess"
+    run = new_match(
+        find(game)(**options),
+        [load(bot) for bot in bots],
+        number,
+        RunOptions(seed="1", isolation="inprocess"),
     )
     return list(here.play(run, run.fixtures))
 

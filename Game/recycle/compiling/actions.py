@@ -56,7 +56,7 @@ def _let(context: CompileContext, node: Node) -> TableAction:
     """A `let`, or a `declare`, which has no body."""
     what, slot, *bodies = node.parts
     value = compile_value(context, what)
-    if _how_chosen(context, what) == BY_PLACE:
+    if _way_of_choosing(context, what) == BY_PLACE:
         context.placed.add(slot)
     body = compile_action(context, bodies[0]) if bodies else None
     return control.Let(value, slot, body, node.at)
@@ -131,7 +131,7 @@ def _move(context: CompileContext, node: Node) -> TableAction:
         compile_value(context, card),
         compile_value(context, place),
         compile_index(context, where),
-        _how_chosen(context, card),
+        _way_of_choosing(context, card),
         context.plan.memories,
         is_there and place.op == "place" and place.parts[1] != "mem",
         _selection(card),
@@ -146,7 +146,7 @@ def _selection(card: Node) -> int:
     return int(source.parts[0]) if is_held else -1
 
 
-def _how_chosen(context: CompileContext, card: Node) -> int:
+def _way_of_choosing(context: CompileContext, card: Node) -> int:
     """Is the card chosen by its face, by where it lies, or by its name?"""
     if card.op == "actual":
         return NAMED

@@ -82,7 +82,7 @@ def _not(context: CompileContext, node: Node) -> Function:
     return function.Negation(compile_value(context, node.parts[0]))
 
 
-def _quantified(context: CompileContext, node: Node) -> Function:
+def _quantifier(context: CompileContext, node: Node) -> Function:
     return function.Quantified(node.op == "all", *_loop(context, node), node.at)
 
 
@@ -102,7 +102,7 @@ def _size(context: CompileContext, node: Node) -> Function:
     return function.Size(compile_group(context, node.parts[0]))
 
 
-def _stored(context: CompileContext, node: Node) -> Function:
+def _stored_number(context: CompileContext, node: Node) -> Function:
     return function.Stored(compile_store(context, *node.parts))
 
 
@@ -168,7 +168,7 @@ def _team_in_turn(context: CompileContext, node: Node) -> Function:
     return seats.TeamInTurn(node.op.split("_")[0])
 
 
-def _numbered(context: CompileContext, node: Node) -> Function:
+def _numbered_seat(context: CompileContext, node: Node) -> Function:
     return seats.Numbered(node.type == TEAM, compile_value(context, node.parts[0]), node.at)
 
 
@@ -236,11 +236,11 @@ def _spot(context: CompileContext, owner: Node, kind: str, name: Node, rows: Row
 
 VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "actual": _actual,
-    "all": _quantified,
+    "all": _quantifier,
     "all_player": _everybody,
     "all_team": _everybody,
     "and": _and,
-    "any": _quantified,
+    "any": _quantifier,
     "arithmetic": _arithmetic,
     "card": _card,
     "cardatt": _attribute,
@@ -256,8 +256,8 @@ VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "next_team": _team_in_turn,
     "not": _not,
     "number": _number,
-    "numbered_player": _numbered,
-    "numbered_team": _numbered,
+    "numbered_player": _numbered_seat,
+    "numbered_team": _numbered_seat,
     "or": _or,
     "other_player": _everybody,
     "other_team": _everybody,
@@ -270,7 +270,7 @@ VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "row": _row,
     "score": _score,
     "size": _size,
-    "store": _stored,
+    "store": _stored_number,
     "sum": _sum,
     "team_of": _team_of,
     "total": _total,

@@ -61,7 +61,7 @@ cdef class Arithmetic(Function):
     @cython.locals(left="long long", right="long long", result="long long")
     cdef long long number(self, Table table) except? -7
     @cython.locals(size="long long", by="long long", whole="long long", rest="long long")
-    cdef long long divided(self, long long left, long long right) except? -7
+    cdef long long divide(self, long long left, long long right) except? -7
     cdef refuse_growth(self)
 
 cdef class Total(Function):

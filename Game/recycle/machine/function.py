@@ -144,12 +144,12 @@ class Arithmetic(Function):
                 self.refuse_growth()
             result = left * right
         else:
-            result = self.divided(left, right)
+            result = self.divide(left, right)
         if not -LARGEST < result < LARGEST:
             self.refuse_growth()
         return result
 
-    def divided(self, left: int, right: int) -> int:
+    def divide(self, left: int, right: int) -> int:
         """The quotient, rounded down, or the remainder, which has the sign of the divisor."""
         if right == 0:
             raise GameFault("this divides a number by 0", self.at)

@@ -42,7 +42,7 @@ class Interpreter:
             for action in setup:
                 action.run(table)
         except GameFault as fault:
-            raise self.located(table, fault, at) from None
+            raise self.with_location(table, fault, at) from None
 
     def choose(self, table: Table, option: int) -> None:
         """Carry out the option and continue to the next choice."""
@@ -52,7 +52,7 @@ class Interpreter:
         try:
             self.run_option(table, instruction, number)
         except GameFault as fault:
-            raise self.located(table, fault, instruction.at) from None
+            raise self.with_location(table, fault, instruction.at) from None
         table.pc += 1
         self.go_on(table)
 
@@ -60,7 +60,7 @@ class Interpreter:
         action = instruction.actions[number]
         action.run(table)
 
-    def located(self, table: Table, fault: GameFault, at: Any) -> GameFault:
+    def with_location(self, table: Table, fault: GameFault, at: Any) -> GameFault:
         """The fault with its line and its turn in the message."""
         line = (fault.at or at).line
         return GameFault(
@@ -88,7 +88,7 @@ class Interpreter:
                     return
                 self.obey(table, instruction)
             except GameFault as fault:
-                raise self.located(table, fault, instruction.at) from None
+                raise self.with_location(table, fault, instruction.at) from None
         self.finish(table)
 
     def finish(self, table: Table) -> None:
@@ -102,7 +102,7 @@ class Interpreter:
                     table.emit(PlayerScored(table.seat, scores[table.seat]))
                 table.become((table.seat + 1) % table.players)
         except GameFault as fault:
-            raise self.located(table, fault, self.score_at) from None
+            raise self.with_location(table, fault, self.score_at) from None
         table.scores, table.over = scores, True
 
     def points(self, table: Table, seat: int) -> int:

@@ -6,20 +6,20 @@ from Game.recycle.machine.table import Table
 
 
 class Luck(Protocol):
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         """The new order of a place, or None to leave it as it is."""
 
-    def tied(self, table: Table, cards: list[int]) -> int:
+    def break_tie(self, table: Table, cards: list[int]) -> int:
         """The card that a coin picks of those with equal scores."""
 
 
 class NoLuck:
     """No chance: places keep their order, and the first of the tied cards is taken."""
 
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         return None
 
-    def tied(self, table: Table, cards: list[int]) -> int:
+    def break_tie(self, table: Table, cards: list[int]) -> int:
         return cards[0]
 
 
@@ -29,14 +29,14 @@ class StreamLuck:
     def __init__(self, stream: Any) -> None:
         self.stream = stream
 
-    def shuffled(self, table: Table, place: int) -> list[int] | None:
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         if table.trial:
             return None
         order = table.places[place][:]
         self.stream.shuffle(order)
         return order
 
-    def tied(self, table: Table, cards: list[int]) -> int:
+    def break_tie(self, table: Table, cards: list[int]) -> int:
         card = cards[0]
         if not table.trial:
             for other in cards[1:]:  # one coin for each tie

@@ -11,7 +11,7 @@ cdef class Points:
     cdef list worth
     @cython.locals(points="long long")
     cpdef long long of(self, int face) except? -7
-    cdef computed(self, dict card)
+    cdef points_of(self, dict card)
 
 cdef class Scores(Function):
     cdef int map_number

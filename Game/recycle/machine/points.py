@@ -18,11 +18,11 @@ class Points:
     def of(self, face: int) -> int:
         found = self.worth[face]
         if found is None:
-            found = self.worth[face] = self.computed(self.faces[face])
+            found = self.worth[face] = self.points_of(self.faces[face])
         points: int = found
         return points
 
-    def computed(self, card: dict[str, str]) -> int:
+    def points_of(self, card: dict[str, str]) -> int:
         """The sum of all entries that match. All attributes of an entry must match."""
         total = 0
         for pairs, points in self.entries:
@@ -88,7 +88,7 @@ class Best(Function):
                     tied = [winner]
                 tied.append(card)
         if tied is not None:
-            winner = table.luck.tied(table, tied)
+            winner = table.luck.break_tie(table, tied)
         return winner
 
 

@@ -266,7 +266,7 @@ class Table:
             self.emit(PlaceReordered(place, self.faces_in(place)))
 
     def shuffle(self, place: int) -> None:
-        order = self.luck.shuffled(self, place)
+        order = self.luck.shuffle_order(self, place)
         if order is not None:
             self.reorder(place, order)
         elif self.trial:

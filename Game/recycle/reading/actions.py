@@ -79,33 +79,33 @@ def read_conditional(context: ReadContext, form: Form) -> tuple[Node, Item]:
 
 
 def _do(context: ReadContext, form: Form) -> Node:
-    _, actions = context.counted(form, 2, "(do (ACTION ...))")
+    _, actions = context.check_count(form, 2, "(do (ACTION ...))")
     return Node("do", ACTION, (read_actions(context, actions),), form.at)
 
 
 def _any_or_all(context: ReadContext, form: Form) -> Node:
-    _, items, variable, body = context.counted(form, 4, f"({form.head} COLLECTION 'V ACTION)")
+    _, items, variable, body = context.check_count(form, 4, f"({form.head} COLLECTION 'V ACTION)")
     group = read_collection(context, items)
     with context.binding(variable, item_type_of(group), group) as slot:
         return Node(form.head, ACTION, (group, slot, read_action(context, body)), form.at)
 
 
 def _let(context: ReadContext, form: Form) -> Node:
-    _, what, variable, body = context.counted(form, 4, "(let VALUE 'V ACTION)")
+    _, what, variable, body = context.check_count(form, 4, "(let VALUE 'V ACTION)")
     value = read_value(context, what)
     with context.binding(variable, value.type, value) as slot:
         return Node("let", ACTION, (value, slot, read_action(context, body)), form.at)
 
 
 def _repeat(context: ReadContext, form: Form) -> Node:
-    _, times, action = context.counted(form, 3, "(repeat N ACTION)")
+    _, times, action = context.check_count(form, 3, "(repeat N ACTION)")
     if not is_word(times, "all"):
         many = read_integer(context, times)
         return Node("repeat", ACTION, (many, read_action(context, action)), form.at)
     move = read_action(context, action)
     card = move.parts[0] if move.op == "move" else move
     if move.op != "move" or card.op not in ("card", "max", "min"):
-        raise context.unexpected(
+        raise context.unexpected_item(
             "`(move (top PLACE) ...)`, which `repeat all` empties a place with", action
         )
     cards = card.parts[1] if card.op == "card" else card.parts[0]
@@ -132,7 +132,7 @@ def is_create_teams(form: Form) -> bool:
 
 def _put(context: ReadContext, form: Form) -> Node:
     shape = "(put points 'NAME (((KEY (VALUE)) POINTS) ...))"
-    _, points, variable, rows = context.counted(form, 4, shape)
+    _, points, variable, rows = context.check_count(form, 4, shape)
     context.keyword(points, "points")
     name = read_map_name(context, variable)
     context.maps.add(name)
@@ -153,7 +153,7 @@ def _read_entry(context: ReadContext, item: Item) -> tuple[tuple[tuple[Node, Nod
 def _read_key(context: ReadContext, item: Item) -> tuple[Node, Node]:
     """`(KEY (VALUE))`. The value may be a `(cardatt ...)`."""
     with context.inside(item, "`(KEY (VALUE))`") as form:
-        key, value = context.counted(form, 2, "(KEY (VALUE))")
+        key, value = context.check_count(form, 2, "(KEY (VALUE))")
         if isinstance(value, Form) and len(value.items) == 1:
             value = value.items[0]
         return read_name(context, key), read_typed(context, value, NAME)
@@ -163,7 +163,7 @@ def _read_key(context: ReadContext, item: Item) -> tuple[Node, Node]:
 
 
 def _cycle(context: ReadContext, form: Form) -> Node:
-    _, when, who = context.counted(form, 3, "(cycle next WHO)")
+    _, when, who = context.check_count(form, 3, "(cycle next WHO)")
     which = context.keyword(when, "next", "current")
     if isinstance(who, Word) and who.text in ("next", "current", "previous"):
         return Node("cycle", ACTION, (which, who.text), form.at)
@@ -171,15 +171,15 @@ def _cycle(context: ReadContext, form: Form) -> Node:
 
 
 def _change_number(context: ReadContext, form: Form) -> Node:
-    _, what, amount = context.counted(form, 3, f"({form.head} (WHO sto NAME) NUMBER)")
+    _, what, amount = context.check_count(form, 3, f"({form.head} (WHO sto NAME) NUMBER)")
     store = read_integer(context, what)
     if store.op != "store":
-        raise context.unexpected("`(WHO sto NAME)`", what)
+        raise context.unexpected_item("`(WHO sto NAME)`", what)
     return Node(form.head, ACTION, (*store.parts, read_integer(context, amount)), form.at)
 
 
 def _turn(context: ReadContext, form: Form) -> Node:
-    _, what = context.counted(form, 2, "(turn pass)")
+    _, what = context.check_count(form, 2, "(turn pass)")
     context.keyword(what, "pass")
     return Node("pass", ACTION, (), form.at)
 
@@ -188,7 +188,7 @@ def _turn(context: ReadContext, form: Form) -> Node:
 
 
 def _move(context: ReadContext, form: Form) -> Node:
-    _, what, goal = context.counted(form, 3, f"({form.head} CARD (top PLACE))")
+    _, what, goal = context.check_count(form, 3, f"({form.head} CARD (top PLACE))")
     card = read_card(context, what)
     return Node(form.head, ACTION, (card, *_read_goal(context, goal)), form.at)
 
@@ -213,12 +213,12 @@ def _remember(context: ReadContext, form: Form) -> Node:
 
 
 def _forget(context: ReadContext, form: Form) -> Node:
-    _, card = context.counted(form, 2, "(forget CARD)")
+    _, card = context.check_count(form, 2, "(forget CARD)")
     return Node("forget", ACTION, (read_card(context, card),), form.at)
 
 
 def _shuffle(context: ReadContext, form: Form) -> Node:
-    _, place = context.counted(form, 2, "(shuffle PLACE)")
+    _, place = context.check_count(form, 2, "(shuffle PLACE)")
     return Node("shuffle", ACTION, (read_real_place(context, place),), form.at)
 
 

@@ -85,7 +85,7 @@ class ReadContext:
         trail = " > ".join(f"({form.head}" for form in self.open[-3:])
         return DescriptionError(self.source, at, sentence, trail)
 
-    def unexpected(self, wanted: str, item: Item) -> DescriptionError:
+    def unexpected_item(self, wanted: str, item: Item) -> DescriptionError:
         return self.refusal(item.at, f"Expected {wanted}, found {item}")
 
     def remark(self, at: At, sentence: str) -> None:
@@ -96,10 +96,10 @@ class ReadContext:
     def inside(self, item: Item, wanted: str) -> "OpenForm":
         """The item, which must be a form. It is open within the `with`."""
         if not isinstance(item, Form):
-            raise self.unexpected(wanted, item)
+            raise self.unexpected_item(wanted, item)
         return OpenForm(self.open, item)
 
-    def counted(self, form: Form, count: int, shape: str) -> tuple[Item, ...]:
+    def check_count(self, form: Form, count: int, shape: str) -> tuple[Item, ...]:
         """The items of a form. Their number must be this one."""
         items = form.items
         if len(items) > count:
@@ -111,7 +111,7 @@ class ReadContext:
     def keyword(self, item: Item, *texts: str) -> str:
         """The word, which must be one of these."""
         if not isinstance(item, Word) or item.text not in texts:
-            raise self.unexpected(" or ".join(f"`{text}`" for text in texts), item)
+            raise self.unexpected_item(" or ".join(f"`{text}`" for text in texts), item)
         return item.text
 
     # Variables and names
@@ -119,7 +119,7 @@ class ReadContext:
     def new_variable(self, item: Item) -> str:
         """The name of a variable that is about to be bound."""
         if not isinstance(item, Word) or item.kind != "VARIABLE":
-            raise self.unexpected("a 'VARIABLE to name it", item)
+            raise self.unexpected_item("a 'VARIABLE to name it", item)
         return item.text
 
     def new_slot(self, kind: str, value: Node) -> Bound:

@@ -116,7 +116,7 @@ def _check_maps(context: ReadContext) -> None:
 
 def _read_declaration(context: ReadContext, item: Item) -> Node:
     with context.inside(item, "`(declare VALUE 'V)`") as form:
-        _, what, variable = context.counted(form, 3, "(declare VALUE 'V)")
+        _, what, variable = context.check_count(form, 3, "(declare VALUE 'V)")
         value = read_value(context, what)
         name = context.new_variable(variable)
         if name in context.variables:
@@ -184,7 +184,7 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
             nodes.append(teams_of_one(context, form))
         for part in rest:
             if not isinstance(part, Form) or part.head not in ACTIONS:
-                raise context.unexpected(
+                raise context.unexpected_item(
                     "`(create deck ...)` or `(repeat N (create deck ...))`", part
                 )
             nodes.append(read_action(context, part))
@@ -193,6 +193,6 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
 
 def _read_scoring(context: ReadContext, item: Item) -> tuple[bool, Node]:
     with context.inside(item, "`(scoring ...)`") as form:
-        _, which, number = context.counted(form, 3, "(scoring max NUMBER)")
+        _, which, number = context.check_count(form, 3, "(scoring max NUMBER)")
         highest = context.keyword(which, "max", "min") == "max"
         return highest, read_integer(context, number)

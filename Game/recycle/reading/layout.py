@@ -139,10 +139,10 @@ def _lines(part: LayoutPart, column: int, closing: int, within: str) -> list[str
     is_table = within == "put" and part.parts[0].is_form
     if not part.has_comments and (_is_list(part) or is_table):
         return _fill(part, column, closing)
-    return _broken(part, column, closing)
+    return _on_several_lines(part, column, closing)
 
 
-def _broken(part: LayoutPart, column: int, closing: int) -> list[str]:
+def _on_several_lines(part: LayoutPart, column: int, closing: int) -> list[str]:
     """Put as much as fits on the first line, and then each part on its own line."""
     lines: list[str] = []
     together = True

@@ -23,7 +23,7 @@ def _read_constant(context: ReadContext, item: Item, wanted: str) -> int:
 
 def read_create_players(context: ReadContext, item: Item) -> Node:
     with context.inside(item, "`(create players N)`") as form:
-        create, players, number = context.counted(form, 3, "(create players N)")
+        create, players, number = context.check_count(form, 3, "(create players N)")
         context.keyword(create, "create")
         context.keyword(players, "players")
         context.players = _read_constant(context, number, "how many players there are")
@@ -108,7 +108,7 @@ def _read_team(
 
 
 def read_create_deck(context: ReadContext, form: Form) -> Node:
-    _, _, storage, attributes = context.counted(
+    _, _, storage, attributes = context.check_count(
         form, 4, "(create deck STORAGE (deck ATTRIBUTE ...))"
     )
     place = read_real_place(context, storage)
@@ -143,7 +143,7 @@ def _read_attribute(context: ReadContext, item: Item) -> list[Attributes]:
     with context.inside(item, "an attribute, such as `(SUIT (HEARTS, CLUBS))`") as form:
         key, *parts = form.items
         if not isinstance(key, Word) or key.kind != "NAME":
-            raise context.unexpected("the NAME of an attribute", key)
+            raise context.unexpected_item("the NAME of an attribute", key)
         context.names[key.text] = None
         if not parts:
             raise context.refusal(
@@ -165,7 +165,7 @@ def _read_attribute_values(context: ReadContext, key: str, item: Item) -> list[A
                 context.keyword(value, ",")
                 continue
             if not isinstance(value, Word) or value.kind not in ("NAME", "INTEGER"):
-                raise context.unexpected(f"a NAME, as a value of {key}", value)
+                raise context.unexpected_item(f"a NAME, as a value of {key}", value)
             context.names[value.text] = None
             below = _read_product(context, form.items[1:]) if nested else [()]
             made += [((key, value.text), *more) for more in below]

@@ -128,7 +128,7 @@ def all_tokens(text: str) -> Iterator[Token]:
 def read_forms(source: Source) -> tuple[Form, list[At]]:
     """The form of a whole description, and the places of superfluous `)` after it."""
     try:
-        found, more = _parsed(source)
+        found, more = _parse(source)
     except UnexpectedCharacters as error:
         at = At(error.line, error.column)
         raise DescriptionError(
@@ -150,7 +150,7 @@ def read_forms(source: Source) -> tuple[Form, list[At]]:
     return found, more
 
 
-def _parsed(source: Source) -> tuple[Form, list[At]]:
+def _parse(source: Source) -> tuple[Form, list[At]]:
     shape: Any = PARSER.parse(source.text)
     form, more = shape
     return form, more

@@ -36,7 +36,7 @@ def _stage(context: ReadContext, form: Form) -> Node:
     _, who, end, *body = form.items
     kind = context.keyword(who, "player", "team")
     with context.inside(end, "`(end CONDITION)`") as ending:
-        word, condition = context.counted(ending, 2, "(end CONDITION)")
+        word, condition = context.check_count(ending, 2, "(end CONDITION)")
         context.keyword(word, "end")
         test = read_condition(context, condition)
     steps = tuple([read_step(context, item) for item in body])
@@ -44,7 +44,7 @@ def _stage(context: ReadContext, form: Form) -> Node:
 
 
 def _choice(context: ReadContext, form: Form) -> Node:
-    _, options = context.counted(form, 2, "(choice (OPTION ...))")
+    _, options = context.check_count(form, 2, "(choice (OPTION ...))")
     return Node("choice", STEP, (read_actions(context, options),), form.at)
 
 
@@ -57,7 +57,7 @@ def _do(context: ReadContext, form: Form) -> Node:
     """Actions, or one step after the other if there is a choice within them."""
     if not has_choice(form):
         return _act(context, form)
-    _, actions = context.counted(form, 2, "(do (ACTION ...))")
+    _, actions = context.check_count(form, 2, "(do (ACTION ...))")
     with context.inside(actions, "a list of actions, `((...) ...)`") as several:
         body = tuple([_part(context, item) for item in several.items])
     return Node("sequence", STEP, (body,), form.at)
@@ -90,7 +90,7 @@ def _any(context: ReadContext, form: Form) -> Node:
 
 
 def _all(context: ReadContext, form: Form) -> Node:
-    _, items, variable, body = context.counted(form, 4, "(all COLLECTION 'V STEP)")
+    _, items, variable, body = context.check_count(form, 4, "(all COLLECTION 'V STEP)")
     if not has_choice(body):
         return _act(context, form)
     group = read_collection(context, items)
@@ -99,7 +99,7 @@ def _all(context: ReadContext, form: Form) -> Node:
 
 
 def _let(context: ReadContext, form: Form) -> Node:
-    _, what, variable, body = context.counted(form, 4, "(let VALUE 'V STEP)")
+    _, what, variable, body = context.check_count(form, 4, "(let VALUE 'V STEP)")
     if not has_choice(body):
         return _act(context, form)
     value = read_value(context, what)

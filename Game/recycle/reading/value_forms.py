@@ -32,20 +32,20 @@ from Game.recycle.reading.values import (
 
 
 def _range(context: ReadContext, form: Form) -> Node:
-    _, first, between, last = context.counted(form, 4, "(range FIRST .. LAST)")
+    _, first, between, last = context.check_count(form, 4, "(range FIRST .. LAST)")
     context.keyword(between, "..")
     parts = read_integer(context, first), read_integer(context, last)
     return Node("range", INTEGER + MANY, parts, form.at)
 
 
 def _other(context: ReadContext, form: Form) -> Node:
-    _, what = context.counted(form, 2, "(other player)")
+    _, what = context.check_count(form, 2, "(other player)")
     who = context.keyword(what, "player", "team")
     return Node("other_" + who, who + MANY, (), form.at)
 
 
 def _filter(context: ReadContext, form: Form) -> Node:
-    _, items, variable, test = context.counted(form, 4, "(filter COLLECTION 'V CONDITION)")
+    _, items, variable, test = context.check_count(form, 4, "(filter COLLECTION 'V CONDITION)")
     group = read_collection(context, items)
     kind = item_type_of(group)
     with context.binding(variable, kind, group) as slot:
@@ -54,7 +54,7 @@ def _filter(context: ReadContext, form: Form) -> Node:
 
 
 def _tuples(context: ReadContext, form: Form) -> Node:
-    _, many, cards, using, points = context.counted(form, 5, "(tuples N STORAGE using 'POINTS)")
+    _, many, cards, using, points = context.check_count(form, 5, "(tuples N STORAGE using 'POINTS)")
     context.keyword(using, "using")
     parts = read_integer(context, many), read_cards(context, cards), read_points(context, points)
     return Node("tuples", PLACE + MANY, parts, form.at)
@@ -66,16 +66,18 @@ def _union(context: ReadContext, form: Form) -> Node:
 
 
 def _any(context: ReadContext, form: Form) -> Node:
-    return _quantified(context, form, (TRUTH, PLACE))
+    return _quantifier(context, form, (TRUTH, PLACE))
 
 
 def _all(context: ReadContext, form: Form) -> Node:
-    return _quantified(context, form, (TRUTH, PLACE, INTEGER))
+    return _quantifier(context, form, (TRUTH, PLACE, INTEGER))
 
 
-def _quantified(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Node:
+def _quantifier(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Node:
     """`any` or `all`: a condition, several places, or the sum of numbers."""
-    _, items, variable, each = context.counted(form, 4, f"({form.head} COLLECTION 'V CONDITION)")
+    _, items, variable, each = context.check_count(
+        form, 4, f"({form.head} COLLECTION 'V CONDITION)"
+    )
     group = read_collection(context, items)
     with context.binding(variable, item_type_of(group), group) as slot:
         body = read_typed(context, each, *kinds)
@@ -95,19 +97,19 @@ def _game(context: ReadContext, form: Form) -> Node:
 
 
 def _end(context: ReadContext, form: Form) -> Node:
-    context.counted(form, 2, "(top STORAGE)")
+    context.check_count(form, 2, "(top STORAGE)")
     return read_position(context, form)
 
 
 def _best(context: ReadContext, form: Form) -> Node:
-    _, cards, using, points = context.counted(form, 4, f"({form.head} STORAGE using 'POINTS)")
+    _, cards, using, points = context.check_count(form, 4, f"({form.head} STORAGE using 'POINTS)")
     context.keyword(using, "using")
     parts = read_cards(context, cards), read_points(context, points)
     return Node(form.head, CARD, parts, form.at)
 
 
 def _actual(context: ReadContext, form: Form) -> Node:
-    _, card = context.counted(form, 2, "(actual CARD)")
+    _, card = context.check_count(form, 2, "(actual CARD)")
     return Node("actual", CARD, (read_card(context, card),), form.at)
 
 
@@ -119,12 +121,12 @@ def _in_turn(context: ReadContext, form: Form) -> Node:
 
 
 def _owner(context: ReadContext, form: Form) -> Node:
-    _, card = context.counted(form, 2, "(owner CARD)")
+    _, card = context.check_count(form, 2, "(owner CARD)")
     return Node("owner", PLAYER, (read_card(context, card),), form.at)
 
 
 def _team(context: ReadContext, form: Form) -> Node:
-    _, player = context.counted(form, 2, "(team PLAYER)")
+    _, player = context.check_count(form, 2, "(team PLAYER)")
     return Node("team_of", TEAM, (read_typed(context, player, PLAYER),), form.at)
 
 
@@ -132,32 +134,32 @@ def _team(context: ReadContext, form: Form) -> Node:
 
 
 def _size(context: ReadContext, form: Form) -> Node:
-    _, items = context.counted(form, 2, "(size STORAGE)")
+    _, items = context.check_count(form, 2, "(size STORAGE)")
     return Node("size", INTEGER, (read_collection(context, items),), form.at)
 
 
 def _sum(context: ReadContext, form: Form) -> Node:
-    _, cards, using, points = context.counted(form, 4, "(sum STORAGE using 'POINTS)")
+    _, cards, using, points = context.check_count(form, 4, "(sum STORAGE using 'POINTS)")
     context.keyword(using, "using")
     parts = read_cards(context, cards), read_points(context, points)
     return Node("sum", INTEGER, parts, form.at)
 
 
 def _score(context: ReadContext, form: Form) -> Node:
-    _, card, using, points = context.counted(form, 4, "(score CARD using 'POINTS)")
+    _, card, using, points = context.check_count(form, 4, "(score CARD using 'POINTS)")
     context.keyword(using, "using")
     parts = read_card(context, card), read_points(context, points)
     return Node("score", INTEGER, parts, form.at)
 
 
 def _cardatt(context: ReadContext, form: Form) -> Node:
-    _, attribute, card = context.counted(form, 3, "(cardatt ATTRIBUTE CARD)")
+    _, attribute, card = context.check_count(form, 3, "(cardatt ATTRIBUTE CARD)")
     parts = read_name(context, attribute), read_card(context, card)
     return Node("cardatt", NAME, parts, form.at)
 
 
 def _mod(context: ReadContext, form: Form) -> Node:
-    _, left, right = context.counted(form, 3, "(mod A B)")
+    _, left, right = context.check_count(form, 3, "(mod A B)")
     parts = "%", read_integer(context, left), read_integer(context, right)
     return Node("arithmetic", INTEGER, parts, form.at)
 
@@ -168,7 +170,7 @@ def _conditions(context: ReadContext, form: Form) -> Node:
 
 
 def _not(context: ReadContext, form: Form) -> Node:
-    _, condition = context.counted(form, 2, "(not CONDITION)")
+    _, condition = context.check_count(form, 2, "(not CONDITION)")
     return Node("not", TRUTH, (read_condition(context, condition),), form.at)
 
 

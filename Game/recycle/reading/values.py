@@ -54,7 +54,7 @@ def read_typed(context: ReadContext, item: Item, *kinds: str) -> Node:
     wanted = " or ".join(type_name(kind) for kind in kinds)
     plain = ("NAME", "VARIABLE", "INTEGER")
     if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
-        raise context.unexpected(wanted, item)
+        raise context.unexpected_item(wanted, item)
     value = fit(context, read_value(context, item), kinds)
     if value.type not in kinds:
         raise context.refusal(
@@ -143,7 +143,7 @@ def read_points(context: ReadContext, item: Item) -> str:
 
 def read_map_name(context: ReadContext, item: Item) -> str:
     if not isinstance(item, Word) or item.kind != "VARIABLE":
-        raise context.unexpected("the 'NAME of a point map", item)
+        raise context.unexpected_item("the 'NAME of a point map", item)
     return item.text
 
 
@@ -170,7 +170,7 @@ def _word(context: ReadContext, word: Word) -> Node:
         return context.variable(word)
     if word.text in ("player", "team"):
         return Node("all_" + word.text, word.text + MANY, (), word.at)
-    raise context.unexpected("a value", word)
+    raise context.unexpected_item("a value", word)
 
 
 def _form(context: ReadContext, form: Form) -> Node:
@@ -227,7 +227,7 @@ def read_holder(context: ReadContext, item: Item) -> Node:
     if is_word(item, "game"):
         return Node("game", "game", (), item.at)
     if isinstance(item, Word) and item.kind != "VARIABLE":
-        raise context.unexpected("`game`, a player or a team", item)
+        raise context.unexpected_item("`game`, a player or a team", item)
     return read_typed(context, item, PLAYER, TEAM)
 
 
@@ -254,7 +254,7 @@ def read_position(context: ReadContext, form: Form) -> Node:
 
 def _operation(context: ReadContext, form: Form) -> Node:
     sign = form.head
-    _, *sides = context.counted(form, 3, f"({sign} A B)")
+    _, *sides = context.check_count(form, 3, f"({sign} A B)")
     if sign in ARITHMETIC or sign in ORDER:
         parts = sign, read_integer(context, sides[0]), read_integer(context, sides[1])
         if sign in ARITHMETIC:

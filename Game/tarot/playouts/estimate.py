@@ -1,9 +1,13 @@
 """Estimates the worth of a hand of French Tarot before play, and the bids that this allows.
 
 The worth of a hand is the number of points that the taker with these 24 cards is expected to reach
-above those that it needs, at petite. It is a sum over the features of the hand. The weights come
-from deals that the bot `greedy` played: `python tools/tarot_weights.py` prints this table again, in
-about 15 seconds.
+above those that it needs, at petite. It is a sum over the features of the hand.
+
+The weights are older than the script that now computes them. They were fitted to hands that the bot
+`greedy` had played, but those hands were not stored. `python tools/tarot_weights.py` repeats the
+fit with new deals, and prints exactly this table. It does so only because we searched for deals
+with this result: other weights would change every seeded game. Other deals give similar weights
+with other last digits (see the script), so the last digits have no meaning.
 """
 
 WORTHS = {

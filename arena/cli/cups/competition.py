@@ -205,7 +205,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
     warn(caution(state.competition.settings.isolation, run.run.levels))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     with _ctrl_c(run), progress_bar(name, lines=True) as bar:
         for event in run.games():
             if isinstance(event, playing.PhaseRound):
@@ -214,18 +214,18 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
             played += len(event)
             bar.advance(len(event))
             for game in event:
-                _tell_faults(game, told)
+                _tell_faults(game, reported)
     seconds = perf_counter() - started
     rate = f" in {time_span(seconds)}, {played / seconds:.0f} a second" if played else ""
     click.echo(f"{name}: {count_text(played, 'games')} played{rate}")
     return not run.stopped
 
 
-def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
+def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
     """Print a bot's first fault of each kind at once."""
     for who, fault in game.faults[:1]:
-        if (who, fault.verdict) not in told:
-            told.add((who, fault.verdict))
+        if (who, fault.verdict) not in reported:
+            reported.add((who, fault.verdict))
             click.echo(
                 f"{who}: its first {fault.verdict}, in game {game.id} at move {fault.ply}: "
                 f"{fault.reason}",
@@ -237,13 +237,13 @@ def _tell_faults(game: PlayedGame, told: set[tuple[str, str]]) -> None:
 def _ctrl_c(run: playing.Playing) -> Iterator[None]:
     """The first Ctrl-C stops after the current games, the second one at once."""
 
-    def pressed(number: int, frame: FrameType | None) -> None:
+    def on_ctrl_c(number: int, frame: FrameType | None) -> None:
         if run.stopped:
             raise KeyboardInterrupt
         run.stop()
         click.echo("Stopping after the current games. Press Ctrl-C again to stop now.", err=True)
 
-    before = signal.signal(signal.SIGINT, pressed)
+    before = signal.signal(signal.SIGINT, on_ctrl_c)
     try:
         yield
     finally:

@@ -12,7 +12,16 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.replay.show import won_by
 from Game.core.game import Game
-from Game.core.picture import ALL, NOBODY, TOLD, TRICK, Fact, Picture, PicturePosition, sentence
+from Game.core.picture import (
+    ALL,
+    NOBODY,
+    SEEN_BEFORE,
+    TRICK,
+    Fact,
+    Picture,
+    PicturePosition,
+    sentence,
+)
 from Game.core.state import State
 from Game.core.turn import OVER
 from Players.HumanPlayer import HumanPlayer
@@ -103,7 +112,7 @@ class Announcing:
         assert self._picture is not None
         zones = self._picture.zones
         places = _places(position)
-        return {card: i for card, i in places.items() if zones[i].seen in (ALL, TOLD)}
+        return {card: i for card, i in places.items() if zones[i].seen in (ALL, SEEN_BEFORE)}
 
     def _score_changes(self, state: State) -> Iterator[str]:
         before, self._points = self._points, [state.points(i) for i in range(len(self._points))]

@@ -17,7 +17,7 @@ class Interrupts:
         self._pending = False
 
     def __enter__(self) -> Self:
-        self._before = [signal.signal(number, self._pressed) for number in SIGNALS]
+        self._before = [signal.signal(number, self._on_ctrl_c) for number in SIGNALS]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -34,7 +34,7 @@ class Interrupts:
             self._pending = False
             raise KeyboardInterrupt
 
-    def _pressed(self, number: int, frame: FrameType | None) -> None:
+    def _on_ctrl_c(self, number: int, frame: FrameType | None) -> None:
         if not self._holding:
             raise KeyboardInterrupt
         self._pending = True

@@ -18,7 +18,7 @@ from arena.cli.streams import reserve_output
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
 from arena.guest.protocol.levels import LEVELS
-from arena.match.run import Run, new_run, remark_on_seed
+from arena.match.run import Run, RunOptions, new_league, new_match, remark_on_seed
 from arena.replay.record_writer import RecordWriter
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import TRUST, caution
@@ -92,7 +92,7 @@ class MatchOptions:
 
 @click.command()
 @match_options
-def play(**given: Any) -> None:
+def play(**options: Any) -> None:
     """Play a match between bots.
 
     You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
@@ -100,12 +100,12 @@ def play(**given: Any) -> None:
 
     Every deal is played once with each bot in each seat, so that all bots get the same cards.
     """
-    _play(MatchOptions(**given), league=False)
+    _play(MatchOptions(**options), league=False)
 
 
 @click.command()
 @match_options
-def league(**given: Any) -> None:
+def league(**options: Any) -> None:
     """Play a match between each pair of bots.
 
     You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
@@ -113,7 +113,7 @@ def league(**given: Any) -> None:
 
     All pairs play the same deals. --save also writes a leaderboard, index.html, into its folder.
     """
-    _play(MatchOptions(**given), league=True)
+    _play(MatchOptions(**options), league=True)
 
 
 def _play(options: MatchOptions, league: bool) -> None:
@@ -142,21 +142,22 @@ def _play(options: MatchOptions, league: bool) -> None:
 def _new_run(options: MatchOptions, league: bool) -> Run:
     """The match that the options describe. If a bot cannot be loaded, the command ends."""
     try:
-        return new_run(
+        return (new_league if league else new_match)(
             game_of(
                 DEFAULT_GAME if options.game is None else options.game,
                 parse_options(options.options),
             ),
             [find_bot(bot) for bot in options.bots],
             options.games,
-            league=league,
-            seed=options.seed,
-            isolation=options.isolation,
-            budget=options.budget,
-            clock=not options.no_clock,
-            strict=options.strict,
-            trusted=options.trusted,
-            packages=options.packages,
+            RunOptions(
+                seed=options.seed,
+                isolation=options.isolation,
+                budget=options.budget,
+                clock=not options.no_clock,
+                strict=options.strict,
+                packages=options.packages,
+                trusted=options.trusted,
+            ),
         )
     except BotError as error:
         if not error.lines:
@@ -217,7 +218,7 @@ def _play_in_order(
         with (
             Interrupts() as interrupts,
             open_engine(job, options.workers) as engine,
-            report.timed(),
+            report.measure_time(),
             progress_bar(total=len(fixtures), quiet=quiet) as bar,
         ):
             for games in engine.results(blocks, in_order=True):

@@ -68,7 +68,7 @@ class MatchReport:
             self.first_faults.setdefault(name, (game.id, fault))
 
     @contextmanager
-    def timed(self) -> Iterator[None]:
+    def measure_time(self) -> Iterator[None]:
         """Measure how long the games take."""
         started = perf_counter()
         yield

@@ -4,7 +4,7 @@ import os
 from importlib.util import find_spec
 
 from arena.guest.protocol.levels import IsolationLevel
-from arena.sandbox.box_seat import MEMORY
+from arena.sandbox.box_order import MEMORY
 from arena.sandbox.boxes.fork_server import BESIDES
 from arena.sandbox.boxes.subprocess_box import lacks_fork_servers
 from arena.sandbox.docker.docker_engine import RUNTIME

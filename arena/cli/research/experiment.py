@@ -59,7 +59,7 @@ def check_number(number: int, option: str) -> int:
 
 
 def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) -> None:
-    """Play what is missing of an experiment, and write its page."""
+    """Play the missing games of an experiment, and write its page."""
     from arena.experiments.running import gather
     from arena.pages.report.write import write
 

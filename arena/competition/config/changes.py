@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 MAY = ""  # in place of a reason
 ENTERED = "it decided which teams could take part"
-AFTER_RESULTS = "the person who decides it has seen results"
+AFTER_RESULTS = "the organiser already knows results"
 
 # Why a key cannot change once the phase has begun.
 COMPETITION: Mapping[str, str] = {
@@ -30,8 +30,8 @@ PHASE: Mapping[str, str] = {
     "opens": ENTERED,
     "deadline": ENTERED,
     "house": "some teams would have met other bots than others",
-    "games": "the matches so far had as many",
-    "rounds": "all teams played for that many",
+    "games": "the matches so far had this number of games",
+    "rounds": "the matches so far were played for this number of rounds",
     "top": AFTER_RESULTS,
     "tiebreaks": AFTER_RESULTS,
     "third-place": AFTER_RESULTS,

@@ -34,17 +34,17 @@ class Mistakes:
 
 
 def read_values(
-    mistakes: Mistakes, given: Mapping[str, Any], keys: Mapping[str, Key], where: Where
+    mistakes: Mistakes, table: Mapping[str, Any], keys: Mapping[str, Key], where: Where
 ) -> dict[str, Any]:
     """The values of a table of the file, without those that cannot be used."""
     found = {}
-    for name in given:
+    for name in table:
         if name not in keys:
             mistakes.add((*where, name), f"there is no such key. {nearest(name[:60], list(keys))}")
     for name, key in keys.items():
         try:
-            if name in given:
-                found[name] = key.read(given[name])
+            if name in table:
+                found[name] = key.read(table[name])
             elif key.default is REQUIRED:
                 mistakes.add((*where, name), "this is missing and is needed")
             else:

@@ -41,42 +41,42 @@ def checked_name(name: str) -> str:
         raise ArenaError(f"A team needs a name: letters or digits, at most {LONGEST} characters")
     if len(tidy) > LONGEST:
         raise ArenaError(
-            f"{_quoted(tidy)} has {len(tidy)} characters: the name of a team has at most {LONGEST}"
+            f"{_quote(tidy)} has {len(tidy)} characters: the name of a team has at most {LONGEST}"
         )
     for c in tidy:
         if not _is_possible(c):
             raise ArenaError(
-                f"{_quoted(tidy)} cannot be the name of a team: {_character_name(c)} is in it. "
+                f"{_quote(tidy)} cannot be the name of a team: {_character_name(c)} is in it. "
                 f"Take letters, digits, spaces, and . _ -"
             )
     if not tidy[0].isalnum():
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: begin with a letter or a digit"
+            f"{_quote(tidy)} cannot be the name of a team: begin with a letter or a digit"
         )
     if tidy.endswith("."):
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: a folder's name cannot end with a dot "
+            f"{_quote(tidy)} cannot be the name of a team: a folder's name cannot end with a dot "
             f"everywhere, end with something else"
         )
     if _marks_in_a_row(tidy) > MOST_MARKS:
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: one of its letters has more than "
+            f"{_quote(tidy)} cannot be the name of a team: one of its letters has more than "
             f"{MOST_MARKS} marks, leave some out"
         )
     folder = key(tidy)
     if not folder or not folder[0].isalnum() or folder.endswith("."):
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: without accents too little is left of "
+            f"{_quote(tidy)} cannot be the name of a team: without accents too little is left of "
             f"it, add letters or digits"
         )
     if is_device(folder):
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: Windows keeps it for a device, add a "
+            f"{_quote(tidy)} cannot be the name of a team: Windows keeps it for a device, add a "
             f"letter"
         )
     if len(folder.encode()) > LONGEST_KEY:
         raise ArenaError(
-            f"{_quoted(tidy)} cannot be the name of a team: written out it is too long for the "
+            f"{_quote(tidy)} cannot be the name of a team: written out it is too long for the "
             f"name of a folder, take a shorter one"
         )
     return tidy
@@ -105,7 +105,7 @@ def _marks_in_a_row(text: str) -> int:
     return most
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """The name in quotation marks, cut, and with escapes for what cannot be printed."""
     return repr(text if len(text) <= 2 * LONGEST else text[: 2 * LONGEST] + "...")
 

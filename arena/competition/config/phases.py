@@ -37,12 +37,12 @@ def misfit(kind: str, game: Game) -> str:
 
 def read_phases(
     mistakes: Mistakes,
-    given: Sequence[Mapping[str, Any]],
+    tables: Sequence[Mapping[str, Any]],
     game: Game | None,
     teams: Mapping[str, Any],
 ) -> list[Phase]:
     phases: list[Phase] = []
-    for number, table in enumerate(given):
+    for number, table in enumerate(tables):
         where = ("phase", number)
         found = _read_phase(mistakes, table, where)
         _check_names(mistakes, found, phases, where)

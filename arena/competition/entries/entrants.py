@@ -87,7 +87,7 @@ def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
     except BotError:
         raise NotAsHandedIn(f"{path} is gone: {whose}. {advice}") from None
     if bot.sha256 != version.sha256:
-        raise NotAsHandedIn(f"{path} is not what was handed in any more: {whose}. {advice}")
+        raise NotAsHandedIn(f"{path} has changed since it was handed in: {whose}. {advice}")
     return bot
 
 

@@ -19,7 +19,7 @@ from arena.competition.entries.entrants import (
 from arena.competition.play.beginning import noted_teams
 from arena.competition.play.progress import Identities, MatchOutcome, Progress, outcome, progress_of
 from arena.competition.play.ranking import Ranking, ranking
-from arena.competition.play.schedule_of import schedule_of
+from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.replay.result import Result
 from arena.store.store import Team
@@ -76,8 +76,9 @@ class PhaseState:
     def progress_now(self) -> Progress:
         """How far the phase has come, while games are added."""
         sides = len(self.competition.game.sides)
-        schedule = schedule_of(self.phase, len(self.teams), sides)
-        return progress_of(schedule, self.identities, self.known, self.absences)
+        tree = bracket_of(self.phase, len(self.teams))
+        schedule = schedule_of(self.phase, len(self.teams), sides, tree)
+        return progress_of(schedule, self.identities, self.known, self.absences, tree)
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The games that count, of those that were played."""

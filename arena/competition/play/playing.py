@@ -1,4 +1,4 @@
-"""Plays what is missing of a phase, writes the records, and enters the games into the database.
+"""Plays the missing games of a phase, writes the records, and enters the games into the database.
 
 A game counts as soon as its record is written; the database learns of it a little later. So a run
 can be interrupted, killed or out of disk at any moment. The next run enters the games that were
@@ -29,7 +29,7 @@ from arena.workers.cores import Cores
 from arena.workers.engine import Engine, WorkersDied
 from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
 
-ENTERED = 1.0  # seconds after which the games that were played are entered
+ENTERED = 1.0  # seconds after which new games are entered
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Playing:
                     yield from self._play(progress)
         except WorkersDied as died:
             raise ArenaError(
-                f"{died} What is played is kept: look at `arena doctor`, then run again"
+                f"{died} All finished games are saved: look at `arena doctor`, then run again"
             ) from None
         finally:
             self._enter()
@@ -108,7 +108,7 @@ class Playing:
 
 
 def run_of(state: PhaseState, trusted: bool) -> Run:
-    """What the workers need to know to play the games of the phase."""
+    """The data that the workers need to play the games of the phase."""
     competition, settings = state.competition, state.competition.settings
     bots = [each.bot for each in state.entrants]
     levels = levels_for(settings.isolation, bots, trusted)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from arena.competition.entries.decisions import PRESENT, Absences
 from arena.replay.record import BotEntry, game_id
 from arena.replay.result import WHOLE, Result, lead
+from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.game import Game
@@ -62,14 +63,7 @@ class Progress:
     due: dict[str, tuple[Match, Fixture]] = field(default_factory=dict)  # those not played yet
     awarded: Counter[int] = field(default_factory=Counter)  # for games that an opponent forfeited
     over: bool = False
-
-    def played(self) -> dict[Match, MatchScore]:
-        """The matches of the rounds that are over."""
-        return {
-            match: score
-            for matches, scores in zip(self.rounds, self.scores, strict=False)
-            for match, score in zip(matches, scores, strict=True)
-        }
+    bracket: Bracket | None = None  # of a knockout, after the rounds that are over
 
 
 def progress_of(
@@ -77,9 +71,10 @@ def progress_of(
     identities: Identities,
     known: Mapping[str, MatchOutcome],
     absences: Absences = PRESENT,
+    tree: Bracket | None = None,
 ) -> Progress:
-    """Go through the schedule as far as the known games allow."""
-    progress = Progress()
+    """Go through the schedule as far as the known games allow. `tree` is the schedule's bracket."""
+    progress = Progress(bracket=tree)
     matches = next(schedule, None)
     while matches is not None:
         number = len(progress.rounds)

@@ -21,7 +21,6 @@ from arena.competition.play.progress import Progress
 from arena.pages.words import Words
 from arena.replay.result import WHOLE, Result
 from arena.schedule.bracket import Bracket
-from arena.schedule.knockout import bracket
 from arena.schedule.swiss import bye, resting
 from arena.standings import table
 from arena.standings.quantity import Quantity, by_place, by_share, by_skill
@@ -97,14 +96,12 @@ def ranking(
         for number, parts in progress.awarded.items()
         if number < len(names)
     }  # house bots come after the teams
-    tree: Bracket | None = None
     if phase.kind == "ladder":  # its rating goes by the order of play
         ordered = dict(results)
         results = [(id, ordered[id]) for id in progress.games if id in ordered]
         by = by_skill(skills(result for _, result in results))
-    elif phase.kind == "knockout":
-        tree = bracket(len(names), phase.games, phase.third_place, phase.tied, progress.played())
-        by = _by_bracket(tree, names)
+    elif progress.bracket is not None:
+        by = _by_bracket(progress.bracket, names)
     elif len(competition.game.sides) > 2:
         by = "rating"
     elif phase.kind == "swiss":
@@ -126,7 +123,7 @@ def ranking(
         lots,
         progress.over,
         left,
-        tree,
+        progress.bracket,
     )
 
 

@@ -1,6 +1,7 @@
 """The schedule of each kind of phase: the only place that knows which kind has which."""
 
 from arena.competition.config.settings import Phase
+from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
 from arena.schedule.match import Schedule
@@ -10,13 +11,21 @@ from arena.schedule.swiss import swiss
 from arena.schedule.tables import tables
 
 
-def schedule_of(phase: Phase, entrants: int, sides: int) -> Schedule:
-    """Who plays whom in this phase, if it has so many entrants."""
+def bracket_of(phase: Phase, entrants: int) -> Bracket | None:
+    """The bracket of a knockout before its first match; other phases have none."""
+    return Bracket(entrants, phase.third_place) if phase.kind == "knockout" else None
+
+
+def schedule_of(phase: Phase, entrants: int, sides: int, tree: Bracket | None) -> Schedule:
+    """Who plays whom in this phase, if it has so many entrants.
+
+    `tree` is the bracket of the phase. A knockout enters its scores there.
+    """
+    if tree is not None:
+        return knockout(tree, phase.games, phase.tied)
     match phase.kind:
         case "qualifying":
             return qualifying(entrants, len(phase.house), sides, phase.games)
-        case "knockout":
-            return knockout(entrants, phase.games, phase.third_place, phase.tied)
         case "swiss":
             return swiss(entrants, phase.rounds, phase.games)
         case "ladder":

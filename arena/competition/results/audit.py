@@ -16,7 +16,7 @@ SAMPLE = 200  # games of a phase, unless all are asked for
 
 def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
     """For each game that is checked, a sentence with what is wrong, or an empty text."""
-    for id in _chosen(sorted(competition.store.known(phase.name)), sample):
+    for id in _sample(sorted(competition.store.known(phase.name)), sample):
         try:
             record = competition.store.record(phase.name, id)
             yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
@@ -51,7 +51,7 @@ def _of_index(competition: Competition, phase: Phase, id: str, record: Record) -
     return f"Game {id}: the database has another result than the record. Do `arena rebuild`"
 
 
-def _chosen(ids: Sequence[str], sample: int | None) -> Sequence[str]:
+def _sample(ids: Sequence[str], sample: int | None) -> Sequence[str]:
     if sample is None or sample >= len(ids):
         return ids
     return SystemRandom().sample(ids, sample)

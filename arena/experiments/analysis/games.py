@@ -161,7 +161,7 @@ def play(
     course = GameTrace()
     estimator = Estimator(len(game.sides), stream)
     counts_cards = table.drawn and kind == RANDOM  # takes time, and only random games need it
-    after = table.laid(state) if counts_cards else 0
+    after = table.trick_length(state) if counts_cards else 0
     trick = -1
     while state.turn != OVER:
         actions = state.legal()
@@ -180,7 +180,7 @@ def play(
             action = actions[stream.below(len(actions))]
         state.play(action)
         if counts_cards:
-            before, after = after, table.laid(state)
+            before, after = after, table.trick_length(state)
             trick += before == 0 != after  # the first card of a trick leads it
             # A choice that plays no card was a bid, for example.
             course.places.append((trick, before) if after != before else None)

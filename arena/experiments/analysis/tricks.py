@@ -26,7 +26,7 @@ class TrickTable:
         self._tricks = [number for number, zone in enumerate(zones) if zone.kind == TRICK]
         self.drawn = bool(self._tricks)
 
-    def laid(self, state: State) -> int:
+    def trick_length(self, state: State) -> int:
         """How many cards lie in the trick."""
         assert self._picture is not None
         cards = self._picture.position(state).cards

@@ -110,7 +110,7 @@ def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
     )
     yield (
         f"Points a deal above {GREEDY} at {terms.by_clock}: {standing(timed)}. In that time they "
-        f"made, on average and beside whatever else ran, so many simulations: {had}."
+        f"made this number of simulations on average (other programs may have run too): {had}."
     )
     yield certainty(timed)
 
@@ -264,7 +264,7 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
             tuple(found.ends[1] for found in known),
         )
 
-    told = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]
+    gains = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]
     return Section(
         "How much does C matter?",
         (
@@ -280,7 +280,7 @@ def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
                 "c",
                 "The same as numbers",
                 ("C", "role", "gain", *ENDS),
-                tuple((float(c), label, at.value, *at.ends) for c, label, at in told),
+                tuple((float(c), label, at.value, *at.ends) for c, label, at in gains),
             ),
         ),
     )

@@ -68,8 +68,8 @@ class BotRunner:
         except self.reraised:
             raise
         except LoadError as error:
-            reason, _, told = str(error).partition("\n")
-            self._broken = Fault("load", reason, told)
+            reason, _, details = str(error).partition("\n")
+            self._broken = Fault("load", reason, details)
         except BaseException as error:
             reason = f"its constructor raised {describe(error)}"
             self._broken = Fault("load", reason, own_traceback(error))
@@ -82,7 +82,7 @@ class BotRunner:
         """The name that the player of this game gives itself."""
         return name_of(self._player)
 
-    def uncopied(self) -> str:
+    def copying_error(self) -> str:
         """Why the player cannot be copied; empty if it can. Bots that search copy themselves."""
         try:
             copy.deepcopy(self._player)

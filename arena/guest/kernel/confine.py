@@ -26,8 +26,8 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
 CAPABILITIES = 64
 NONE = -1  # no descriptor
-HELD_BESIDES = 4  # other processes: the slot, its keeper, a spare box, one that ends
-NOTHING_OF = (
+OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
+SET_TO_ZERO = (
     resource.RLIMIT_CORE,
     resource.RLIMIT_FSIZE,
     resource.RLIMIT_MEMLOCK,
@@ -71,9 +71,9 @@ def threads_of_our_user() -> int:
             continue
         with contextlib.suppress(OSError):  # it has just ended
             status = (path / "status").read_text()
-            told = dict(line.split(":", 1) for line in status.splitlines())
-            if told["Uid"].split()[0] == us:
-                found += int(told["Threads"])
+            fields = dict(line.split(":", 1) for line in status.splitlines())
+            if fields["Uid"].split()[0] == us:
+                found += int(fields["Threads"])
     return found
 
 
@@ -125,20 +125,20 @@ class Confinement:
                 self._ruleset,
                 self._drops,
                 self._counts_others,
-                b"".join(struct.pack("=qq", kind, most) for kind, most in self._most()),
+                b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
                 self._filter,
             )
             if found is None or found[0] != b"born":
                 return found
 
-    def _most(self) -> Iterator[tuple[int, int]]:
+    def _resource_limits(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. A box cannot raise them again."""
         yield resource.RLIMIT_AS, self._limits.memory
         yield resource.RLIMIT_NOFILE, self._limits.files
-        for kind in NOTHING_OF:
+        for kind in SET_TO_ZERO:
             yield kind, 0
         # The kernel counts the threads of a user, not of a process.
         if self._own_numbers:
-            yield resource.RLIMIT_NPROC, HELD_BESIDES + self._limits.threads
+            yield resource.RLIMIT_NPROC, OTHER_PROCESSES + self._limits.threads
         elif self._counts_others:  # for each box, because the number changes
             yield resource.RLIMIT_NPROC, threads_of_our_user() + self._limits.threads

@@ -85,7 +85,7 @@ def program(*, loads_code: bool = False) -> bytes:
     code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
     for name, rule in special.items():
         code += _when(numbers[name], rule)
-    return _packed([*code, (RETURN, 0, 0, ERRNO | EPERM)])
+    return _as_bytes([*code, (RETURN, 0, 0, ERRNO | EPERM)])
 
 
 def _of_this_machine() -> list[Instruction]:
@@ -100,7 +100,7 @@ def _of_this_machine() -> list[Instruction]:
     ]
 
 
-def _packed(code: Sequence[Instruction]) -> bytes:
+def _as_bytes(code: Sequence[Instruction]) -> bytes:
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
 
 
@@ -171,4 +171,4 @@ def no_lasting_calls() -> bytes:
     code = _of_this_machine()
     for number in LASTING[platform.machine()].values():
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
-    return _packed([*code, (RETURN, 0, 0, ALLOW)])
+    return _as_bytes([*code, (RETURN, 0, 0, ALLOW)])

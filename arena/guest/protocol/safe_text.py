@@ -49,15 +49,15 @@ def line_in(error: BaseException, path: Path) -> int | None:
 
 def own_traceback(error: BaseException) -> str:
     """The traceback without the frames of the arena. Empty if no others are left."""
-    told = traceback.TracebackException.from_exception(error)
-    link: traceback.TracebackException | None = told
+    summary = traceback.TracebackException.from_exception(error)
+    link: traceback.TracebackException | None = summary
     for _ in range(CAUSES):
         if link is not None:
             link.stack = _theirs(link.stack)
             link = link.__cause__ or link.__context__
     if link is not None:
         link.__cause__ = link.__context__ = None
-    *lines, _ = "".join(told.format()).splitlines() or [""]
+    *lines, _ = "".join(summary.format()).splitlines() or [""]
     if not lines:
         return ""
     lines = [printable(line)[:200] for line in lines]

@@ -27,10 +27,10 @@ def take(player: Any, number_of: Callable[[Any], int]) -> tuple[Row, ...]:
     An unrelated `thoughts` attribute is ignored.
     """
     try:
-        told = player.thoughts
-        if told is NOTHING:  # the usual case, made fast
+        thoughts = player.thoughts
+        if thoughts is NOTHING:  # the usual case, made fast
             return ()
-        rows = valid_rows([_row(each, number_of) for each in islice(iter(told), MOST)])
+        rows = valid_rows([_row(each, number_of) for each in islice(iter(thoughts), MOST)])
         if rows:
             player.thoughts = []
         return rows
@@ -48,12 +48,12 @@ def check_number(number: Any) -> int:
     return number
 
 
-def _row(told: Any, number_of: Callable[[Any], int]) -> Row:
+def _row(thought: Any, number_of: Callable[[Any], int]) -> Row:
     """One row, from an object with these attributes or from five values."""
-    if hasattr(told, "visits"):
-        values = told.action, told.visits, told.mean, told.low, told.high
+    if hasattr(thought, "visits"):
+        values = thought.action, thought.visits, thought.mean, thought.low, thought.high
     else:
-        values = tuple(told)
+        values = tuple(thought)
     action, visits, mean, low, high = values
     return check_number(number_of(action)), int(visits), float(mean), float(low), float(high)
 

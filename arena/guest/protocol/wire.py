@@ -101,7 +101,7 @@ class Failed(Struct, tag="failed", array_like=True):
 class Examined(Struct, tag="examined", array_like=True):
     """How the bot behaved in an examination."""
 
-    uncopied: str  # why a player cannot be copied; empty if it can
+    copying_error: str  # why a player cannot be copied; empty if it can
     touched: list[str]  # the files, network and programs that it tried to reach
 
 

@@ -71,10 +71,10 @@ def column_texts(cells: Sequence[Cell]) -> list[str]:
     digits = 3 if largest < 10 else 2 if largest < 100 else 1 if largest < 1000 else 0
     if 0 < largest < 0.001:
         digits = 2 - floor(log10(largest))
-    return [_written(cell, digits) for cell in cells]
+    return [_cell_text(cell, digits) for cell in cells]
 
 
-def _written(cell: Cell, digits: int) -> str:
+def _cell_text(cell: Cell, digits: int) -> str:
     if isinstance(cell, str):
         return cell
     if not isfinite(cell):

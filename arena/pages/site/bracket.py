@@ -4,7 +4,7 @@ Every result has a level: the number of its round. A name has the level of the r
 it reveals that round's winner. So the reader chooses how many rounds the page reveals.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.pages.site.scene import Scene, Who
 from arena.schedule.bracket import Meeting
@@ -65,9 +65,15 @@ class BracketPage:
     levels: list[Level]
     podium: list[Podium]
 
+    def without_results(self) -> "BracketPage":
+        """The same page, but the reader sees no result before choosing a level."""
+        return replace(
+            self, levels=[replace(each, chosen=each.number == 0) for each in self.levels]
+        )
 
-def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
-    """The bracket. If `hidden`, the page starts without results."""
+
+def bracket_page(scene: Scene) -> BracketPage:
+    """The bracket. It starts with all results."""
     tree, words = scene.phase.bracket, scene.words
     assert tree is not None
     numbers: dict[str, int] = {}
@@ -84,9 +90,9 @@ def bracket_page(scene: Scene, hidden: bool) -> BracketPage:
     last = min(len(rounds), MOST_LEVELS)
     levels = []
     if rounds:  # a single team wins without a round
-        levels = [Level(0, words("site.bracket.nothing"), hidden)]
+        levels = [Level(0, words("site.bracket.nothing"), False)]
         levels += [Level(each.level, each.title, False) for each in rounds[:-1]]
-        levels += [Level(last, words("site.bracket.everything"), not hidden)]
+        levels += [Level(last, words("site.bracket.everything"), True)]
     podium = [
         Podium(
             str(place.first) if place.first == place.last else f"{place.first}\u2013{place.last}",
@@ -122,9 +128,9 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
     for label, match in numbers.items():
         if label.startswith(meeting.label + ", "):
             score = meeting.scores[len(extras) + 1].credit
-            told = "\u2013".join(words.short(each) for each in score)
+            result = "\u2013".join(words.short(each) for each in score)
             name = scene.label(label.removeprefix(meeting.label + ", "))
-            extras.append(Extra(f"{name} {told}", scene.match(match)))
+            extras.append(Extra(f"{name} {result}", scene.match(match)))
     if meeting.won_by in ("margin", "seed"):
         extras.append(Extra(words(f"site.bracket.by_{meeting.won_by}"), ""))
     href = "" if number is None else scene.match(number)

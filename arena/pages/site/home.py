@@ -42,11 +42,11 @@ class Home:
 
 def home(terms: PageTerms, words: Words) -> Home:
     """The competition at a glance."""
-    told = [each for each in terms.phases if each.published]
-    if told and len(told) == len(terms.phases):
+    published = [each for each in terms.phases if each.published]
+    if published and len(published) == len(terms.phases):
         standing = words("site.home.over")
-    elif told:
-        standing = words("site.home.so_far", n=len(told), of=len(terms.phases))
+    elif published:
+        standing = words("site.home.so_far", n=len(published), of=len(terms.phases))
     else:
         standing = words("site.home.coming")
     options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())

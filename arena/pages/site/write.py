@@ -65,10 +65,10 @@ class _PhaseSite:
         self.page("matches", "matches.html", "matches", page=match_list(self.scene))
         write_text(self.folder / "head-to-head.csv", as_csv(pair_rows(self.phase.book)))
         if self.phase.bracket is not None:
-            for name, key in (("bracket", "bracket"), ("spoiler-free", "spoiler_free")):
-                hidden = name != "bracket"
-                page = bracket_page(self.scene, hidden)
-                self.page(name, "bracket.html", key, page=page, hidden=hidden)
+            page = bracket_page(self.scene)
+            self.page("bracket", "bracket.html", "bracket", page=page, hidden=False)
+            page = page.without_results()
+            self.page("spoiler-free", "bracket.html", "spoiler_free", page=page, hidden=True)
         self.match_pages()
         self.team_pages({row.anchor: row for row in board.rows})
 

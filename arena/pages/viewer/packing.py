@@ -46,7 +46,7 @@ class Packer:
         self._decks: dict[str, Numbers] = {}
         self._said = Numbers(self.said)
         self._kinds: dict[str, int] = {}
-        self.kinds_told: list[dict[str, Any]] = []
+        self.kinds: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
 
     def add(self, played: DrawnGame) -> None:
@@ -96,7 +96,7 @@ class Packer:
             "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
             "names": [card_in_words(self.words, deck, text) for deck, text in self.cards],
             "said": [text for _, text in self.said],
-            "kinds": self.kinds_told,
+            "kinds": self.kinds,
             "games": self.games,
         }
         return compress(msgspec.json.encode(data))
@@ -105,7 +105,7 @@ class Packer:
         """The title of the page: the game, and the players if they are few."""
         who = dict.fromkeys(self.said[bot][1] for game in self.games for bot in game["bots"])
         names = " \u2013 ".join(name[:60] for name in who)
-        title: str = self.kinds_told[0]["title"]
+        title: str = self.kinds[0]["title"]
         return f"{title}: {names}" if len(who) <= FEW else title
 
     def symbols(self) -> str:
@@ -125,8 +125,8 @@ class Packer:
         game, picture = played.game, played.picture
         key = repr((game.name, sorted(game.chosen.items())))
         number = self._kinds.setdefault(key, len(self._kinds))
-        if number == len(self.kinds_told):
-            self.kinds_told.append(
+        if number == len(self.kinds):
+            self.kinds.append(
                 {
                     "title": game.title,
                     "options": game.variant,
@@ -165,20 +165,20 @@ def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any
             "pack": drawn.pack,
             "holders": drawn.holders,
         }
-        told = {key: value for key, value in now.items() if before.get(key) != value}
+        changed = {key: value for key, value in now.items() if before.get(key) != value}
         for key in ("known", "pack"):
-            if key in told:
-                told[key] = [numbers[card] for card in told[key]]
-        if "known_to" in told:
-            told["known_to"] = [[numbers[card] for card in row] for row in drawn.known_to]
+            if key in changed:
+                changed[key] = [numbers[card] for card in changed[key]]
+        if "known_to" in changed:
+            changed["known_to"] = [[numbers[card] for card in row] for row in drawn.known_to]
         changes = [
             (zone, *_change(numbers, old, new))
             for zone, (old, new) in enumerate(zip(rows, drawn.cards, strict=True))
             if old != new
         ]
         if changes:
-            told["zones"] = changes
-        yield told
+            changed["zones"] = changes
+        yield changed
         before, rows = now, drawn.cards
 
 
@@ -194,7 +194,7 @@ def _change(numbers: Numbers, old: Sequence[str], new: Sequence[str]) -> tuple[i
 
 def _move(numbers: Numbers, decision: Decision, move: Move) -> tuple[Any, ...]:
     legal = [numbers[text] for text in decision.legal]
-    told = decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal
+    row = decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal
     rows = move.thoughts[:MOST]
     thoughts = [(numbers[row[0]], *row[1:]) for row in rows if row[0] in decision.legal]
-    return (*told, thoughts) if thoughts else told
+    return (*row, thoughts) if thoughts else row

@@ -153,7 +153,7 @@ class Box:
     def read_output(self) -> None:
         """Read what the bot has printed, and keep the beginning."""
         try:
-            piece = self._printed()
+            piece = self._read_piece()
         except BlockingIOError:
             return
         except OSError:
@@ -165,7 +165,7 @@ class Box:
             self._prints = False
             self._ready.unregister(self.output)
 
-    def _printed(self) -> bytes:
+    def _read_piece(self) -> bytes:
         return os.read(self.output, PIECE)
 
     def cpu(self) -> int:

@@ -102,7 +102,7 @@ class ForkServer:
         if root_view.closed_folders(needed):
             command = root_view.with_view(command, UID, needed)  # it changes the user itself
             user = None
-        with on(EVERYWHERE):  # boxes are prepared on whatever core is free
+        with on(EVERYWHERE):  # boxes are prepared on any free core
             return subprocess.Popen(
                 command,
                 env=ENVIRONMENT,

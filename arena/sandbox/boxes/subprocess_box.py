@@ -87,7 +87,7 @@ class SubprocessBox(Box):
     def _prepare(self, channel: socket.socket) -> None:
         channel.setblocking(False)  # a read of the channel does not wait here
 
-    def _printed(self) -> bytes:
+    def _read_piece(self) -> bytes:
         return self._output.recv(PIECE)
 
     def cpu(self) -> int:

@@ -161,10 +161,10 @@ def _host_config(
         log_config=LogConfig(type="none"),
         mounts=_mounts(folder, packages),
     )
-    return config | {"MaskedPaths": _masked()}
+    return config | {"MaskedPaths": _masked_paths()}
 
 
-def _masked() -> list[str]:
+def _masked_paths() -> list[str]:
     """Paths that partners could talk through: gauges of the machine, terminals, queues."""
     names = (path.name for path in Path("/proc").iterdir() if not path.is_symlink())
     return [

@@ -87,7 +87,7 @@ class ControlGroup:
             with contextlib.suppress(OSError):  # the folder counts memory only, or is gone
                 (folder / "pids.max").write_text("0")  # no process in it can fork any more
         until = time.monotonic() + GOING
-        while left := [folder for folder in self._folders if not _removed(folder)]:
+        while left := [folder for folder in self._folders if not _remove(folder)]:
             if time.monotonic() > until:
                 return  # the next arena tries again
             for folder in left:
@@ -95,7 +95,7 @@ class ControlGroup:
             time.sleep(0.001)
 
 
-def _removed(folder: Path) -> bool:
+def _remove(folder: Path) -> bool:
     """Remove the folder. False if that is not possible yet, because a process is in it."""
     try:
         folder.rmdir()
@@ -134,7 +134,7 @@ def place_in(member: str, mounts: str) -> GroupPlace:
     unified = _ours("", member, mounts)
     if unified is not None:
         for folder in (unified, unified.parent):
-            if _divided(folder) and _writable(folder):
+            if _has_controllers(folder) and _writable(folder):
                 return GroupPlace(2, [folder])
     folders = [_ours(name, member, mounts) for name in CONTROLLERS]
     apart = [folder for folder in folders if folder is not None]
@@ -175,7 +175,7 @@ def _ours(controller: str, member: str, mounts: str) -> Path | None:
     return None
 
 
-def _divided(folder: Path) -> bool:
+def _has_controllers(folder: Path) -> bool:
     """Do groups in this folder of version 2 have our controllers?"""
     try:
         return set(CONTROLLERS) <= set((folder / "cgroup.subtree_control").read_text().split())

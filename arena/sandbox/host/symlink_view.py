@@ -24,7 +24,7 @@ class SymlinkView:
             link.symlink_to(source.resolve())
 
     def command(self, level: str, control: int) -> list[str]:
-        """The command that starts the fork server in it."""
+        """The command that starts the fork server in this folder."""
         script = str(self.folder / "arena" / "guest" / "fork_server.py")
         folders = [str(self.folder), str(FOLDER.resolve())]
         return [str(_python()), "-s", "-P", "-B", script, level, str(control), *folders]

@@ -50,7 +50,7 @@ class Turn:
             self._first = self._last = reading
         self._waiting = self._waits_still(now, reading)
         self._last, self._looked = reading, now
-        due = self._started + self._allowed + self._given_back(reading)
+        due = self._started + self._allowed + self._uncaused_waiting(reading)
         if now >= due:
             return None
         if now >= self._started + self._most:
@@ -58,10 +58,10 @@ class Turn:
             return None
         return min(due, now + STEP)
 
-    def waited(self, now: Reading) -> int:
+    def waiting_time(self, now: Reading) -> int:
         """The nanoseconds of a slow turn in which the bot waited for a core."""
         self._waiting = 0  # it has answered
-        return self._given_back(now)
+        return self._uncaused_waiting(now)
 
     def _waits_still(self, now: int, reading: Reading) -> int:
         """The nanoseconds that the bot has waited and Linux has not counted yet.
@@ -75,7 +75,7 @@ class Turn:
         unexplained = max(0, now - self._looked - got - counted)
         return unexplained if got or counted else self._waiting + unexplained
 
-    def _given_back(self, now: Reading) -> int:
+    def _uncaused_waiting(self, now: Reading) -> int:
         """The nanoseconds of waiting for a core that nobody at this table has caused."""
         first = self._first
         assert first is not None

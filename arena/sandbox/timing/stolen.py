@@ -19,12 +19,12 @@ def stolen(cores: Collection[int] = ()) -> int:
     except OSError:
         return 0
     try:
-        return stolen_in(os.read(descriptor, ENOUGH).decode(), cores)
+        return stolen_time_in(os.read(descriptor, ENOUGH).decode(), cores)
     finally:
         os.close(descriptor)
 
 
-def stolen_in(text: str, cores: Collection[int]) -> int:
+def stolen_time_in(text: str, cores: Collection[int]) -> int:
     """The same, from the text of /proc/stat."""
     wanted = {f"cpu{core}" for core in cores} or {"cpu"}
     lines = [line.split() for line in text.splitlines()]

@@ -1,4 +1,4 @@
-"""Files are examined where they will play, and the verdict is kept."""
+"""Files are examined at the level at which they will play, and the verdict is stored."""
 
 import pytest
 from support import cups
@@ -56,7 +56,7 @@ def test_a_new_version_that_is_refused_leaves_the_one_before_in_play(tmp_path):
 
 
 @pytest.mark.parametrize("what", ["gone", "changed"])
-def test_a_file_that_is_not_what_was_handed_in_is_not_examined(tmp_path, what):
+def test_a_changed_file_is_not_examined(tmp_path, what):
     cup = cups.make(tmp_path / "cup")
     version = cups.hand_in(cup, "One", cups.FIRST)
     path = cup / version.file
@@ -79,7 +79,7 @@ def test_a_team_whose_file_is_refused_in_the_middle_is_named(tmp_path):
         cups.table(cup, "league")
 
 
-def test_what_is_examined_is_what_the_hash_was_counted_of(tmp_path, monkeypatch):
+def test_the_examined_bytes_are_those_whose_hash_was_checked(tmp_path, monkeypatch):
     """The file changes between the check of its hash and the examination."""
     cup = cups.make(tmp_path / "cup")
     cups.hand_in(cup, "One", cups.FIRST)

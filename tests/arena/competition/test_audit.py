@@ -1,4 +1,4 @@
-"""Whatever is changed in the records or in the database is found."""
+"""The audit finds every change in the records and in the database."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ from arena.store.catch_up import rebuild
 
 
 def findings(cup, phase: str = "qualifying", sample: int | None = None) -> list[str]:
-    """What is said, of the games with which something is wrong."""
+    """The findings of the audit about games with a problem."""
     with open_competition(cup) as competition:
         said = list(audit_phase(competition, competition.settings.phase(phase), sample))
     assert sample or len(said) == len(cups.lines(cup, phase))
@@ -53,7 +53,7 @@ def swap_scores(record: dict) -> None:
     record["ranks"] = record["ranks"][::-1]
 
 
-def test_what_was_played_is_well(played):
+def test_an_audit_of_unchanged_games_finds_nothing(played):
     assert findings(played) == []
     assert findings(played, "final") == []
 
@@ -79,7 +79,7 @@ def test_lines_that_changed_places_are_found(played):
     assert len(findings(played)) == 2
 
 
-def test_a_seed_that_is_another_is_found(played):
+def test_a_changed_seed_is_found(played):
     (played / "Out" / "seed").write_text("another")
     found = findings(played)
     assert len(found) == 24
@@ -95,7 +95,7 @@ def test_a_seed_that_is_another_is_found(played):
         "UPDATE game SET length = length - 1 WHERE id = ?",
     ],
 )
-def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
+def test_an_edited_database_is_found_and_rebuilt(played, statement):
     before = cups.table(played, "qualifying")
     with open_competition(played) as competition:
         id = next(i for i, r in competition.store.results("qualifying") if r.ranks == (0, 1))
@@ -109,7 +109,7 @@ def test_a_database_that_was_edited_is_found_and_made_anew(played, statement):
     assert cups.table(played, "qualifying") == before
 
 
-def test_games_that_the_database_takes_for_each_other_are_found(played):
+def test_games_that_are_swapped_in_the_database_are_found(played):
     one, two = (line["id"] for line in cups.lines(played, "qualifying")[:2])
     with sqlite3.connect(played / "Out" / "competition.db") as connection:
         query = "SELECT start, length FROM game WHERE id = ?"
@@ -122,7 +122,7 @@ def test_games_that_the_database_takes_for_each_other_are_found(played):
     assert all("the database finds another game in its place" in said for said in found)
 
 
-def test_who_has_a_published_record_and_the_seed_checks_its_deal(played):
+def test_a_published_record_and_the_seed_prove_the_deal(played):
     seed = (played / "Out" / "seed").read_text()
     records = [record for _, record in read_records(file_of(played))]
     assert {of_deal(record, seed) for record in records} == {""}

@@ -1,4 +1,4 @@
-"""A competition's file edited when a phase has begun: what holds, and what is said of the rest."""
+"""Changes in competition.toml after a phase has begun: which are allowed, and which are refused."""
 
 import json
 import time
@@ -47,7 +47,7 @@ def refused(folder, before):
 
 
 @pytest.mark.parametrize("kind", BEGUN)
-def test_what_has_not_changed_is_not_refused(begun, kind):
+def test_an_unchanged_file_is_accepted(begun, kind):
     assert refused(*begun(kind)) == []
 
 
@@ -70,7 +70,7 @@ def test_a_competition_may_be_moved(begun, tmp_path_factory):
         ("round-robin", "games = 100", "games = 101"),
     ],
 )  # fmt: skip
-def test_what_changes_nothing_that_was_played_may_be_changed(begun, kind, old, new):
+def test_settings_that_do_not_concern_played_games_may_change(begun, kind, old, new):
     assert refused(*begun(kind, old, new)) == []
 
 
@@ -96,7 +96,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("kind, old, new, was, now", REFUSED)
-def test_what_was_played_by_is_refused_in_a_sentence(begun, kind, old, new, was, now):
+def test_a_change_that_concerns_played_games_is_refused(begun, kind, old, new, was, now):
     (sentence,) = refused(*begun(kind, old, new))
     assert was in sentence
     assert now in sentence
@@ -104,7 +104,7 @@ def test_what_was_played_by_is_refused_in_a_sentence(begun, kind, old, new, was,
     assert sentence.isprintable()
 
 
-def test_every_change_that_is_refused_has_its_own_sentence(begun):
+def test_each_refused_change_has_its_own_sentence(begun):
     folder, before = begun("swiss", "rounds = 7\ngames = 100", "rounds = 8\ngames = 10")
     assert [sentence.partition(" ")[0] for sentence in refused(folder, before)] == [
         "games",
@@ -112,7 +112,7 @@ def test_every_change_that_is_refused_has_its_own_sentence(begun):
     ]
 
 
-def test_another_kind_is_one_change_whatever_else_it_brings(begun):
+def test_another_kind_of_phase_is_reported_as_one_change(begun):
     folder, before = begun("round-robin", 'top = 8\ntiebreaks = ["lot"]\n')
     text = (folder / FILE).read_text().replace('"round-robin"', '"knockout"', 1)
     (folder / FILE).write_text(text)
@@ -148,7 +148,7 @@ def test_entrants_from_another_phase_are_refused(begun):
     assert 'from of phase later was "" when' in sentence
 
 
-def test_another_seed_is_refused_and_not_told(begun):
+def test_another_seed_is_refused_and_not_shown(begun):
     folder, before = begun("swiss")
     (folder / "Out" / "seed").write_text("another")
     (sentence,) = refused(folder, before)
@@ -171,7 +171,7 @@ def test_without_its_seed_a_competition_says_so(begun):
         refused(folder, before)
 
 
-def test_a_bot_of_the_house_that_is_not_what_it_was_is_named(begun):
+def test_a_changed_house_bot_is_named(begun):
     folder, before = begun("qualifying")
     (folder / "house" / "mine.py").write_text("new")
     (sentence,) = refused(folder, before)

@@ -43,7 +43,7 @@ def test_the_names_of_the_house_tell_nothing(tmp_path):
     assert [each.bot.spec for each in house] == ["alwaysfirst", "greedy"]
 
 
-def test_the_seed_draws_the_order_whoever_came_first(tmp_path):
+def test_the_seed_decides_the_order_of_teams(tmp_path):
     teams = {f"Team {n}": cups.FIRST for n in range(8)}
     orders = []
     for number, names in enumerate((list(teams), list(reversed(teams)), list(teams))):
@@ -60,7 +60,7 @@ def test_the_seed_draws_the_order_whoever_came_first(tmp_path):
 
 
 @pytest.mark.parametrize("accents", ["Ñandú 2", "Los Ases"])
-def test_a_team_keeps_its_name_as_it_wrote_it(tmp_path, accents):
+def test_the_name_of_a_team_is_stored_as_it_was_written(tmp_path, accents):
     cup = cups.make(tmp_path / "cup", teams={accents: cups.FIRST})
     with open_competition(cup) as competition:
         assert [each.name for each in phase_state(competition, "league").entrants] == [accents]

@@ -1,4 +1,4 @@
-"""The line of a key is found, whatever else is in the file."""
+"""The line of each key is found in any file."""
 
 import tomllib
 from textwrap import dedent
@@ -11,7 +11,7 @@ from arena.competition.config.toml_lines import TomlLines
 
 
 def paths(data, where=()):
-    """Every key, table and item in what the parser made of a text."""
+    """Every key, table and item in the parsed file."""
     if where:
         yield where
     items = data.items() if isinstance(data, dict) else enumerate(data)
@@ -47,7 +47,7 @@ def test_keys_of_tables_and_of_each_of_several_tables():
     assert lines.of(("phase", 1, "games")) == 10
 
 
-def test_what_is_missing_has_the_line_of_the_table_where_it_should_be():
+def test_a_missing_key_has_the_line_of_its_table():
     lines = lines_of("""
         a = 1
         [[phase]]
@@ -135,8 +135,8 @@ VALUES = st.recursive(
 
 
 @given(st.lists(st.tuples(KEYS, VALUES, st.integers(0, 2)), max_size=8))
-def test_the_line_is_that_on_which_the_key_was_written(entries):
-    """Each key stands in a [[t]] of its own, so that it can be told from its like."""
+def test_the_line_of_a_key_is_where_it_was_written(entries):
+    """Each key stands in a [[t]] of its own, so equal keys can be distinguished."""
     text, expected = "", []
     for key, value, empty in entries:
         text += "\n" * empty + "[[t]]\n"

@@ -16,7 +16,7 @@ from arena.competition.config.names import checked_name, key
     ["Los Ases", "Ñandú 2", "a", "7", "x" * 32, "v1.2_b-c", "Команда", "チームが", "टीम", "فريق",
      "Trần Văn", "강남", "강" * 32, "Σίσυφος", "a..b", "console"],
 )  # fmt: skip
-def test_a_name_in_any_script_is_kept_as_it_is(name):
+def test_a_name_in_any_script_is_not_changed(name):
     assert checked_name(name) == normalize("NFC", name)
 
 
@@ -92,7 +92,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED, ids=ascii)
-def test_what_cannot_be_a_name_is_refused_in_a_sentence_that_can_be_printed(name):
+def test_an_impossible_name_is_refused_with_a_printable_sentence(name):
     with pytest.raises(ArenaError) as refusal:
         checked_name(name)
     said = str(refusal.value)
@@ -148,7 +148,7 @@ def test_nothing_invisible_is_in_a_name(possible_characters):
 
 
 @given(st.text(max_size=40))
-def test_the_key_of_a_name_is_a_folder_in_one_place(tmp_path_factory, name):
+def test_the_key_of_a_name_is_the_name_of_one_folder(tmp_path_factory, name):
     try:
         shown = checked_name(name)
     except ArenaError:

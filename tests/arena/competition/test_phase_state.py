@@ -44,11 +44,11 @@ def test_a_phase_without_teams_cannot_begin(tmp_path):
         assert said_of(cup, phase).startswith("No team is admitted to qualifying")
 
 
-def test_a_phase_that_is_not_there_is_refused_with_the_one_that_is_meant(played):
+def test_an_unknown_phase_is_refused_with_the_nearest_name(played):
     assert "Did you mean 'final'?" in said_of(played, "finale")
 
 
-def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
+def test_the_teams_of_a_knockout_do_not_change_after_its_beginning(tmp_path, games_here):
     phase = '[[phase]]\nname = "cup"\nkind = "knockout"\ngames = 2\n'
     cup = cups.make(tmp_path / "cup", phase, TEAMS)
     cups.play(cup)
@@ -60,9 +60,9 @@ def test_a_knockout_that_has_begun_keeps_its_teams(tmp_path, games_here):
 @pytest.mark.parametrize(
     "before, after, why",
     [
-        ("games = 4\ntop", "games = 2\ntop", "the matches so far had as many"),
-        ("top = 2", "top = 3", "has seen results"),
-        ('"margin", "lot"', '"lot"', "has seen results"),
+        ("games = 4\ntop", "games = 2\ntop", "the matches so far had this number of games"),
+        ("top = 2", "top = 3", "already knows results"),
+        ('"margin", "lot"', '"lot"', "already knows results"),
         ('"alwaysfirst", ', "", "some teams would have met other bots"),
         ('kind = "qualifying"\nhouse = ["alwaysfirst", "greedy"]', 'kind = "round-robin"', "kind"),
         ("\n[[phase]]\nname = \"qual", RULES + "\n[[phase]]\nname = \"qual", "by the old rules"),

@@ -1,4 +1,4 @@
-"""A competition is played: what came of every game is in the table, and nothing is played twice."""
+"""A competition is played: the table has the result of every game, and no game is played twice."""
 
 import json
 import shutil
@@ -43,7 +43,7 @@ def field(teams: int) -> dict[str, str]:
 
 
 def agrees(cup, phase: str, byes: float = 0) -> None:
-    """The table says what its records say, and no game is in them twice."""
+    """The table agrees with the records, and no game has two records."""
     records = cups.lines(cup, phase)
     ids = Counter(record["id"] for record in records)
     assert set(ids.values()) <= {1}
@@ -61,13 +61,13 @@ def agrees(cup, phase: str, byes: float = 0) -> None:
 @pytest.mark.parametrize(
     "kind", ["league", *(pytest.param(kind, marks=pytest.mark.slow) for kind in LATER)]
 )
-def test_two_teams_come_to_an_end(tmp_path, kind):
+def test_a_competition_of_two_teams_is_played_to_the_end(tmp_path, kind):
     ends(tmp_path, kind, 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", MATCHES)
-def test_any_number_of_teams_comes_to_an_end(tmp_path, kind, games_here):
+def test_a_competition_of_any_number_of_teams_is_played_to_the_end(tmp_path, kind, games_here):
     for teams in sorted(set(MATCHES[kind]) - {2}):
         with case(f"{teams} teams"):
             ends(tmp_path / str(teams), kind, teams)
@@ -119,7 +119,7 @@ def test_a_team_that_is_always_late_plays_to_the_end_and_its_faults_are_counted(
     assert row["verdicts"] == {"timeout": 20}
 
 
-def test_nobody_who_is_not_admitted_plays(tmp_path, games_here):
+def test_only_admitted_teams_play(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE)
     cups.hand_in(cup, "One", cups.FIRST)
     with pytest.raises(ArenaError, match="No team is admitted to league"):
@@ -130,9 +130,7 @@ def test_nobody_who_is_not_admitted_plays(tmp_path, games_here):
     assert set(cups.rows(cup, "league")) == {"Two", "Three"}
 
 
-def test_a_team_that_comes_late_to_a_league_plays_all_others_and_they_do_not_play_again(
-    tmp_path, games_here
-):
+def test_a_late_team_plays_all_others_and_no_other_game_is_repeated(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     assert cups.play(cup) == 4
     cups.enter(cup, "Late", cups.LAST)
@@ -193,7 +191,7 @@ def test_a_file_that_changed_under_its_name_does_not_play(tmp_path):
     (file,) = (cup / "submissions" / "team 1").iterdir()
     content = file.read_bytes()
     file.write_bytes(content + b"# better\n")
-    with pytest.raises(ArenaError, match=r"is not what was handed in any more: .* of Team 1"):
+    with pytest.raises(ArenaError, match=r"has changed since it was handed in: .* of Team 1"):
         cups.play(cup)
     file.unlink()
     with pytest.raises(ArenaError, match=r"is gone: the file of Team 1, version 1\. Put it back"):
@@ -223,7 +221,7 @@ def test_records_that_are_lost_are_played_again_to_the_same_table(played):
     assert cups.table(played, "qualifying") == before
 
 
-def test_as_many_workers_as_are_asked_for():
+def test_the_number_of_workers_is_the_requested_one():
     assert worker_count("3") == 3
     assert worker_count("auto") >= 1
     for asked in ("0", "65", "-1", "two", "", "²"):
@@ -231,7 +229,7 @@ def test_as_many_workers_as_are_asked_for():
             worker_count(asked)
 
 
-def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_path, games_here):
+def test_the_forecast_uses_the_times_of_the_examination_and_then_of_the_games(tmp_path, games_here):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with open_competition(cup) as competition:
         league = phase_state(competition, "league")
@@ -245,7 +243,7 @@ def test_how_long_it_will_take_goes_by_the_examination_then_by_the_games(tmp_pat
         assert forecast(league, league.progress_now(), workers=2).seconds < 1
 
 
-def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
+def test_the_forecast_names_teams_whose_times_are_unknown(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(competition.store.versions()[0], "admitted", {})
@@ -253,8 +251,8 @@ def test_of_whom_nobody_knows_how_long_he_takes_is_named(tmp_path):
         assert forecast(league, league.progress_now(), workers=2).unknown == ["Team 0"]
 
 
-def test_what_was_written_and_not_entered_is_found_by_the_next_run(tmp_path, games_here):
-    """As after an arena that was killed: the records are there, the database is from before."""
+def test_the_next_run_enters_records_that_a_killed_run_has_written(tmp_path, games_here):
+    """As after a kill: the records are there, but the database is older."""
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(3))
     database = cup / "Out" / "competition.db"
     before = database.read_bytes()

@@ -1,4 +1,4 @@
-"""Every preset is a competition as it is, and says what it is."""
+"""Every preset is a complete competition with a description."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_every_commented_line_of_a_preset_is_right_too(tmp_path, preset):
     assert all(phase.deadline for phase in parse(text, tmp_path / FILE).phases)
 
 
-def test_every_file_is_a_preset_and_every_preset_says_what_it_is():
+def test_every_preset_has_a_file_and_a_description():
     assert {path.stem for path in FOLDER.glob("*.toml")} == {HEAD, *KINDS}
     for name in KINDS:
         assert re.fullmatch(r"[A-Z][^#\n]+\.", about(name))
@@ -63,12 +63,12 @@ def test_tables_take_the_first_game_that_fits_with_the_option_that_makes_it_fit(
     assert (settings.game, settings.options) == ("nearest", {"seats": "3"})
 
 
-def test_brisca_is_taken_where_it_fits_and_nobody_says_which(monkeypatch):
+def test_brisca_is_the_default_game_if_it_fits(monkeypatch):
     monkeypatch.setitem(registry.GAMES, "aaa", "toys.nearest:Nearest")
     assert 'game = "brisca"' in preset_text("league", None, "x")
 
 
-def test_the_game_that_was_asked_for_is_taken(tmp_path, toy):
+def test_the_chosen_game_is_used(tmp_path, toy):
     assert parse(preset_text("tables", "nearest", "x"), tmp_path / FILE).options == {"seats": "3"}
     settings = parse(preset_text("league", "nearest", "x"), tmp_path / FILE)
     assert (settings.game, settings.options) == ("nearest", {"seats": "2"})
@@ -95,7 +95,7 @@ def test_a_preset_or_a_game_that_there_is_not_is_refused():
 
 
 @pytest.mark.parametrize("title", ['"; game = "x', "a\\b", "$game ${x} $$", "{name}", "é🂡", "#"])
-def test_any_title_stands_in_the_file_as_it_is(tmp_path, title):
+def test_any_title_is_written_unchanged(tmp_path, title):
     assert parse(preset_text("league", None, title), tmp_path / FILE).name == title
 
 

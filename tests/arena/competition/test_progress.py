@@ -1,4 +1,4 @@
-"""How far a phase has come is told by its games alone."""
+"""The progress of a phase depends only on its games."""
 
 from fractions import Fraction
 
@@ -7,6 +7,7 @@ import pytest
 from arena.competition.play.progress import Identities, MatchOutcome, progress_of, score
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE, margin
+from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
 from arena.schedule.match import Match
@@ -26,13 +27,13 @@ def league():
     return round_robin(3, 2, 4)
 
 
-def test_nothing_is_played_of_a_phase_of_which_nothing_is_known():
+def test_without_results_all_games_of_the_first_round_are_due():
     progress = progress_of(league(), identities(), {})
     assert not progress.over
     assert len(progress.games) == len(progress.due) == 3 * 4
 
 
-def test_what_is_known_is_not_due():
+def test_a_game_with_a_result_is_not_due():
     ids = list(progress_of(league(), identities(), {}).games)
     progress = progress_of(league(), identities(), dict.fromkeys(ids[:5], FIRST_WINS))
     assert list(progress.due) == ids[5:]
@@ -42,13 +43,12 @@ def test_what_is_known_is_not_due():
     assert not progress.due
 
 
-def test_it_goes_round_by_round_and_the_second_needs_the_first():
-    tree = knockout(3, 2, False, "pairs")
-    first = progress_of(tree, identities(), {})
+def test_the_second_round_needs_the_results_of_the_first():
+    first = progress_of(knockout(Bracket(3, False), 2, "pairs"), identities(), {})
     assert len(first.rounds) == 1
     known = dict.fromkeys(list(first.games)[:1], FIRST_WINS)
     known |= dict.fromkeys(list(first.games)[1:], MatchOutcome((0, WHOLE), (50.0, 70.0)))
-    second = progress_of(knockout(3, 2, False, "pairs"), identities(), known)
+    second = progress_of(knockout(Bracket(3, False), 2, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
     assert {match.label for match, _ in second.due.values()} == {"final"}
@@ -67,7 +67,7 @@ def test_a_game_is_another_game_with_another_bot_deal_seat_rule_or_seed():
 
 
 @pytest.mark.parametrize("games", [3, 6, 10, 33])
-def test_shares_of_wins_and_points_add_up_exactly_whatever_their_order(games):
+def test_shares_of_wins_and_points_add_up_exactly_in_any_order(games):
     sides = (0, 1, 2)
     ends = [
         MatchOutcome((WHOLE // 3,) * 3, (7.0, 7.0, 7.0)),
@@ -86,7 +86,7 @@ def test_shares_of_wins_and_points_add_up_exactly_whatever_their_order(games):
         assert told.surplus[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
 
 
-def test_the_score_of_a_match_is_each_entrants_whoever_sits_where():
+def test_the_score_of_a_match_belongs_to_entrants_and_not_to_sides():
     match = Match("final", (4, 7), 0, 2)
     games = list(match.fixtures())
     assert [fixture.sides for fixture in games] == [(4, 7), (7, 4)]

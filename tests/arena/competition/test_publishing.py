@@ -10,9 +10,10 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.play import ranking
+from arena.competition.play import ranking, schedule_of
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import fingerprint_of, publish, reveal
+from arena.pages.site import write
 from arena.store.store import Store
 
 SECRET = "Ada's own words"
@@ -88,15 +89,17 @@ def test_each_record_is_read_once_and_the_table_the_bracket_and_the_lots_are_com
         return call
 
     monkeypatch.setattr(Store, "record", counting("records", Store.record))
-    for name in ("standings", "bracket", "lots_of"):
-        monkeypatch.setattr(ranking, name, counting(name, getattr(ranking, name)))
+    once = ((ranking, "standings"), (ranking, "lots_of"), (schedule_of, "Bracket"),
+            (write, "bracket_page"))  # fmt: skip
+    for module, name in once:
+        monkeypatch.setattr(module, name, counting(name, getattr(module, name)))
     with open_competition(played, alone=True) as competition:
         final = phase_state(competition, "final")
-        games = len(final.progress.games)
         calls.clear()  # of finding out who went on to the final
         publish(final, sealed=False)
+        games = len(final.progress.games)
     assert games > 0
-    assert calls == {"records": games, "standings": 1, "bracket": 1, "lots_of": 1}
+    assert calls == {"records": games} | {name: 1 for _, name in once}
 
 
 def test_published_twice_the_bytes_are_the_same(played):
@@ -108,7 +111,7 @@ def test_published_twice_the_bytes_are_the_same(played):
     assert (everything(played / "Out" / "public"), everything(played / "Out" / "teams")) == before
 
 
-def test_what_is_a_teams_own_business_is_in_its_archive_alone(failing):
+def test_private_details_of_a_team_are_only_in_its_archive(failing):
     public = everything(failing / "Out" / "public")
     for own in (SECRET, "a reason of my own", "line 7, in think", str(failing), "handed_in"):
         assert [name for name, data in public.items() if own.encode() in data] == []
@@ -142,7 +145,7 @@ def test_a_teams_archive_has_its_games_and_no_others(played):
 
 
 @pytest.mark.slow
-def test_the_house_is_named_nowhere_before_its_phase_is_published(tmp_path, games_here):
+def test_house_bots_are_not_named_before_their_phase_is_published(tmp_path, games_here):
     second = cups.QUALIFYING.replace('"qualifying"', '"second"', 1)
     second = second.replace('"alwaysfirst", "greedy"', '"osla"')
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING + second, {"One": cups.LAST})
@@ -186,7 +189,7 @@ def test_a_sealed_folder_that_was_changed_is_not_revealed(played):
     assert not (played / "Out" / "public" / "qualifying" / "standings.csv").exists()
 
 
-def test_sealing_hides_what_was_published_and_publishing_opens_what_was_sealed(played):
+def test_sealing_hides_published_results_and_publishing_opens_sealed_ones(played):
     do(played, "qualifying")
     do(played, "qualifying", sealed=True)
     assert set(everything(played / "Out" / "public" / "qualifying")) == {"sealed.json"}
@@ -195,7 +198,7 @@ def test_sealing_hides_what_was_published_and_publishing_opens_what_was_sealed(p
     assert not (played / "Out" / "sealed" / "qualifying").exists()
 
 
-def test_the_seed_is_told_when_every_phase_is_published_and_not_before(played):
+def test_the_seed_is_published_only_with_the_last_phase(played):
     seed = (played / "Out" / "seed").read_bytes()
     do(played, "qualifying")
     do(played, "final", sealed=True)
@@ -230,7 +233,7 @@ def test_a_final_of_one_team_is_published_and_the_seed_with_it(tmp_path, games_h
     assert tree["places"] == [{"first": 1, "last": 1, "teams": ["One"]}]
 
 
-def test_what_is_not_sealed_is_not_revealed(played):
+def test_results_that_are_not_sealed_cannot_be_revealed(played):
     with (
         open_competition(played, alone=True) as competition,
         pytest.raises(ArenaError, match="qualifying is not sealed: arena publish"),

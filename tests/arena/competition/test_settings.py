@@ -1,4 +1,4 @@
-"""What competition.toml may say, and what is said of its mistakes."""
+"""The keys of competition.toml, and the errors about mistakes in it."""
 
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -83,7 +83,7 @@ def test_the_file_itself_may_be_named(full):
     assert read(full / FILE) == read(full)
 
 
-def test_what_is_left_out_has_a_default(cup):
+def test_a_key_that_is_left_out_has_a_default(cup):
     settings = read(cup())
     assert settings.options == {"tie": "draw", "deal": "page"}
     assert (settings.budget, settings.isolation, settings.packages) == (1.0, "auto", ("numpy",))
@@ -102,7 +102,7 @@ def test_bots_of_the_house_are_found_in_the_competitions_folder(full, monkeypatc
     assert second.sha256 == sha256((full / "house" / "mine.py").read_bytes()).hexdigest()
 
 
-def test_a_folder_may_be_named_from_where_one_is(full, monkeypatch):
+def test_a_folder_may_be_a_relative_path(full, monkeypatch):
     monkeypatch.chdir(full)
     _, second = read(Path()).phases[0].house
     monkeypatch.chdir("/")
@@ -150,7 +150,7 @@ ON_LINE_3 = {
 
 
 @pytest.mark.parametrize("line", ON_LINE_3, ids=lambda line: line[:40])
-def test_a_mistake_of_the_competition_is_told_with_its_line_and_key(cup, line):
+def test_a_mistake_in_the_competition_is_reported_with_line_and_key(cup, line):
     label, said = ON_LINE_3[line]
     folder = cup(line + "\n")
     mistake = only_mistake(folder)
@@ -192,7 +192,7 @@ IN_A_PHASE = [
 
 
 @pytest.mark.parametrize("kind, line, key, said", IN_A_PHASE)
-def test_a_mistake_of_a_phase_is_told_with_its_line_and_key(cup, kind, line, key, said):
+def test_a_mistake_in_a_phase_is_reported_with_line_and_key(cup, kind, line, key, said):
     folder = cup(
         phases=f"[[phase]]\nname = 'one'\nkind = 'round-robin'\n"
         f"[[phase]]\nname = 'two'\nkind = '{kind}'\n{line}\n"
@@ -238,7 +238,7 @@ def test_a_bot_of_the_house_that_does_not_play_the_game_is_refused(cup):
          "deadline = 2026-01-02T00:00:00Z\n", 7, "deadline of phase 1", "is not after"),
     ],
 )  # fmt: skip
-def test_a_phase_that_cannot_be_is_told_with_its_line(cup, phases, line, label, said):
+def test_an_impossible_phase_is_reported_with_its_line(cup, phases, line, label, said):
     folder = cup(phases=phases)
     mistake = only_mistake(folder)
     assert mistake.startswith(f"{folder / FILE}, line {line}, {label}: ")
@@ -263,7 +263,7 @@ def test_without_a_name_or_a_game_there_is_no_competition(cup, head, line, label
     assert said in mistake
 
 
-def test_all_mistakes_are_told_at_once_in_the_order_of_their_lines(cup):
+def test_all_mistakes_are_reported_together_in_the_order_of_their_lines(cup):
     folder = cup(
         "budget = 0\nisolation = 'no'\n",
         "[[phase]]\nname = 'x'\nkind = 'swiss'\ngames = 0\nfoo = 1\n",
@@ -279,7 +279,7 @@ def test_the_address_of_a_database_is_never_repeated(cup, address):
     assert "secret" not in mistake
 
 
-def test_a_password_is_in_nothing_that_is_kept(full):
+def test_a_password_is_not_stored(full):
     (full / "Out" / "seed").write_text("0123")
     assert "secret" not in str(read(full).frozen("qualifying"))
 
@@ -329,7 +329,7 @@ def test_a_round_robin_of_more_tables_than_anybody_plays_is_refused(cup, toy):
     ],
     ids=lambda value: ascii(value)[:30],
 )
-def test_what_is_no_toml_is_refused_in_a_sentence_with_the_line(tmp_path, data, said):
+def test_invalid_toml_is_refused_with_a_sentence_and_the_line(tmp_path, data, said):
     (tmp_path / FILE).write_bytes(data)
     with pytest.raises(ArenaError) as refusal:
         read(tmp_path)

@@ -1,4 +1,4 @@
-"""Files that are handed in: who may, when, and that every version is kept."""
+"""Teams hand in files: which teams may, when, and every version is stored."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -41,7 +41,7 @@ def said_of(call, *given) -> str:
     return str(refused.value)
 
 
-def test_a_file_is_kept_under_its_content_with_a_receipt(tmp_path):
+def test_a_file_is_stored_under_its_hash_with_a_receipt(tmp_path):
     cup = cups.make(tmp_path / "cup")
     mine = tmp_path / "mine.py"
     mine.write_text(cups.source(cups.FIRST))
@@ -54,7 +54,7 @@ def test_a_file_is_kept_under_its_content_with_a_receipt(tmp_path):
     assert kept.read_bytes() == mine.read_bytes()
 
 
-def test_every_version_is_kept_and_the_same_once_more_is_no_new_one(tmp_path):
+def test_every_version_is_stored_and_an_equal_file_is_no_new_version(tmp_path):
     cup = cups.make(tmp_path / "cup")
     mine = tmp_path / "mine.py"
     receipts = []
@@ -81,7 +81,7 @@ def test_a_name_that_differs_in_case_and_accents_alone_is_refused(tmp_path, name
 
 
 @pytest.mark.parametrize("name", ["", "../x", "a/b", "x" * 33, "House 1", "house 12", "a\nb"])
-def test_a_name_that_cannot_be_is_refused_and_nothing_is_kept(tmp_path, name):
+def test_an_impossible_name_is_refused_and_nothing_is_stored(tmp_path, name):
     cup = cups.make(tmp_path / "cup")
     said_of(cups.hand_in, cup, name, cups.FIRST)
     assert list((cup / "submissions").iterdir()) == []
@@ -89,7 +89,7 @@ def test_a_name_that_cannot_be_is_refused_and_nothing_is_kept(tmp_path, name):
         assert competition.store.teams() == []
 
 
-def test_who_is_not_listed_where_only_the_listed_take_part_is_refused(tmp_path):
+def test_a_team_that_is_not_listed_is_refused_if_there_is_a_list(tmp_path):
     cup = cups.make(tmp_path / "cup", top='[teams]\nopen = false\nnames = ["Los Ases"]\n')
     assert "There is no team 'Others' in this competition" in said_of(
         cups.hand_in, cup, "Others", cups.FIRST
@@ -100,7 +100,7 @@ def test_who_is_not_listed_where_only_the_listed_take_part_is_refused(tmp_path):
     assert cups.hand_in(cup, "Los Ases", cups.FIRST).number == 1
 
 
-def test_what_is_no_file_of_python_is_refused(tmp_path):
+def test_a_file_that_is_not_python_is_refused(tmp_path):
     cup = cups.make(tmp_path / "cup")
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "notes.txt").write_text("x")
@@ -137,7 +137,7 @@ def test_a_clock_that_is_set_back_opens_no_window_again(tmp_path, clock):
     assert "league took files until" in said_of(cups.hand_in, cup, "One", cups.LAST)
 
 
-def test_a_clock_that_is_set_back_is_told(tmp_path, clock):
+def test_a_clock_that_was_set_back_is_reported(tmp_path, clock):
     cup = cups.make(tmp_path / "cup")
     mine = tmp_path / "mine.py"
     mine.write_text(cups.source(cups.FIRST))
@@ -153,7 +153,7 @@ def test_a_clock_that_is_set_back_is_told(tmp_path, clock):
         assert submit(competition, mine, "Three").warning == ""
 
 
-def test_who_did_not_go_on_cannot_hand_in_for_the_final(played):
+def test_a_team_that_did_not_go_on_cannot_hand_in_for_the_final(played):
     qualified = [row["name"] for row in cups.rows(played, "final").values()]
     (left,) = {"One", "Two", "Crash"} - set(qualified)
     said = said_of(cups.hand_in, played, left, cups.MIDDLE)
@@ -162,8 +162,8 @@ def test_who_did_not_go_on_cannot_hand_in_for_the_final(played):
     assert cups.hand_in(played, qualified[0], cups.MIDDLE).phase == "final"
 
 
-def test_nothing_is_taken_once_the_last_phase_is_published(played):
-    """With it comes the seed: who knows it knows all deals."""
+def test_no_file_is_accepted_after_the_last_phase_is_published(played):
+    """The seed is published with it, and with the seed one knows all deals."""
     with open_competition(played, alone=True) as competition:
         for phase in ("qualifying", "final"):
             publish(phase_state(competition, phase), sealed=phase == "final")
@@ -173,7 +173,7 @@ def test_nothing_is_taken_once_the_last_phase_is_published(played):
     assert said.endswith("qualifying is over; final is over")
 
 
-def test_two_arenas_do_not_take_files_at_once(tmp_path):
+def test_two_arenas_do_not_accept_files_at_the_same_time(tmp_path):
     cup = cups.make(tmp_path / "cup")
     with open_competition(cup, alone=True):
         said = said_of(cups.hand_in, cup, "One", cups.FIRST)

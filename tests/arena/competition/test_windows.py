@@ -39,7 +39,7 @@ def test_files_are_taken_from_the_moment_a_phase_opens():
         window(only, [], NOON - timedelta(microseconds=1))
 
 
-def test_what_comes_after_a_deadline_is_for_the_next_phase_if_that_is_open():
+def test_a_file_after_a_deadline_is_for_the_next_phase_if_that_is_open():
     both = phases((None, NOON), (NOON + HOUR, NOON + 2 * HOUR))
     assert window(both, [], NOON + HOUR).name == "phase2"
     with pytest.raises(ArenaError) as between:

@@ -14,13 +14,13 @@ from arena.pages.report.model import ReportTable
 CLOSE = Comparison("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
 
 
-def test_what_rounding_hides_is_no_difference():
+def test_differences_within_rounding_do_not_count():
     assert replace(CLOSE, again=0.2505).far == 0
     error = 0.01 / 1.959964
     assert replace(CLOSE, again=0.27).far == pytest.approx((0.02 - 0.0005) / error)
 
 
-def test_shares_of_few_games_are_given_their_own_uncertainty():
+def test_shares_of_few_games_have_their_own_uncertainty():
     far = replace(CLOSE, again=0.3)
     assert far.far > 3
     assert replace(far, games=100).far < 3
@@ -47,7 +47,7 @@ def test_the_answer_names_every_disagreement():
 
 
 @pytest.mark.slow
-def test_the_certain_figures_are_the_same_and_every_known_one_has_its_row(tmp_path):
+def test_exact_figures_agree_and_every_published_figure_has_a_row(tmp_path):
     setting = Setting(3, "1")
     report = AGRAM.fold(gather(AGRAM, setting, tmp_path, 1, lambda games: None), setting)
     assert report.answer[0] == "All 8 figures that do not depend on chance are the same."

@@ -46,7 +46,7 @@ class Doors(State):
         return float((self.opened == 2) == (side == 0))
 
 
-def test_the_estimating_player_sees_what_its_moves_are_worth():
+def test_the_estimating_player_sees_the_worth_of_its_moves():
     estimate = Estimator(2, Stream(1)).look(Doors(), rollouts=400)
     assert estimate.action == 2
     assert estimate.chances[0] == 0
@@ -88,7 +88,7 @@ def test_the_certain_figures_of_agram_are_exact(tmp_path):
     assert told.answer[1].startswith("Is there room for strategy? ")
 
 
-def test_the_first_player_is_who_chooses_first(tmp_path):
+def test_the_first_player_is_the_one_who_chooses_first(tmp_path):
     """With one card each, the leader of Agram loses only to a higher card of its suit."""
     (one,), _ = analyse(tmp_path, "agram", 60, {"cards": "1"}, players="2")
     assert one.first.value > 0.75
@@ -135,11 +135,11 @@ def test_games_that_are_all_equally_long_are_one_peak(tmp_path):
 @pytest.mark.parametrize(
     "lengths, width", [(1, 1), (24, 1), (25, 2), (48, 2), (49, 5), (121, 10), (481, 50)]
 )
-def test_lengths_go_together_where_there_are_many(lengths, width):
+def test_many_different_lengths_are_grouped(lengths, width):
     assert width_for(lengths) == width
 
 
-def test_a_game_that_is_drawn_says_who_leads(tmp_path):
+def test_a_game_with_a_picture_says_who_leads(tmp_path):
     (one,), told = analyse(tmp_path, "brisca", 4)
     assert (one.length.least, one.length.most) == (40, 40)
     leader = [3, 3, 3, 3, 3, 3, 3, 3, 2, 1]
@@ -187,7 +187,7 @@ def test_ranges(text, means):
         ("agram", {"sweep": "players=2..5"}, "--sweep cannot change the number of players"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused(game, terms, said):
+def test_an_impossible_analysis_is_refused(game, terms, said):
     with pytest.raises(ArenaError) as refused:
         new_setting(game_of(game, {}), 10, "1", **terms)
     assert said in str(refused.value)

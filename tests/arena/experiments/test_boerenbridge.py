@@ -16,7 +16,7 @@ def test_the_list_has_both():
     assert {"boerenbridge-agents", "boerenbridge-knowledge"} <= set(EXPERIMENTS)
 
 
-def test_games_of_the_agents_are_the_same_in_whatever_blocks_they_come():
+def test_games_of_the_agents_do_not_depend_on_the_blocks():
     total = {"games": 60}
     whole = agents.play_block(Task(0, 0, 60, "7", total))
     parts = [agents.play_block(Task(i, 20 * i, 20, "7", total)) for i in range(3)]
@@ -55,7 +55,7 @@ def test_the_page_of_the_agents_has_ours_beside_the_published_figures(tmp_path):
     assert (tmp_path / "wins.csv").is_file()
 
 
-def test_a_mean_outside_the_range_is_told():
+def test_a_mean_outside_the_range_is_reported():
     far = agents.AgentScores(agents.PUBLISHED["random"], 100_000, 5.0, 15.0, 0.1)
     inside = agents.AgentScores(agents.PUBLISHED["random"], 100_000, -3.65, 15.0, 0.1)
     assert inside.far == 0
@@ -65,7 +65,7 @@ def test_a_mean_outside_the_range_is_told():
     )
 
 
-def test_what_a_player_knows_is_all_that_differs(monkeypatch):
+def test_the_players_differ_only_in_their_knowledge(monkeypatch):
     monkeypatch.setattr(knowledge, "WORLDS", 4)
     task = Task(0, 0, 2, "1", {})
     block = knowledge.play_block(task)

@@ -59,7 +59,7 @@ def test_drama_and_security_go_by_how_often_and_how_far_the_winner_was_behind():
     assert measures.security([0.8, 0.9], 3) == 1
 
 
-def test_order_is_nought_for_chance_and_one_for_who_always_wins():
+def test_order_is_zero_for_chance_and_one_if_the_same_player_always_wins():
     assert measures.order(0.25, 4) == 0
     assert measures.order(1, 4) == 1
     assert measures.order(0.43, 4) == pytest.approx(0.24)
@@ -71,7 +71,7 @@ def test_alone_there_is_nobody_to_compare_with():
     assert isnan(measures.order(1, 1))
 
 
-def test_who_tie_for_the_first_place_share_the_win():
+def test_players_who_tie_for_the_first_place_share_the_win():
     assert win_shares([0.25, 1.0, 0.25]) == [0, 1, 0]
     assert win_shares([0.75, 0.0, 0.75]) == [0.5, 0, 0.5]
 

@@ -45,7 +45,7 @@ def test_a_plan_of_its_own_takes_the_place_of_equal_blocks(tmp_path):
     assert [each["games"] for each in played(tmp_path, experiment=plan)] == [3, 9]
 
 
-def test_what_is_done_is_not_played_again_and_progress_hears_of_it_at_once(tmp_path):
+def test_finished_blocks_are_not_played_again_and_count_as_progress(tmp_path):
     whole = played(tmp_path)
     lines = (tmp_path / FILE).read_bytes().splitlines(keepends=True)
     (tmp_path / FILE).write_bytes(b"".join(lines[:4]))
@@ -110,10 +110,10 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path):
     [
         ("refuses", "The coin fell on its edge"),
         ("breaks", "Block 3 failed with ZeroDivisionError: a coin of no size"),
-        ("dies", r"exit code -9\) while it played block 3: .* What is done is kept"),
+        ("dies", r"exit code -9\) while it played block 3: .* All finished blocks are saved"),
     ],
 )
-def test_trouble_in_a_worker_is_told_and_what_is_done_is_kept(tmp_path, trouble, said):
+def test_an_error_in_a_worker_is_reported_and_finished_blocks_are_stored(tmp_path, trouble, said):
     setting = Setting(25, "1", {"3": trouble})
     with pytest.raises(ArenaError, match=said):
         played(tmp_path, setting, workers=2)

@@ -39,7 +39,7 @@ def judged() -> GameTrace:
     return course
 
 
-def test_the_winner_is_judged_by_what_it_thought_itself():
+def test_the_winner_is_judged_by_its_own_estimates():
     one = summarise(TWO, {RANDOM: [block(game(0))], ALL: [block(judged(), tricks=False)]})
     assert one.spread.value == pytest.approx(0.2)
     assert one.drama.value == pytest.approx(sqrt(0.25))  # behind once, by a quarter
@@ -106,7 +106,7 @@ def answers_after(first: int, estimating: int, forced: bool = False) -> tuple[st
         (50, 10, "Not for a player who looks only this far ahead: "),
     ],
 )
-def test_room_for_strategy_is_said_where_thinking_wins_more_than_chance_explains(
+def test_the_report_mentions_strategy_if_thinking_wins_more_than_chance_explains(
     first, estimating, said
 ):
     _, room = answers_after(first, estimating)
@@ -115,7 +115,7 @@ def test_room_for_strategy_is_said_where_thinking_wins_more_than_chance_explains
     assert f"a random first player wins {first}.0 %." in room
 
 
-def test_choices_are_told_by_how_many_are_none():
+def test_the_report_says_how_many_choices_have_one_option():
     have, _ = answers_after(50, 50)
     assert have == (
         "Does the player have choices? Yes: a game of Made Up for 2 has 2 choices with 2.50 "

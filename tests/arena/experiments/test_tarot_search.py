@@ -145,7 +145,7 @@ def test_greedy_is_the_measure_of_all_and_lies_at_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("deals", [1, 9])
-def test_too_few_deals_tell_nothing_apart_and_the_page_says_so(tmp_path, deals):
+def test_too_few_deals_show_no_difference_and_the_page_says_so(tmp_path, deals):
     blocks = made_up(deals, paranoid=1000)
     page, tables = shown(blocks, deals, tmp_path)
     assert f"Too few deals: {deals}. " in page
@@ -161,7 +161,7 @@ def test_one_deal_has_no_interval(tmp_path):
     assert {cell for row in tables["order-equal-time"][1:] for cell in row[3:7]} == {""}
 
 
-def test_what_is_told_apart_is_said_and_with_how_much_certainty(tmp_path):
+def test_a_difference_is_reported_with_its_certainty(tmp_path):
     page, tables = shown(made_up(30, paranoid=100, random=-100), 30, tmp_path)
     assert "Too few" not in page
     above = re.search(r"[:;] ([\w, ]+) above random", page)[1]
@@ -176,7 +176,7 @@ def test_what_is_told_apart_is_said_and_with_how_much_certainty(tmp_path):
         assert low99 <= low <= value <= high <= high99
 
 
-def test_how_many_simulations_each_had_is_told(tmp_path):
+def test_the_number_of_simulations_is_reported(tmp_path):
     blocks = made_up(30)
     slow = next(n for n, arm in enumerate(compared.ARMS)
                 if (arm.label, arm.group) == ("maxn", compared.BY_CLOCK))  # fmt: skip
@@ -193,7 +193,7 @@ def test_a_search_counts_its_simulations():
     assert effort.simulations == 20 * effort.searches
 
 
-def test_progress_counts_deals_whatever_is_played_with_them(capsys, tmp_path):
+def test_progress_counts_deals(capsys, tmp_path):
     quick = replace(compared.TAROT_SEARCH, work=one_deal)
     run(quick, Setting(2, "1"), tmp_path, "1")
     assert capsys.readouterr().out.splitlines()[-1].startswith("2 deals; the page: ")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import strategies as st
 from support.schedules import SIZES, by_luck, given_without_deadline, play
 
+from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
 from arena.schedule.qualifying import qualifying
@@ -14,8 +15,8 @@ from arena.schedule.tables import tables
 KINDS = {
     "qualifying": lambda n: qualifying(n, 3, 2, 4),
     "qualifying, three sides": lambda n: qualifying(n, 2, 3, 4),
-    "knockout, pairs": lambda n: knockout(n, 2, True, "pairs"),
-    "knockout, odd game": lambda n: knockout(n, 2, False, "odd-game"),
+    "knockout, pairs": lambda n: knockout(Bracket(n, True), 2, "pairs"),
+    "knockout, odd game": lambda n: knockout(Bracket(n, False), 2, "odd-game"),
     "round robin": lambda n: round_robin(n, 2, 4),
     "round robin, three sides": lambda n: round_robin(min(n, 9), 3, 7),
     "swiss": lambda n: swiss(n, 7, 3),
@@ -30,7 +31,7 @@ luck = st.integers(0, 1000)
 
 @kinds
 @given_without_deadline(sizes, luck, st.data(), examples=30)
-def test_sent_the_same_scores_again_it_goes_on_where_it_was(kind, entrants, seed, data):
+def test_a_schedule_continues_after_the_same_scores(kind, entrants, seed, data):
     whole = play(kind(entrants), by_luck(seed))
     stopped = data.draw(st.integers(0, len(whole.matches)))
     again = kind(entrants)

@@ -54,7 +54,7 @@ def test_after_as_many_rounds_as_entrants_all_stand_by_strength(strength):
 
 
 @given_without_deadline(sizes, st.integers(1, 6), st.integers(0, 1000))
-def test_the_ladder_told_by_climb_is_the_one_that_the_next_round_is_played_on(n, rounds, seed):
+def test_the_next_round_is_played_on_the_ladder_that_climb_returns(n, rounds, seed):
     played = play(ladder(n, rounds, 3), by_luck(seed))
     order = list(range(n))
     for matches, scores in zip(played.matches, played.scores, strict=True):

@@ -36,7 +36,7 @@ def test_on_a_whole_deal_each_holds_each_side_equally_often(table):
 
 
 @given_without_deadline(a_table)
-def test_after_as_many_games_as_entrants_each_has_held_as_much_of_the_table(table):
+def test_after_as_many_games_as_entrants_each_has_held_every_place_equally_often(table):
     entrants, sides = table
     games = min(entrants, len(of(entrants, sides).around()))
     held = Counter()
@@ -60,7 +60,7 @@ def test_a_full_table_sits_in_all_orders_of_two_or_three_and_turns_with_more(sid
 
 
 @given_without_deadline(a_table, st.integers(1, 100))
-def test_it_takes_as_many_deals_as_it_says(table, games):
+def test_a_match_uses_the_number_of_deals_that_it_says(table, games):
     match = of(*table, games)
     deals = {fixture.deal for fixture in match.fixtures()}
     assert deals == set(range(7, 7 + match.deals))

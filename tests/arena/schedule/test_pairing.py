@@ -37,7 +37,7 @@ def test_each_meets_the_nearest_that_leaves_no_more_rematches_than_must_be(table
     assert least_rematches(order, met) == fewest
 
 
-def test_all_are_paired_where_the_way_goes_round_rings_that_share_players():
+def test_all_are_paired_even_if_odd_cycles_share_players():
     new = (
         "0-3 0-9 1-3 1-7 1-10 1-11 2-13 3-4 3-6 3-9 4-5 4-7 4-9 4-13 "
         "5-6 5-7 6-8 6-10 6-12 7-9 8-12 9-12"

@@ -12,7 +12,7 @@ sizes = st.sampled_from(SIZES)
 
 
 @given_without_deadline(sizes, st.integers(1, 4))
-def test_every_entrant_meets_every_bot_of_the_house_once_and_nobody_else(entrants, house):
+def test_every_entrant_meets_every_house_bot_once_and_no_other_entrant(entrants, house):
     played = play(qualifying(entrants, house, 2, 10), all_tied)
     met = [match.entrants for match in played.all]
     assert sorted(met) == [(e, entrants + h) for e in range(entrants) for h in range(house)]

@@ -62,7 +62,7 @@ def test_in_the_first_groups_all_play_equally_often(entrants, sides):
     assert played == dict.fromkeys(range(entrants), sides)
 
 
-def test_fewer_entrants_than_a_table_has_sides_share_one():
+def test_entrants_that_are_fewer_than_the_sides_share_one_table():
     (match,) = matches(3, 4, games=12)
     assert match.entrants == (0, 1, 2)
     held = Counter(side for fixture in match.fixtures() for side in fixture.sides)

@@ -49,7 +49,7 @@ def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants, rounds,
     "entrants, rounds", [(2, 1), (4, 2), (7, 3), (8, 4), (9, 4), (20, 10), (64, 32), (1000, 9)]
 )
 @pytest.mark.parametrize("seed", [1, 2])
-def test_in_half_as_many_rounds_as_entrants_nobody_meets_twice(entrants, rounds, seed):
+def test_no_two_entrants_meet_twice_in_half_as_many_rounds_as_entrants(entrants, rounds, seed):
     met = meetings(play(swiss(entrants, rounds, 2), by_luck(seed)).all)
     assert len(met) == len(set(met)) == rounds * (entrants // 2)
 
@@ -74,7 +74,7 @@ def test_of_equal_points_the_better_margin_stands_above():
 
 
 @given_without_deadline(st.sampled_from([3, 5, 7, 9, 63]), st.integers(1, 12), luck)
-def test_nobody_has_a_second_bye_before_all_have_had_one(entrants, rounds, seed):
+def test_no_entrant_has_a_second_bye_before_all_have_had_one(entrants, rounds, seed):
     rested = rests(entrants, play(swiss(entrants, rounds, 4), by_luck(seed)))
     assert sum(rested.values()) == rounds
     assert max(rested.values()) - min(rested.values()) <= 1
@@ -86,7 +86,7 @@ def test_the_lowest_has_the_bye_and_then_the_lowest_that_has_had_none():
     assert [resting(7, matches) for matches in played.matches] == [[6], [5], [3]]
 
 
-def test_a_bye_is_worth_a_match_that_was_won():
+def test_a_bye_counts_as_a_won_match():
     played = play(swiss(3, 2, 4), all_tied)
     assert resting(3, played.matches[0]) == [2]
     assert bye(4) == MatchScore((4.0,), (0.0,))
@@ -96,7 +96,7 @@ def test_a_bye_is_worth_a_match_that_was_won():
 
 @pytest.mark.parametrize("n", [5, 6, 7])
 @pytest.mark.parametrize("seed", range(20))
-def test_there_are_no_more_rematches_than_must_be_whoever_of_those_to_rest_has_the_bye(n, seed):
+def test_there_are_as_few_rematches_as_possible(n, seed):
     played = play(swiss(n, n + 1, 4), by_luck(seed))
     times = Counter(dict.fromkeys(map(frozenset, combinations(range(n), 2)), 0))
     rested = Counter(dict.fromkeys(range(n), 0))
@@ -114,7 +114,7 @@ def test_there_are_no_more_rematches_than_must_be_whoever_of_those_to_rest_has_t
 
 
 @given_without_deadline(st.sampled_from([2, 4]), luck)
-def test_once_everybody_has_met_everybody_it_begins_anew(entrants, seed):
+def test_when_all_have_met_the_pairings_begin_again(entrants, seed):
     played = play(swiss(entrants, 4 * (entrants - 1), 4), by_luck(seed))
     once = set(map(frozenset, combinations(range(entrants), 2)))
     for start in range(0, len(played.matches), entrants - 1):

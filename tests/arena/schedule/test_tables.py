@@ -24,7 +24,7 @@ def encounters(rounds) -> Counter:
 
 
 @given_without_deadline(sizes, sides_, st.integers(1, 8))
-def test_in_every_round_there_are_as_many_full_tables_as_can_be(entrants, sides, rounds):
+def test_every_round_has_as_many_full_tables_as_possible(entrants, sides, rounds):
     played = rounds_of(entrants, sides, rounds)
     if entrants == 1:
         assert played == []
@@ -38,7 +38,7 @@ def test_in_every_round_there_are_as_many_full_tables_as_can_be(entrants, sides,
 
 
 @given_without_deadline(sizes, sides_, st.integers(1, 12))
-def test_after_any_round_nobody_has_sat_out_more_than_once_more_than_another(n, sides, rounds):
+def test_entrants_differ_by_at_most_one_in_the_rounds_that_they_sat_out(n, sides, rounds):
     seated = Counter(dict.fromkeys(range(n), 0))
     for matches in rounds_of(n, sides, rounds):
         seated.update(one for match in matches for one in match.entrants)
@@ -46,7 +46,7 @@ def test_after_any_round_nobody_has_sat_out_more_than_once_more_than_another(n, 
 
 
 @pytest.mark.parametrize("entrants, sides, rounds", [(9, 3, 4), (16, 4, 5)])
-def test_where_everybody_can_meet_everybody_once_they_do(entrants, sides, rounds):
+def test_all_entrants_meet_once_if_that_is_possible(entrants, sides, rounds):
     met = encounters(rounds_of(entrants, sides, rounds))
     assert met == Counter(combinations(range(entrants), 2))
 

@@ -1,4 +1,4 @@
-"""Margins by the deal, and what playing the same deals again has saved."""
+"""Margins by the deal, and how many games duplicate deals save."""
 
 from statistics import mean, variance
 
@@ -80,7 +80,7 @@ def test_the_difference_between_opponents_is_not_luck_that_was_saved():
     assert told.margin.high - told.margin.low < 1
 
 
-def test_where_the_luck_of_the_deal_is_large_much_is_saved_and_without_it_nothing():
+def test_playing_deals_twice_saves_much_if_luck_is_large_and_nothing_without_luck():
     lucky = of_bots(book(duplicate_season([0, 0], 300, seed=1, luck=2.0)).games)["bot0"]
     fair = of_bots(book(duplicate_season([0, 0], 300, seed=1, luck=0.0)).games)["bot0"]
     assert lucky.margin.saving > 3
@@ -93,7 +93,7 @@ def test_the_order_of_the_games_does_not_change_the_last_digit():
     assert of_pairs(book(season).games) == of_pairs(book(season[::-1]).games)
 
 
-def test_one_deal_tells_a_mean_and_no_more():
+def test_one_deal_gives_a_mean_without_an_interval():
     told = of_bots(book(results(PAIRED[:2])).games)["ana"].margin
     assert told.mean == 4
     assert (told.low, told.high, told.saving) == (None, None, None)
@@ -105,7 +105,7 @@ def test_luck_that_cancels_out_altogether_is_no_number():
     assert (told.mean, told.low, told.high, told.saving) == (0, 0, 0, None)
 
 
-def test_the_edge_compares_with_all_who_held_the_same_side_of_the_same_deal():
+def test_the_edge_compares_bots_that_held_the_same_side_of_the_same_deal():
     played = [
         game("a b c", (0, 1, 2), (30, 20, 10), deal=4),
         game("b c a", (0, 1, 2), (60, 0, 0), deal=4),
@@ -119,7 +119,7 @@ def test_the_edge_compares_with_all_who_held_the_same_side_of_the_same_deal():
     assert told["c"].edge.mean == pytest.approx((0 - 10 + 30 + 0) / 4)
 
 
-def test_the_edge_of_who_held_only_the_better_side_is_not_that_of_the_side():
+def test_the_edge_of_a_bot_does_not_include_the_advantage_of_its_side():
     played = [
         game("a b", scores=(80, 40)),
         game("c d", scores=(70, 50)),

@@ -24,7 +24,7 @@ def test_wilsons_interval_has_its_known_values(wins, games, low, high):
 
 
 @given(st.integers(2, 500).flatmap(lambda n: st.tuples(st.integers(1, n - 1), st.just(n))))
-def test_at_its_ends_the_share_seen_is_just_as_unlikely_as_agreed(counts):
+def test_at_the_ends_of_the_interval_the_observed_share_has_the_agreed_probability(counts):
     wins, games = counts
     for end in wilson(wins / games, games):
         deviation = abs(wins / games - end) / sqrt(end * (1 - end) / games)

@@ -1,4 +1,4 @@
-"""Ratings: right by a slow reference, whatever the order, and honest about how sure they are."""
+"""Ratings agree with a slow reference, do not depend on the order, and have correct intervals."""
 
 from math import log
 
@@ -93,7 +93,7 @@ def test_other_names_have_the_same_ratings(played, names):
 
 
 @pytest.mark.parametrize("games", [1, 100, 10_000])
-def test_who_never_lost_stays_finite(games):
+def test_a_bot_that_never_lost_has_a_finite_rating(games):
     told = rated([game("a b")] * games)
     assert 1500 < told["a"] < 1500 + 400 * (4 + 1)
     assert told["a"] - 1500 == pytest.approx(1500 - told["b"])
@@ -141,7 +141,7 @@ def test_all_games_of_a_deal_are_drawn_together():
     assert own.high - own.low < (many.high - many.low) / 4
 
 
-def test_equals_are_above_each_other_half_the_time_and_the_better_one_nearly_always():
+def test_equal_bots_are_above_each_other_half_the_time_and_a_better_one_nearly_always():
     played = logistic_season([2.0, 0.0, 0.0], deals=60, seed=5)
     told = ratings(played)
     assert told.chance_above("bot0", "bot1") > 0.99
@@ -151,13 +151,13 @@ def test_equals_are_above_each_other_half_the_time_and_the_better_one_nearly_alw
     assert told.chance_above("bot1", "bot1") == 0.5
 
 
-def test_ranks_are_among_those_who_were_asked_for():
+def test_ranks_count_only_the_named_bots():
     played = logistic_season([3.0, 1.0, -1.0, -3.0], deals=40, seed=6)
     told = ratings(played).among(["bot1", "bot3", "nobody"])
     assert [(each.name, each.best, each.worst) for each in told] == [("bot1", 1, 1), ("bot3", 2, 2)]
 
 
-def test_one_deal_cannot_tell_how_sure_a_rating_is():
+def test_one_deal_gives_no_interval_of_a_rating():
     (told,) = ratings([game("a b")] * 5).among(["a"])
     assert told.rating > 1500
     assert (told.low, told.high, told.best, told.worst) == (None, None, None, None)
@@ -171,7 +171,7 @@ def test_without_games_nobody_is_rated():
 
 @pytest.mark.slow
 def test_one_step_from_the_full_fit_is_close_to_fitting_again():
-    """The spread over seasons that were played anew, against what one season tells of itself."""
+    """Compares the spread over newly played seasons with the interval from one season."""
     strengths = [0.8, 0.0, -0.8]
     seasons = [logistic_season(strengths, deals=60, seed=seed) for seed in range(200)]
     found = sorted(ratings(season, draws=1).rating("bot0") for season in seasons)

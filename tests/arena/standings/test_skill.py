@@ -10,7 +10,7 @@ def gain(*played, of: str) -> float:
     return skills(played)[of].mean - 25
 
 
-def test_who_wins_rises_and_who_loses_falls():
+def test_the_winner_rises_and_the_loser_falls():
     told = skills([game("a b")] * 5)
     assert told["a"].mean > 25 > told["b"].mean
     assert told["a"].mean - 25 == pytest.approx(25 - told["b"].mean)
@@ -23,14 +23,14 @@ def test_every_game_makes_it_surer():
     assert low < after.mean < high
 
 
-def test_a_tie_between_equals_moves_nobody_and_one_with_a_weaker_bot_costs():
+def test_a_tie_of_equals_changes_nothing_and_a_tie_with_a_weaker_bot_costs_skill():
     assert gain(game("a b", (0, 0)), of="a") == 0
     tied = skills([game("a b")] * 5 + [game("a b", (0, 0))])
     assert tied["a"].mean < skills([game("a b")] * 5)["a"].mean
 
 
 @pytest.mark.parametrize("bots", ["a b c", "a b c d", "a b c d e f"])
-def test_who_is_last_loses_as_much_whether_those_above_tie_or_not(bots):
+def test_the_last_bot_loses_the_same_if_those_above_it_tie(bots):
     *_, last = bots.split()
     sides = len(bots.split())
     tied = game(bots, [0] * (sides - 1) + [sides - 1])
@@ -38,7 +38,7 @@ def test_who_is_last_loses_as_much_whether_those_above_tie_or_not(bots):
     assert gain(tied, of=last) < -2
 
 
-def test_who_meets_itself_shows_nothing():
+def test_a_bot_that_meets_itself_keeps_its_skill():
     assert skills([game("a a")]) == {}
 
 

@@ -32,7 +32,7 @@ def timed(result: Result, us: int) -> Result:
     return msgspec.structs.replace(result, efforts=(effort,) * len(result.who))
 
 
-def test_a_row_tells_what_the_games_were():
+def test_a_row_counts_the_games():
     first = standings(season()).rows[0]
     credit = sum(result.ranks[result.who.index("bot0")] == 0 for result in SEASON if "bot0" in
                  result.who)  # fmt: skip
@@ -73,7 +73,7 @@ def test_how_long_bots_thought_does_not_change_a_byte():
     }
 
 
-def test_faults_are_told_by_verdict():
+def test_faults_are_counted_by_verdict():
     rows = standings(season([timed(result, 101) for result in SEASON])).rows
     assert rows[0].faults == 180
     assert rows[0].verdicts == {"timeout": 180}
@@ -112,7 +112,7 @@ def test_house_bots_are_played_against_and_are_not_in_the_table():
     assert rows[0].games == 180
 
 
-def test_a_table_may_go_by_rating_by_skill_or_by_places_won_elsewhere():
+def test_a_table_can_be_ordered_by_rating_by_skill_or_by_given_places():
     played = [*[game("a b", deal=i) for i in range(9)], *[game("c d", deal=i) for i in range(5)]]
     book = Scorebook("a b c d".split(), played)
     by_rating = standings(book, by="rating")

@@ -1,4 +1,4 @@
-"""Standings count what the records say, and nothing else."""
+"""Standings count the games of the records and nothing else."""
 
 from fractions import Fraction
 
@@ -47,12 +47,12 @@ def test_the_points_of_both_seats_count():
     assert (ana.points, eva.points) == (80, 40)
 
 
-def test_the_margin_is_what_a_bot_has_more_than_its_opponents_have_on_average():
+def test_the_margin_is_the_lead_over_the_average_of_the_opponents():
     lines = tally("abc", [seated("a b c", scores=(60, 40, 20)), seated("b a c")])
     assert [line.margin for line in lines] == [30, 0, -30]
 
 
-def test_those_who_tie_for_a_win_share_it():
+def test_bots_that_tie_for_a_win_share_it():
     lines = tally("abc", [seated("a b c", (0, 0, 2)), seated("a b c", (0, 0, 0))])
     assert [line.credit for line in lines] == pytest.approx([1 / 2 + 1 / 3, 1 / 2 + 1 / 3, 1 / 3])
     assert [line.draws for line in lines] == [2, 2, 1]
@@ -74,7 +74,7 @@ def test_parts_of_a_win_are_a_win():
         assert drawn.credit[0] == 1 / sides
 
 
-def test_who_has_not_played_has_a_line_of_zeros():
+def test_a_bot_without_games_has_a_row_of_zeros():
     (ana,) = tally(["ana"], [])
     assert (ana.games, ana.share, ana.interval, ana.think_mean) == (0, 0, (0, 1), 0)
 
@@ -115,7 +115,7 @@ def test_head_to_head_shares_are_each_others_rest():
     assert pairs.share("uma", "ana") == 0
 
 
-def test_who_has_not_met_has_no_share():
+def test_bots_that_have_not_met_have_no_share():
     assert Pairs().share("ana", "eva") is None
 
 
@@ -128,7 +128,7 @@ def test_head_to_head_tells_wins_draws_and_losses_with_wilsons_interval():
     assert against.interval == pytest.approx((0.5120302, 0.6998313), abs=1e-6)
 
 
-def test_with_more_sides_a_bot_beats_those_whom_it_comes_out_above():
+def test_with_more_sides_a_bot_beats_those_that_rank_below_it():
     pairs = Pairs()
     pairs.add(seated("a b c d", (1, 0, 1, 3)))
     told = {(one, other): pairs.share(one, other) for one in "abcd" for other in "abcd"}
@@ -139,7 +139,7 @@ def test_with_more_sides_a_bot_beats_those_whom_it_comes_out_above():
     assert told["a", "a"] is None
 
 
-def test_attempts_that_did_not_count_are_told_of_the_bot_that_got_no_core():
+def test_spoiled_attempts_are_counted_for_the_bot_that_got_no_core():
     ana, eva = tally(["ana", "eva"], [game("ana eva", [0, 1], spoiled=["eva", "eva"])])
     assert (ana.replays, eva.replays) == (0, 2)
 
@@ -153,7 +153,7 @@ def test_attempts_that_did_not_count_are_told_of_the_bot_that_got_no_core():
         ([["eva"] * 4, ["ana"]] * 20, ["eva"]),
     ],
 )
-def test_a_bot_whose_games_are_spoiled_far_more_often_is_conspicuous(spoiled, found):
+def test_a_bot_with_far_more_spoiled_games_is_reported(spoiled, found):
     games = [game("ana eva", [0, 1], spoiled=names) for names in spoiled]
     games += [game("ana eva", [0, 1])] * (100 - len(games))
     lines = conspicuous(tally(["ana", "eva"], games))

@@ -35,7 +35,7 @@ def test_credit_comes_first_and_decides_without_being_named():
     assert order("a b c", wins("ab", "ac", "bc")) == ["1 a", "2 b", "3 c"]
 
 
-def test_whom_nothing_divides_share_their_rank_in_the_order_of_the_alphabet():
+def test_teams_that_no_criterion_separates_share_a_rank_in_alphabetical_order():
     assert order("c b a z", wins("ab", "bc", "ca")) == ["1 a", "1 b", "1 c", "4 z"]
 
 
@@ -62,7 +62,7 @@ def test_head_to_head_says_nothing_also_when_others_of_the_tied_have_met():
     assert order("a b c", wins("ab", "bx", "cx"), "head-to-head") == ["1 a", "1 b", "1 c"]
 
 
-def test_head_to_head_is_by_shares_so_that_more_games_do_not_count_for_more():
+def test_head_to_head_uses_shares_so_more_games_do_not_count_more():
     played = wins("ab", "ab", "ba", "bc", "ca", "cx")  # a 2, b 2, c 2
     told = order("a b c", played, "head-to-head")
     # a: 2/3 + 0, b: 1/3 + 1, c: 0 + 1
@@ -83,7 +83,7 @@ def test_wins_are_preferred_to_ties():
     assert order("a b", played, "wins") == ["1 b wins", "2 a wins"]
 
 
-def test_buchholz_prefers_who_had_the_harder_opponents():
+def test_buchholz_prefers_the_team_with_harder_opponents():
     played = wins("ax", "by", "xz", "xz")  # x has 2, y 0
     assert order("a b", played, "buchholz") == ["1 a buchholz", "2 b buchholz"]
 
@@ -95,7 +95,7 @@ def test_buchholz_counts_an_opponent_once_and_with_its_bye():
     assert order("a b", more, "buchholz") == ["1 a buchholz", "2 b buchholz"]
 
 
-def test_sonneborn_berger_prefers_who_beat_the_better_ones():
+def test_sonneborn_berger_prefers_the_team_that_beat_better_ones():
     played = wins("ax", "ya", "by", "xb", "yq")  # x 1, y 2: a beat x, b beat y
     assert order("a b", played, "buchholz") == ["1 a", "1 b"]
     told = order("a b", played, "sonneborn-berger")
@@ -113,7 +113,7 @@ def test_the_lot_decides_nothing_unless_it_was_drawn():
         order("a b", [], "lot")
 
 
-def test_later_tie_breaks_look_at_those_who_are_still_tied():
+def test_later_tie_breaks_compare_only_teams_that_are_still_tied():
     """By margin c falls off; then head-to-head is between a and b alone."""
     played = [
         game("b a", scores=(5, 0)),

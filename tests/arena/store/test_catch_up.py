@@ -28,7 +28,7 @@ def everything(store):
     }
 
 
-def test_games_that_the_database_has_not_heard_of_are_found(store, write):
+def test_games_that_are_missing_in_the_database_are_found(store, write):
     store.add_games("league", write(store, 1, 2))
     write(store, 3, 4)
     write(store, 5, file="002.jsonl")
@@ -51,7 +51,7 @@ def test_without_any_records_there_is_nothing_to_catch_up_with(store):
     assert catch_up(store) == (0, [], [])
 
 
-def test_a_torn_last_line_is_cut_off_and_the_games_before_it_are_kept(store, write, league):
+def test_an_incomplete_last_line_is_cut_off_and_earlier_games_stay(store, write, league):
     write(store, 1, 2, 3)
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes()[:-5])
@@ -88,7 +88,7 @@ def test_a_rebuild_finds_what_the_database_knew(store, write):
     assert told[-1][0] == told[-1][1] > 0
 
 
-def test_a_rebuild_that_was_broken_off_is_finished_by_catching_up(store, write):
+def test_an_interrupted_rebuild_is_finished_by_catching_up(store, write):
     store.add_games("final", write(store, 7, 8, phase="final"))
     store.add_games("league", write(store, 3, 1, 2))
     before = everything(store)
@@ -110,7 +110,7 @@ def test_a_rebuild_keeps_teams_and_notes(store, write):
     assert ([team.name for team in store.teams()], store.note("lots")) == (["Ada"], [2, 1])
 
 
-def test_a_file_that_was_cut_is_refused_and_a_rebuild_takes_what_is_left(store, write, league):
+def test_a_shortened_file_is_refused_and_a_rebuild_uses_the_rest(store, write, league):
     store.add_games("league", write(store, 1, 2))
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
@@ -130,7 +130,7 @@ def test_a_file_that_is_gone_is_refused_and_a_rebuild_does_without(store, write,
     assert numbers(store) == [2]
 
 
-def test_a_broken_line_is_refused_and_the_games_before_it_are_kept(store, write, league, game):
+def test_a_broken_line_is_refused_and_earlier_games_stay(store, write, league, game):
     write(store, 1)
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes() + b"{}\n" + to_line(game(2)))
@@ -180,9 +180,7 @@ while True:
 
 
 @pytest.mark.slow
-def test_whatever_was_safe_survives_a_kill_and_nothing_is_there_twice(
-    open_store, where, game, tmp_path
-):
+def test_saved_games_survive_a_kill_and_no_game_is_stored_twice(open_store, where, game, tmp_path):
     sample = tmp_path / "sample.jsonl"
     sample.write_bytes(to_line(game(0)))
     chance = random.Random(4)

@@ -17,7 +17,7 @@ SECRET = "hunter2"
 
 @pytest.fixture
 def refused(tmp_path):
-    """What is said when the store is opened there."""
+    """The error when the store is opened there."""
 
     def open_it(where):
         with pytest.raises(ArenaError) as refusal, Store.open(where, tmp_path / "records"):
@@ -108,7 +108,7 @@ def test_a_database_that_is_not_there_is_refused(postgres, refused):
     )
 
 
-def test_a_server_that_ends_in_the_middle_is_told(postgres, tmp_path):
+def test_a_database_server_that_ends_is_reported(postgres, tmp_path):
     with postgres.database() as url, Store.open(url, tmp_path) as store:
         name = url.partition("?")[0].rpartition("/")[2]
         end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -123,7 +123,7 @@ def test_a_server_that_ends_in_the_middle_is_told(postgres, tmp_path):
         assert store.note("lots") is None
 
 
-def test_somebody_elses_tables_are_left_alone(where, refused):
+def test_foreign_tables_are_not_changed(where, refused):
     address = where if "://" in where else f"sqlite:///{where}"
     if "://" not in where:
         Path(where).parent.mkdir()
@@ -155,7 +155,7 @@ def run(source):
     return subprocess.run(command, check=True, env=env, stdout=subprocess.PIPE, text=True).stdout
 
 
-def test_without_the_package_it_is_said_how_to_get_it():
+def test_without_the_package_the_error_says_how_to_install_it():
     said = run(WITHOUT_PACKAGE)
     assert "127.0.0.1/cup is PostgreSQL" in said
     assert "pip install 'card-arena[postgresql]'" in said

@@ -24,7 +24,7 @@ def ids(path, start=0):
     return [int(record.id, 16) for _, _, record in scan(path, start)]
 
 
-def test_what_is_appended_is_found_where_it_was_said_to_be(path, three):
+def test_an_appended_line_is_at_the_returned_place(path, three):
     assert [(start, length) for start, length, _ in scan(path)] == three
     assert [int(read_at(path, *place).id, 16) for place in three] == [0, 1, 2]
 
@@ -34,7 +34,7 @@ def test_a_file_can_be_read_from_a_line_in_the_middle(path, three):
 
 
 @pytest.mark.slow
-def test_the_last_line_can_be_torn_anywhere_and_is_mended(path, three):
+def test_an_incomplete_last_line_is_repaired_wherever_it_ends(path, three):
     whole = path.read_bytes()
     last = three[2][0]
     for size in range(last, len(whole)):
@@ -44,7 +44,7 @@ def test_the_last_line_can_be_torn_anywhere_and_is_mended(path, three):
         assert path.read_bytes() == whole[:last]
 
 
-def test_mending_leaves_a_whole_file_alone(path, three):
+def test_repairing_does_not_change_a_complete_file(path, three):
     whole = path.read_bytes()
     assert mend(path) == 0
     assert path.read_bytes() == whole
@@ -66,21 +66,21 @@ def test_a_file_of_nothing_but_zero_bytes_is_mended_to_an_empty_one(path):
 
 
 @pytest.mark.parametrize("start", [0, 1])
-def test_a_broken_line_in_the_middle_is_told_with_file_and_line(path, three, start):
+def test_a_broken_line_in_the_middle_is_reported_with_file_and_line(path, three, start):
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + b"nonsense\n" + lines[2])
     with pytest.raises(ReplayError, match=r"001\.jsonl, line 2: this is not a record.*rebuild"):
         ids(path, three[start][0])
 
 
-def test_zero_bytes_in_the_middle_are_told_for_what_they_are(path, three):
+def test_zero_bytes_in_the_middle_are_reported_as_such(path, three):
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + bytes(50) + lines[2])
     with pytest.raises(ReplayError, match=r"line 2: there are zero bytes.*Delete this line"):
         ids(path)
 
 
-def test_a_game_that_is_not_where_it_should_be_is_told(path, three):
+def test_a_game_in_the_wrong_place_is_reported(path, three):
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(ReplayError, match="cut or replaced"):
         read_at(path, *three[2])
@@ -106,7 +106,7 @@ def test_on_a_full_disk_the_line_that_did_not_fit_leaves_no_trace(path, game):
     assert ids(path) == [0, 1, 2, 3]
 
 
-def test_a_folder_that_cannot_be_one_is_refused(tmp_path):
+def test_an_impossible_folder_is_refused(tmp_path):
     (tmp_path / "league").write_text("a file")
     with pytest.raises(ArenaError, match="a folder is needed"):
         new_writer(tmp_path / "league")
@@ -123,7 +123,7 @@ def test_new_files_take_the_next_number_and_are_listed_in_their_order(tmp_path, 
     assert names == ["001.jsonl", "002.jsonl", "003.jsonl", "999.jsonl", "1000.jsonl"]
 
 
-def test_a_file_in_which_no_game_has_come_is_not_left_behind(tmp_path):
+def test_a_file_without_games_is_removed(tmp_path):
     with new_writer(tmp_path) as writer:
         assert writer.path.exists()
     assert files_in(tmp_path) == []

@@ -47,7 +47,7 @@ def holder(lock):
     process.communicate()
 
 
-def test_a_second_arena_is_told_who_is_there(lock, holder):
+def test_a_second_arena_is_refused_with_the_name_of_the_first(lock, holder):
     host = os.uname().nodename
     said = rf"Another arena works on .*Out: process {holder.pid} on {host}: -c .*Wait"
     with pytest.raises(ArenaError, match=said), hold(lock):
@@ -79,7 +79,7 @@ def test_lock_files_that_were_left_behind_harm_nobody(lock):
         assert f"process {os.getpid()} " in words_of(lock).read_text()
 
 
-def test_what_an_impostor_writes_into_the_file_is_shown_without_what_a_terminal_obeys(lock):
+def test_the_text_of_the_lock_file_is_shown_without_terminal_escapes(lock):
     with hold(lock):
         words_of(lock).write_bytes(b"\x1b[2J\nme")
         with pytest.raises(ArenaError, match=r"Out: \[2J me\. Wait"), hold(lock):
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path):
         pass
 
 
-def test_two_folders_on_one_server_are_kept_apart(postgres, tmp_path):
+def test_two_folders_on_one_server_have_separate_locks(postgres, tmp_path):
     with postgres.database() as url:
         here, there = (Store.open(url, tmp_path / name) for name in ("here", "there"))
         with here, there:
@@ -122,7 +122,7 @@ def test_two_databases_on_one_server_do_not_disturb_each_other(postgres, tmp_pat
                 pass
 
 
-def test_who_works_on_another_database_is_not_blamed(postgres, tmp_path):
+def test_users_of_another_database_are_not_named(postgres, tmp_path):
     stranger = {"application_name": "a stranger", "autocommit": True}
     with (
         postgres.database() as one,

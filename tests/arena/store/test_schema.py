@@ -1,4 +1,4 @@
-"""Tables of yesterday. What a released version wrote is kept in `kept/`, as SQL."""
+"""Tables of older versions. `kept/` has databases of released versions, as SQL."""
 
 import shutil
 import sqlite3
@@ -67,7 +67,7 @@ def test_a_database_of_an_older_version_is_opened_with_all_that_was_in_it(kept, 
 
 @pytest.fixture
 def upgrade(tmp_path, monkeypatch):
-    """Makes us the next Card Arena, whose migrations have one more step; returns its file."""
+    """Add a migration, as the next version of Card Arena would; returns its file."""
 
     def make(step=NEXT):
         folder = tmp_path / "migrations"
@@ -85,7 +85,7 @@ def mottos(store):
         return connection.execute(text("SELECT name, motto FROM team")).all()
 
 
-def test_a_step_changes_the_tables_and_keeps_what_is_in_them(open_store, upgrade):
+def test_a_migration_changes_the_tables_and_keeps_their_rows(open_store, upgrade):
     open_store().register("Ada", "ada")
     upgrade()
     assert mottos(open_store()) == [("Ada", "Win.")]
@@ -100,9 +100,7 @@ def test_a_step_that_fails_changes_nothing_and_can_be_done_again(open_store, upg
     assert mottos(open_store()) == [("Ada", "Win.")]
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(
-    open_store, upgrade, monkeypatch
-):
+def test_a_database_of_a_newer_version_is_refused_and_not_changed(open_store, upgrade, monkeypatch):
     open_store().register("Ada", "ada")
     upgrade()
     newer = open_store()

@@ -53,7 +53,7 @@ def test_a_team_that_goes_back_to_an_earlier_file_has_a_new_version(store):
     assert store.add_version(ada, A, "ada/a.py", NOON, "league").number == 3
 
 
-def test_times_are_kept_to_the_microsecond_wherever_they_were_taken(store):
+def test_times_are_stored_to_the_microsecond_in_any_time_zone(store):
     ada = store.register("Ada", "ada")
     when = NOON.replace(microsecond=123456)
     store.add_version(ada, A, "ada/a.py", when, "league")
@@ -62,7 +62,7 @@ def test_times_are_kept_to_the_microsecond_wherever_they_were_taken(store):
     assert version.received_at.tzinfo == UTC
 
 
-def test_a_verdict_is_kept_with_its_report(store, open_store):
+def test_a_verdict_is_stored_with_its_report(store, open_store):
     ada = store.register("Ada", "ada")
     first, second = (
         store.add_version(ada, sha, f"ada/{sha[0]}.py", NOON, "league") for sha in (A, B)
@@ -76,7 +76,7 @@ def test_a_verdict_is_kept_with_its_report(store, open_store):
     assert store.judge(judged, "admitted", {}).status == "admitted"
 
 
-def test_notes_are_kept_and_written_over(store, open_store):
+def test_notes_are_stored_and_can_be_overwritten(store, open_store):
     assert store.note("lots") is None
     store.set_note("lots", {"seed": "7", "order": [3, 1, 2]})
     store.set_note("lots", {"seed": "7", "order": [1, 2, 3]})
@@ -127,7 +127,7 @@ def test_the_same_line_may_be_entered_again(store, write):
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 10, 11, 100])
-def test_results_come_in_the_order_of_their_ids_however_they_are_read(store, write, batch):
+def test_results_come_in_the_order_of_their_ids(store, write, batch):
     games = write(store, 5, 3, 9, 1, 7, 2, 8, 4, 6, 0)
     store.add_games("league", games)
     assert [r.deal for _, r in store.results("league", batch=batch)] == list(range(10))
@@ -166,6 +166,6 @@ def test_lines_are_on_the_disk_before_the_database_knows_them(store, write, monk
     assert store.count("league") == 0
 
 
-def test_a_game_that_nobody_played_has_no_record(store):
+def test_a_game_that_was_not_played_has_no_record(store):
     with pytest.raises(ArenaError, match="no game 'abc' in the phase league"):
         store.record("league", "abc")

@@ -28,7 +28,7 @@ def test_without_order_any_number_of_blocks_may_begin():
     assert queue.take() == [99]
 
 
-def test_a_block_that_is_given_back_comes_first_with_what_is_left_of_it():
+def test_the_rest_of_a_returned_block_comes_first():
     queue: BlockQueue[int, int] = BlockQueue([[1, 2, 3], [4]], None)
     block = queue.next()
     queue.add(block, 1)

@@ -80,7 +80,7 @@ def test_results_come_while_later_items_are_still_to_be_done(make, job):
 
 
 @every_engine
-def test_blocks_are_taken_as_there_is_room_for_them(make, job):
+def test_blocks_are_taken_only_when_a_worker_has_room(make, job):
     endless = ([Sum(number)] for number in count())
     with make(job) as engine:
         found = []
@@ -94,7 +94,7 @@ def test_blocks_are_taken_as_there_is_room_for_them(make, job):
 
 
 @every_engine
-def test_after_stop_no_item_begins_and_what_was_begun_has_a_result(make, job):
+def test_after_stop_no_item_begins_and_every_begun_item_has_a_result(make, job):
     with make(job) as engine:
         found = []
         for some in engine.results(blocks(number=1000)):
@@ -198,7 +198,7 @@ def test_workers_that_are_killed_from_outside_lose_no_item(make, job):
 
 
 @engines_with_workers
-def test_an_item_of_which_every_worker_dies_is_given_up_with_its_name(make, job):
+def test_an_item_that_kills_every_worker_is_abandoned_and_named(make, job):
     with make(job) as engine, pytest.raises(WorkersDied) as raised:
         flat(engine.results(blocks(n4="dies")))
     assert "ended 3 times (the last time with exit code -9) while it played number 4" in str(
@@ -218,7 +218,7 @@ def test_a_caller_hears_of_the_engine_while_an_item_takes_long(make, job):
         assert flat(results) == squares([0])
 
 
-def test_a_worker_gets_no_second_block_where_blocks_are_long(tmp_path):
+def test_a_worker_gets_no_second_block_if_blocks_are_long(tmp_path):
     os.mkfifo(tmp_path / "gate")
     job = Squares(tmp_path, ahead=1)
     with Cores(job, 2) as engine:

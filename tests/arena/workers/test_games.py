@@ -1,4 +1,4 @@
-"""Games that workers play: each once, with its record, whatever becomes of a worker."""
+"""Workers play each game once and write its record, even if a worker dies."""
 
 import json
 import os
@@ -99,7 +99,7 @@ def test_a_game_of_which_every_worker_dies_is_named(thinker, run):
     assert "while it played match, deal 0" in str(raised.value)
 
 
-def test_a_file_that_is_not_the_one_that_was_entered_does_not_play(write_bot, run, thinker):
+def test_a_file_that_changed_since_the_start_does_not_play(write_bot, run, thinker):
     path = thinker(FIRST)
     match = run(path, "random", games=2)
     with Path(path).open("a") as file:

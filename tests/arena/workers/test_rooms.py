@@ -1,4 +1,4 @@
-"""A room, where a worker plays: what happens when it is not the bot that fails."""
+"""A room in which a worker plays: failures that are not the bot's."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""BoerenBridge: the unseen cards dealt again by hand, until nobody holds a suit that he lacks."""
+"""BoerenBridge: deals the unseen cards again, until no seat holds a suit that it lacks."""
 
 import random
 
@@ -9,7 +9,7 @@ from Game.core.state import State
 
 
 def lacking(state: BoerenBridgeState) -> set[tuple[int, int]]:
-    """Which seat has shown to lack which suit, as everybody has seen it."""
+    """The suits that each seat has shown to lack."""
     played, leader, found = state.cards_played(), state.opener, set()
     for start in range(0, len(played), 4):
         trick = played[start : start + 4]

@@ -1,4 +1,4 @@
-"""Brisca: the unseen cards dealt again by hand, from what everybody at the table can tell."""
+"""Brisca: deals the unseen cards again, by what every player can know."""
 
 import random
 

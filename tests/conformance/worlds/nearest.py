@@ -1,4 +1,4 @@
-"""The toy game: the unseen cards dealt again by hand."""
+"""The toy game: deals the unseen cards again."""
 
 import random
 

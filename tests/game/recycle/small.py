@@ -1,4 +1,4 @@
-"""A game that fits in a hand, to be spoilt by the tests, and ways to play one from its text."""
+"""A small game that the tests change, and functions that play a game from its text."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ SMALL = """\
 
 
 def game(course: str, setup: str = "", players: int = 2, scoring: str = "0") -> Program:
-    """A game with six cards in STOCK, from bottom to top C1 to C6, and this course."""
+    """A game with six cards in STOCK, from bottom to top C1 to C6, and these steps."""
     teams = " ".join([f"({seat})" for seat in range(players)])
     return Program(
         read(
@@ -50,7 +50,7 @@ def started(course: str, seed: int = 1, **more: object) -> tuple[Program, Table]
 
 
 def cards(made: Program, table: Table, kind: str, name: str, owner: int = 0) -> str:
-    """What lies in a place, from bottom to top: owner 0 is the game, then the players."""
+    """The cards in a place, from bottom to top: owner 0 is the game, then the players."""
     place = table.places[made.plan.rows[kind, name] * made.plan.owners + owner]
     return " ".join([table.card_text(card).replace("CARD=", "") for card in place])
 

@@ -1,4 +1,4 @@
-"""What an option is called: by its cards, never by one that the player to move cannot see."""
+"""The text of an option names its cards, but never a card that the player to move cannot see."""
 
 import pytest
 
@@ -38,11 +38,11 @@ def choice(options: str, place: str = "iloc") -> list[str]:
          ["card of STOCK + card of STOCK"]),
     ],
 )  # fmt: skip
-def test_an_option_is_called(options, texts):
+def test_the_text_of_an_option(options, texts):
     assert choice(options) == texts
 
 
-def test_what_lies_open_is_named():
+def test_a_card_that_lies_open_is_named():
     assert choice("(move (top (game vloc STOCK)) (top (game vloc OUT)))", "vloc") == ["D X"]
 
 
@@ -54,13 +54,13 @@ def test_what_lies_open_is_named():
         ("A A B", "1 1 3", "A (1)|A (2)|B"),
     ],
 )
-def test_texts_that_are_alike_get_distinct_ones(short, full, texts):
+def test_equal_texts_of_options_are_made_distinct(short, full, texts):
     wanted = texts.split("|") if "|" in texts else texts.split()
     assert distinct_texts(short.split(), full.split()) == wanted
 
 
 @pytest.mark.parametrize("name", registry.DESCRIBED)
-def test_no_two_options_are_called_alike_and_each_is_read_back(name):
+def test_options_have_distinct_texts_that_can_be_read_back(name):
     game = registry.find(name)()
     state, stream = game.deal(Stream(5)), Stream(6)
     while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""Agram, as described, and a reference by the book, walked side by side; and the known figures."""
+"""The description of Agram agrees with an independent reference and with published figures."""
 
 import random
 
@@ -22,7 +22,7 @@ def hands(state):
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_state_of_random_games_is_the_reference_s(players):
+def test_random_games_agree_with_the_reference_in_every_state(players):
     dice, game = random.Random(players), Agram(players=players)
     for number in range(GAMES):
         state = game.deal(Stream(number))
@@ -41,7 +41,7 @@ def test_every_state_of_random_games_is_the_reference_s(players):
 
 
 @pytest.mark.parametrize("players,choices", [(2, 12), (3, 18), (4, 24), (5, 30)])
-def test_a_game_has_the_choices_that_are_known(players, choices):
+def test_the_number_of_choices_agrees_with_published_figures(players, choices):
     game = Agram(players=players)
     state, leads, made = game.deal(Stream(5)), [], 0
     stream = Stream(6)
@@ -54,7 +54,7 @@ def test_a_game_has_the_choices_that_are_known(players, choices):
     assert leads == [6, 5, 4, 3, 2, 1]
 
 
-def test_what_was_seen_to_be_played_is_known_to_all():
+def test_every_player_knows_the_cards_that_were_played():
     game = Agram(players=3)
     state = game.deal(Stream(3))
     card = state.table.options[0][1][0]

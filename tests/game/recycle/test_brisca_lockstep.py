@@ -1,4 +1,4 @@
-"""Brisca as described in the language and the compiled Brisca, walked side by side."""
+"""Brisca as described in the language agrees with compiled Brisca, move by move."""
 
 import random
 from pathlib import Path
@@ -15,12 +15,12 @@ GAMES = 30  # with each seat to start
 
 
 def described_card(card: str) -> str:
-    """`O11`, as the description has it."""
+    """The description's name of a card such as `O11`."""
     return f"{card[0]} N{card[1:]}"
 
 
 def laid(state, kind, name, owner):
-    """What lies in a place, as the other game writes cards, from bottom to top."""
+    """The cards in a place from bottom to top, as the other game writes them."""
     plan, table = state.program.plan, state.table
     place = plan.rows[kind, name] * plan.owners + owner
     return ["".join(table.card_name(card).split(" N")) for card in table.places[place]]
@@ -57,7 +57,7 @@ def compiled(game, state):
 
 
 def walk(told, number, first):
-    """Play one game on both sides; where they part an assertion fails."""
+    """Play one game with both. An assertion fails at the first difference."""
     dice, house = random.Random(number), Brisca(tie="draw")
     right = house.deal(Stream(number), first)
     dealt = sum([texts(right.hand_of(seat)) for seat in range(4)], []) + texts(right.deck_left())
@@ -75,13 +75,13 @@ def walk(told, number, first):
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_every_state_of_random_games_is_the_compiled_one_s(first):
+def test_random_games_agree_with_compiled_brisca_in_every_state(first):
     told = UserGame(text=FILE.read_text("utf-8"), file=FILE.name, first=first)
     for number in range(GAMES):
         walk(told, number, first)
 
 
-def test_a_slip_in_the_description_is_found():
+def test_the_comparison_finds_a_mistake_in_the_description():
     spoilt = FILE.read_text("utf-8").replace(" 200)", " 0)")
     with pytest.raises(AssertionError, match="game 1"):
         walk(UserGame(text=spoilt, file="spoilt.gdl"), 1, 0)

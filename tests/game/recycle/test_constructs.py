@@ -1,7 +1,7 @@
-"""Every construct in every position that the language has for it: it is read, played, followed
-from its own transcript, and imagined from every seat.
+"""Each construct of the language, in each place where it is allowed, can be read, played, replayed
+from a transcript, and imagined by every seat.
 
-What the constructs do is in `test_machine`; here is that none is refused where it may stand.
+`test_machine` tests what the constructs do.
 """
 
 from collections.abc import Iterable
@@ -154,7 +154,7 @@ def text_of(course: str, setup: str = SETUP, scoring: str = "0", declared: str =
 
 
 def walk(text: str) -> None:
-    """Read it, play it, follow it, and look at it from everywhere."""
+    """Read the game, play it, replay its transcript, and imagine it from every seat."""
     _, remarks = check(text, "made.gdl")
     assert all("stays empty" in remark.sentence for remark in remarks)
     game = Made(text)
@@ -183,11 +183,11 @@ def walk_each(texts: Iterable[str]) -> None:
 
 
 @pytest.mark.slow
-def test_it_stands_where_it_may():
+def test_a_construct_works_in_every_place_where_it_is_allowed():
     walk_each(text_of(course) for course in COURSES)
 
 
-def test_it_can_be_declared():
+def test_a_value_can_be_declared():
     values = ["3", "HEARTS", "(A, B)", "(range 1 .. 3)", "player", "(game iloc STOCK)", "(1, 2)",
               "-3", "(0 player)", "(+ 1 2)"]  # fmt: skip
     walk_each(
@@ -195,7 +195,7 @@ def test_it_can_be_declared():
     )
 
 
-def test_it_can_be_set_up():
+def test_a_setup_step_works():
     setups = [
         SETUP.replace("(create teams (0, 2) (1, 3))", ""),
         SETUP.replace("(0, 2) (1, 3)", "(0, 1, 2, 3)"),
@@ -206,7 +206,7 @@ def test_it_can_be_set_up():
     walk_each(text_of("(choice ((turn pass)))", setup=setup) for setup in setups)
 
 
-def test_it_can_be_scored():
+def test_a_scoring_works():
     scorings = [
         "(sum ((current player) iloc HAND) using 'P)",
         "(+ ((team (current player)) sto N) (size ((current player) iloc HAND)))",

@@ -1,5 +1,5 @@
-"""Descriptions that somebody has spoilt: each is refused with its place, or played, or ends with
-the line where it cannot go on. Never anything else, and never without an end.
+"""Damaged descriptions are refused with the place of the mistake, or played to the end, or stopped
+with the line where the game cannot go on. There is no other outcome.
 """
 
 import random
@@ -24,7 +24,7 @@ LIMITS = "\n;; choices: 150\n;; work: 20000\n"
 
 
 def words_changed(text: str, dice: random.Random) -> str:
-    """One to three of its words lost, doubled, moved or replaced."""
+    """The text with one to three words removed, doubled, moved or replaced."""
     words = re.findall(r";;[^\n]*|\s+|[()]|'?\w+|[^\s\w()']+", text)
     for _ in range(dice.choice([1, 1, 2, 3])):
         place, other = dice.randrange(len(words)), dice.randrange(len(words))
@@ -43,7 +43,7 @@ def words_changed(text: str, dice: random.Random) -> str:
 
 
 def forms(text: str) -> list[tuple[int, int]]:
-    """Where its forms begin and end."""
+    """The start and the end of each form in the text."""
     lefts, found = [], []
     for place, letter in enumerate(text):
         if letter == "(":
@@ -54,7 +54,7 @@ def forms(text: str) -> list[tuple[int, int]]:
 
 
 def form_replaced(text: str, dice: random.Random) -> str:
-    """One of its forms where another was: what is well shaped, and mostly means nothing."""
+    """The text with one form in the place of another: well formed, but mostly without meaning."""
     first, last = dice.choice(forms(text))
     other, end = dice.choice(forms(text))
     return text[:first] + text[other:end] + text[last:]
@@ -71,7 +71,7 @@ SPOILING = (words_changed, form_replaced, form_replaced, letters_changed)
 
 
 def play(text: str, name: str, number: int) -> None:
-    """A random game, looked at and imagined on the way."""
+    """Play a random game, with views and imagined worlds."""
     check(text, name)
     game, stream = Made(text), Stream(number)
     state = game.deal(stream)
@@ -86,7 +86,7 @@ def play(text: str, name: str, number: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_spoilt_description_is_refused_or_played_and_never_more():
+def test_a_damaged_description_is_refused_or_played():
     played_or_stopped = 0
     for file in FILES:
         with case(file.name):
@@ -95,7 +95,7 @@ def test_a_spoilt_description_is_refused_or_played_and_never_more():
 
 
 def spoil_and_play(file: Path) -> int:
-    """Try many spoilt versions of the file; return how many were no refusal."""
+    """Try many damaged versions of the file; return how many were not refused."""
     dice, text = random.Random(file.stem), file.read_text("utf-8")
     refusals, faults, played = [], [], 0
     for number in range(30):

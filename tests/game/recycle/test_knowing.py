@@ -1,4 +1,4 @@
-"""Who knows where a card lies, once it has moved."""
+"""Which seats know where a card lies after it has moved."""
 
 import pytest
 from game.recycle.test_constructs import Made
@@ -14,7 +14,7 @@ PASS = "(choice ((turn pass)))"
 
 
 def seen(course: str, place: str, owner: int = 0, seed: int = 1) -> list[list[int]]:
-    """For each seat, what it knows of a place when the course has come to its first choice."""
+    """For each seat, the cards of a place that it knows at the first choice."""
     game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
     state, stream = game.deal(Stream(seed)), Stream(seed)
     while state.table.pc < len(game.program.code) - 1:
@@ -83,12 +83,12 @@ GIVE = (
          "iloc BOX", 5, [[], [0], [0]]),
     ],
 )  # fmt: skip
-def test_who_knows_it(course, place, owner, known):
+def test_which_seats_know_a_card(course, place, owner, known):
     found = seen(course, place, owner)
     assert found[: len(known)] == known
 
 
-def test_what_is_remembered_is_the_same_card_in_every_imagined_world():
+def test_a_remembered_card_is_the_same_in_every_imagined_world():
     course = do("(remember (top (game iloc STOCK)) (top (game mem M))) (shuffle (game iloc STOCK))")
     game = Made(f"(game (setup {SETUP}) (do ({DEAL})) {course} {PASS} (scoring max 0))")
     state = game.deal(Stream(4))
@@ -100,8 +100,8 @@ def test_what_is_remembered_is_the_same_card_in_every_imagined_world():
             assert world.table.places[memory] == state.table.places[memory]
 
 
-def test_a_variable_that_holds_a_hidden_card_does_not_tell_it():
-    """Its card lies somewhere, and in an imagined world it is the one that lies there."""
+def test_a_variable_with_a_hidden_card_does_not_reveal_it():
+    """The variable stands for a place: in an imagined world it is the card that lies there."""
     text = (
         f"(game (setup {SETUP}) (do ({DEAL}))"
         " (let (top ((1 player) iloc HAND)) 'C (choice ((move 'C (top (game vloc UP))))))"

@@ -1,4 +1,4 @@
-"""Descriptions laid out afresh: only blanks change, and what is laid out stays as it is."""
+"""Formatting a description changes only blanks, and formatting it again changes nothing."""
 
 import random
 import re
@@ -14,12 +14,12 @@ FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").g
 
 
 def words(text):
-    """All that is not blank, comments by the line."""
+    """The words of a text, and its comments line by line."""
     return re.findall(r";;[^\n]*|[^\s;]", text.replace("\r", ""))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file):
+def test_formatting_keeps_words_and_comments_and_is_stable(file):
     text = file.read_text("utf-8-sig")
     made = format_description(text)
     assert [word.rstrip() for word in words(made)] == [word.rstrip() for word in words(text)]
@@ -47,12 +47,12 @@ def test_a_description_keeps_its_words_and_its_comments_and_stays_laid_out(file)
         ("", "\n"),
     ],
 )
-def test_small_things_are_laid_out_so(text, made):
+def test_the_format_of_short_forms(text, made):
     assert format_description(text) == made
     assert format_description(made) == made
 
 
-def test_what_is_long_is_broken_and_indented():
+def test_long_forms_are_split_and_indented():
     long = "(any (filter ((current player) iloc HAND) 'H (== (cardatt SUIT 'H) HEARTS)) 'C " \
            "(do ((move 'C (top (game vloc TRICK))) (set (game sto PLAYED) 1))))"  # fmt: skip
     assert format_description(long) == (
@@ -63,7 +63,7 @@ def test_what_is_long_is_broken_and_indented():
     )
 
 
-def test_comments_and_blanks_anywhere_come_out_once_and_for_all():
+def test_comments_and_blanks_anywhere_are_formatted_stably():
     dice = random.Random(8)
     for number in range(120):
         parts = re.findall(r"[()]|[^\s()]+", SMALL)

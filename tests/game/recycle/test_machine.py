@@ -1,4 +1,4 @@
-"""What the constructs of the language do, each in the smallest game that shows it."""
+"""Each construct of the language is tested in the smallest game that shows its effect."""
 
 import pytest
 from game.recycle.small import cards, number, started
@@ -31,7 +31,7 @@ def moved(source, goal="(top (game vloc OUT))"):
         ("(top (union (game vloc OUT) (game iloc STOCK)))", "C6"),
     ],
 )
-def test_a_card_is_found(source, found):
+def test_finding_a_card(source, found):
     if "tuples" in source:
         source = f"(top {source})"
     made, table = started(moved(source))
@@ -42,7 +42,7 @@ def test_a_card_is_found(source, found):
     "goal,row",
     [("top", "C6 C5 C4"), ("bottom", "C4 C6 C5"), ("1", "C6 C4 C5")],
 )
-def test_a_card_goes_where_it_is_said(goal, row):
+def test_moving_a_card(goal, row):
     move = "(move (top (game iloc STOCK)) ({} (game vloc OUT)))"
     made, table = started(f"(do ((repeat 2 {move.format('top')}) {move.format(goal)}))")
     assert cards(made, table, "vloc", "OUT") == row
@@ -59,7 +59,7 @@ def test_a_card_goes_where_it_is_said(goal, row):
          {"STOCK", "CARD", "C1", "C2", "C3", "C4", "C5", "C6"}, {"C6": "C6"}),
     ],
 )  # fmt: skip
-def test_a_place_is_named_by_a_variable(course, places, found):
+def test_naming_a_place_with_a_variable(course, places, found):
     move = "(move (top (game iloc STOCK)) (top ((1 player) vloc 'N)))"
     made, table = started(f"(do ({course.format(move)}))")
     assert {name for kind, name in made.plan.rows if kind == "vloc"} == places
@@ -79,7 +79,7 @@ def test_a_place_is_named_by_a_variable(course, places, found):
         ("(% 7 -3)", -2), ("(// -6 -4)", 1), ("(% -6 3)", 0),
     ],
 )  # fmt: skip
-def test_a_number_is_worked_out(value, result):
+def test_computing_a_number(value, result):
     made, table = started(f"(do ({MAP} (set (game sto N) {value})))")
     assert number(made, table, "N") == result
 
@@ -98,12 +98,12 @@ def test_a_number_is_worked_out(value, result):
         ("(any (A, B) 'N (== 'N B))", True),
     ],
 )  # fmt: skip
-def test_a_condition_holds_or_not(condition, holds):
+def test_conditions(condition, holds):
     made, table = started(f"(do ((set (game sto N) 0) ({condition} (set (game sto N) 1))))")
     assert number(made, table, "N") == holds
 
 
-def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
+def test_matching_entries_of_a_point_map_are_added_and_joint_keys_match_together():
     program = Program(
         read(
             """(game (setup (create players 1) (create teams (0))
@@ -122,7 +122,7 @@ def test_points_of_all_that_matches_are_added_and_joint_keys_match_jointly():
     assert [number(program, table, name) for name in ("XX", "XY", "YX", "YY")] == [111, 1, 10, 0]
 
 
-def test_a_card_is_forgotten_where_it_was_found():
+def test_forget_removes_the_card_that_was_found():
     made, table = started(
         "(do ((all (range 0 .. 2) 'N (do ((remember ('N (game iloc STOCK)) (top (game mem M)))"
         " (remember ('N (game iloc STOCK)) (top (game mem N))))))"
@@ -133,7 +133,7 @@ def test_a_card_is_forgotten_where_it_was_found():
     assert cards(made, table, "mem", "M") == "C1 C2"
 
 
-def test_who_remembers_a_card_owns_it_and_else_who_has_it():
+def test_the_owner_of_a_remembered_card_is_the_player_who_remembers_it():
     made, table = started(
         "(do ((move (top (game iloc STOCK)) (top ((1 player) iloc HAND)))"
         " (remember (top ((1 player) iloc HAND)) (top (game mem M)))"
@@ -147,7 +147,7 @@ def test_who_remembers_a_card_owns_it_and_else_who_has_it():
     assert [number(made, table, "ITSELF", owner) for owner in (1, 2)] == [0, 1]
 
 
-def test_a_memory_keeps_a_card_that_stays_where_it_is():
+def test_remembering_a_card_does_not_move_it():
     made, table = started(
         "(do ((remember (top (game iloc STOCK)) (top (game mem M)))"
         " (remember (top (game vloc NONE)) (top (game mem M)))"
@@ -173,12 +173,12 @@ def test_a_memory_keeps_a_card_that_stays_where_it_is():
         ("(repeat all (move (top (game vloc NONE)) (top (game vloc OUT))))", ""),
     ],
 )  # fmt: skip
-def test_everything_is_moved_from_where_it_is_said(move, row):
+def test_move_takes_cards_from_the_named_place(move, row):
     made, table = started(f"(do ({MAP} {move}))")
     assert cards(made, table, "vloc", "OUT") == row
 
 
-def test_what_is_tried_leaves_a_selection_as_it_is():
+def test_trying_an_option_does_not_change_a_selection():
     made, table = started(
         f"(do ({MAP})) (let (filter (game iloc STOCK) 'C (> (score 'C using 'W) 1)) 'T"
         " (choice ((move (top 'T) (top (game vloc OUT))) (move (bottom 'T) (top (game vloc OUT)))"
@@ -200,7 +200,7 @@ def test_any_around_a_choice_offers_the_choice_for_each_item():
     assert (number(made, table, "A"), number(made, table, "B")) == (0, 2)
 
 
-def test_a_choice_within_a_do_is_made_in_its_turn():
+def test_a_choice_within_a_do_is_made_in_order():
     made, table = started(
         "(do ((set (game sto A) 1) (all player 'P (choice ((inc ('P sto N) 1) (inc ('P sto N) 2))))"
         " ((== (game sto A) 1) (let 5 'V (choice ((set (game sto A) 'V)))))"
@@ -217,7 +217,7 @@ def test_a_choice_within_a_do_is_made_in_its_turn():
     assert number(made, table, "B") == 5
 
 
-def test_a_stage_of_teams_goes_round_the_teams_and_leaves_the_players_alone():
+def test_a_stage_of_teams_does_not_change_the_current_player():
     made, table = started(
         "(stage team (end (== (game sto N) 3)) (do ((inc (game sto N) 1)"
         " (inc ((current team) sto TURNS) 1) (inc ((current player) sto TURNS) 1)"
@@ -227,7 +227,7 @@ def test_a_stage_of_teams_goes_round_the_teams_and_leaves_the_players_alone():
     assert [number(made, table, "SEEN", owner) for owner in (1, 2)] == [2, 1]
 
 
-def test_equal_cards_are_drawn_for():
+def test_a_coin_decides_between_equal_cards():
     kept = {
         cards(*started(moved("(max (filter (game iloc STOCK) 'C (== (score 'C using 'W) 2))"
                              " using 'W)"), seed=seed), "vloc", "OUT")
@@ -236,7 +236,7 @@ def test_equal_cards_are_drawn_for():
     assert kept == {"C2", "C6"}
 
 
-def test_max_finds_nothing_where_all_is_below_minus_one():
+def test_max_finds_no_card_if_all_scores_are_below_minus_one():
     low = "(put points 'W (((CARD (C1)) (- 0 5))))"
     only = "(filter (game iloc STOCK) 'C (== (cardatt CARD 'C) C1))"
     made, table = started(
@@ -252,7 +252,7 @@ def test_max_finds_nothing_where_all_is_below_minus_one():
 COUNT = "(do ((inc ((current player) sto TURNS) 1)))"
 
 
-def test_a_stage_goes_round_until_its_end_which_is_asked_first():
+def test_a_stage_checks_its_end_before_each_turn():
     made, table = started(
         f"(stage player (end (all player 'P (== ('P sto TURNS) 2))) {COUNT})"
         " (stage player (end (== (size (game vloc NONE)) 0)) (do ((inc (game sto NEVER) 1))))"
@@ -261,7 +261,7 @@ def test_a_stage_goes_round_until_its_end_which_is_asked_first():
     assert number(made, table, "NEVER") == 0
 
 
-def test_a_queued_player_is_next_once():
+def test_cycle_next_sets_the_next_player_once():
     made, table = started(
         "(stage player (end (== (game sto N) 4))"
         " (do ((inc (game sto N) 1) (inc ((current player) sto TURNS) 1)"
@@ -270,7 +270,7 @@ def test_a_queued_player_is_next_once():
     assert [number(made, table, "TURNS", owner) for owner in (1, 2)] == [3, 1]
 
 
-def test_a_stage_starts_with_the_player_of_the_one_around_it_and_leaves_that_one_alone():
+def test_an_inner_stage_starts_with_the_outer_player_and_does_not_change_it():
     inner = "(stage player (end (>= (game sto N) (game sto GOAL)))" \
             " (do ((inc (game sto N) 1) (inc ((current player) sto TURNS) 1))))"  # fmt: skip
     made, table = started(
@@ -308,7 +308,7 @@ def test_any_within_any_offers_every_pair():
     assert (number(made, table, "N"), number(made, table, "M")) == (2, 8)
 
 
-def test_an_any_without_anything_to_pick_takes_its_option_with_it():
+def test_an_any_over_an_empty_collection_removes_its_option():
     made, table = started(
         "(choice ((turn pass)"
         " (do ((inc (game sto N) 1) (any (game vloc NONE) 'C (turn pass))))"
@@ -317,7 +317,7 @@ def test_an_any_without_anything_to_pick_takes_its_option_with_it():
     assert texts(made, table) == [[], ["S:table N 2"], ["S:table N 2", "S:table M 2"]]
 
 
-def test_what_does_nothing_is_not_offered_and_passing_is():
+def test_an_option_without_effect_is_not_offered_except_a_pass():
     made, table = started(
         "(choice (((== 1 2) (set (game sto N) 1)) (turn pass)"
         " (repeat all (move (top (game vloc NONE)) (top (game vloc OUT))))))"
@@ -325,7 +325,7 @@ def test_what_does_nothing_is_not_offered_and_passing_is():
     assert texts(made, table) == [[]]
 
 
-def test_one_option_is_a_choice():
+def test_a_single_option_is_a_choice():
     made, table = started("(choice ((set (game sto N) 1)))")
     assert not table.over
     assert len(table.options) == 1
@@ -395,14 +395,14 @@ def test_trying_an_option_never_changes_the_game():
          "a choice has more than 20000 options"),
     ],
 )  # fmt: skip
-def test_a_game_that_cannot_go_on_ends_with_its_line_and_its_turn(course, sentence):
+def test_a_game_that_cannot_go_on_names_the_line_and_the_turn(course, sentence):
     with pytest.raises(GameFault, match=sentence) as caught:
         started(course)
     assert "This is line 1, after" in str(caught.value)
     assert "with player 0 to move" in str(caught.value)
 
 
-def test_a_game_has_so_many_choices_and_no_more():
+def test_the_number_of_choices_of_a_game_is_limited():
     program = Program(
         read(
             "(game (setup (create players 1) (create teams (0)) (create deck (game iloc S)"
@@ -417,7 +417,7 @@ def test_a_game_has_so_many_choices_and_no_more():
         program.interpreter.choose(table, 0)
 
 
-def test_a_description_says_how_much_work_is_too_much():
+def test_the_work_of_a_description_is_limited():
     course = "(do ((repeat 400000 (inc (game sto N) 1))))"
     with pytest.raises(GameFault, match="it has used up its 5 million steps"):
         started(course)
@@ -427,7 +427,7 @@ def test_a_description_says_how_much_work_is_too_much():
         started(f"\n;; work: 500\n{course}")
 
 
-def test_a_playout_that_stops_before_the_end_is_judged_as_it_stands():
+def test_a_playout_cut_short_is_scored_as_it_is():
     game = Made(
         "(game (setup (create players 2) (create teams (0) (1)) (create deck (game iloc S)"
         " (deck (A (X))))) (stage player (end (== (game sto N) 1))"

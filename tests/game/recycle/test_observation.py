@@ -1,4 +1,4 @@
-"""A described game at the terminal: what lies where, as far as the seat sees it."""
+"""A described game at the terminal shows the cards that the seat sees."""
 
 from support.games import copy_of
 
@@ -11,7 +11,7 @@ def text_of(game, state, seat):
     return game.observe(view, Stream(1)).table_text()
 
 
-def test_a_seat_is_told_its_cards_and_how_many_the_others_have():
+def test_a_seat_sees_its_cards_and_the_number_of_cards_of_others():
     game = registry.find("whist")()
     state = copy_of(game.deal(Stream(2)), 2)
     text = text_of(game, state, 0)
@@ -26,7 +26,7 @@ def test_a_seat_is_told_its_cards_and_how_many_the_others_have():
     assert held[1] not in text_of(game, state, 1)
 
 
-def test_what_is_stored_is_told_with_its_owner():
+def test_stored_numbers_are_shown_with_their_owner():
     game = registry.find("solo")()
     state = game.deal(Stream(1))
     state.play(state.legal()[2])

@@ -1,4 +1,4 @@
-"""What is no description is refused in a sentence with its place. The sentences are kept."""
+"""Invalid descriptions are refused with a sentence and a place. A file has all these sentences."""
 
 from pathlib import Path
 
@@ -80,13 +80,13 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-def test_the_small_game_is_one():
+def test_the_small_game_is_a_valid_description():
     description, remarks = check(SMALL, "small.gdl")
     assert description.players == 2
     assert remarks == []
 
 
-def test_every_mistake_is_refused_as_on_the_page():
+def test_every_mistake_gets_the_error_in_the_saved_file():
     found = []
     for old, new in SPOILT:
         assert SMALL.count(old) == 1 or old == SMALL, old
@@ -125,8 +125,8 @@ def test_a_byte_order_mark_and_windows_line_ends_change_nothing():
         ("SUM)))\n", "SUM))) ;; the end"),
     ],
 )  # fmt: skip
-def test_what_does_not_matter_is_passed_over(old, new):
-    """However it is written, it is the same game, and nothing is said about it."""
+def test_spelling_that_does_not_matter_is_ignored(old, new):
+    """All these spellings are the same game, without a warning."""
     assert old in SMALL
     description, remarks = check(SMALL.replace(old, new))
     assert remarks == []
@@ -135,7 +135,7 @@ def test_what_does_not_matter_is_passed_over(old, new):
     )
 
 
-def test_numbers_may_be_names():
+def test_names_can_be_numbers():
     text = SMALL
     for name, digits in (("ONE", "1"), ("TWO", "10"), ("THREE", "2H")):
         text = text.replace(name, digits)
@@ -148,7 +148,7 @@ def test_numbers_may_be_names():
                        .replace("'X", "(cardatt RANK 'C)")))  # fmt: skip
 
 
-def test_a_negative_number_is_one_and_a_difference_is_another():
+def test_a_negative_number_differs_from_a_difference():
     for text, worth in (("-5", -5), ("(-5)", -5), ("(-5 3)", 2), ("(+ 5 -3)", 2), ("(- 5 -3)", 8)):
         program = Program(check(SMALL.replace("((current player) sto SUM)))\n", f"{text}))\n"))[0])
         assert transcribe(program, Stream(1))[-2] == f"s:{worth} 1"
@@ -165,18 +165,18 @@ def test_a_negative_number_is_one_and_a_difference_is_another():
          " (stage player", "Nothing is ever put in the game's vloc NONE: it stays empty."),
     ],
 )  # fmt: skip
-def test_what_is_odd_is_remarked_on_and_played(old, new, sentence):
+def test_the_checker_warns_of_unusual_descriptions_and_they_can_be_played(old, new, sentence):
     description, remarks = check(SMALL.replace(old, new, 1), "small.gdl")
     assert {remark.sentence for remark in remarks} == {sentence}
     assert all(remark.text(Source("small.gdl", "")).startswith("small.gdl:") for remark in remarks)
     assert transcribe(Program(description), Stream(1))[-1] == "t: p0"
 
 
-def test_a_comment_is_passed_over():
+def test_a_comment_is_ignored():
     assert check(SMALL.replace("(do\n", "(do ;; (deal\n")) == check(SMALL)
 
 
-def test_a_place_that_stays_empty_is_remarked_on_and_played():
+def test_the_checker_warns_of_a_place_that_stays_empty():
     score = "((current player) sto SUM)))"
     _, remarks = check(SMALL.replace(f"max {score}", "max (size (game vloc OUT))))"))
     assert [remark.sentence for remark in remarks] == [
@@ -184,7 +184,7 @@ def test_a_place_that_stays_empty_is_remarked_on_and_played():
     ]
 
 
-def test_forms_within_forms_have_a_limit():
+def test_the_depth_of_nested_forms_is_limited():
     deep = "(not " * 200 + "(== 1 1)" + ")" * 200
     assert "forms within each other" in refusal(SMALL.replace("(all player 'P (== (size ('P iloc "
                                                              "HAND)) 0))", deep))  # fmt: skip

@@ -1,4 +1,4 @@
-"""The setup of a described game is work like any other: bounded, and interrupted by a signal."""
+"""The setup of a described game is limited, and a signal interrupts it."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUE
 
 
 def course(setup: str, more: str = "", limit: str = "") -> Program:
-    """A game of two with this in its setup, from line 3 on."""
+    """A game for two players with this in its setup, from line 3 on."""
     return Program(
         read(
             f"(game (setup (create players 2) (create teams (0) (1))\n{DECK}\n{setup})\n"
@@ -41,25 +41,25 @@ def nested(times: int, body: str, depth: int) -> str:
     ],
     ids=["often", "nested", "deep", "one too many", "written out"],
 )
-def test_all_decks_together_have_so_many_cards_and_the_line_is_named(setup):
+def test_too_many_cards_in_all_decks_are_refused_with_the_line(setup):
     with pytest.raises(GameFault, match=f"at most {MOST_CARDS} cards together") as caught:
         course(setup)
     assert "This is line 3, after 0 choices" in str(caught.value)
 
 
-def test_so_many_cards_and_no_more_can_be_created():
+def test_the_number_of_cards_is_limited():
     made = course(f"(repeat {MOST_CARDS // 4 - 1} {DECK})")
     assert len(made.start(StreamLuck(Stream(1))).faces) == MOST_CARDS
 
 
-def test_cards_that_come_into_the_game_later_count_too():
+def test_cards_that_are_created_later_count_too():
     made = course("", more=f"(do ((repeat 3000000 {DECK})))\n")
     with pytest.raises(GameFault, match="cards together") as caught:
         made.start(StreamLuck(Stream(1)))
     assert "This is line 4" in str(caught.value)
 
 
-def test_a_deck_of_too_many_cards_is_refused_before_it_is_made():
+def test_too_large_a_deck_is_refused_before_it_is_created():
     ten = ", ".join([f"V{number}" for number in range(10)])
     rows = " ".join([f"(A{row} ({ten}))" for row in range(40)])
     with pytest.raises(DescriptionError, match="A deck has at most 2000 cards"):
@@ -77,7 +77,7 @@ def test_a_deck_of_too_many_cards_is_refused_before_it_is_made():
     ],
     ids=["numbers", "shuffles", "teams", "nothing", "players"],
 )
-def test_a_setup_without_end_is_given_up(setup):
+def test_an_endless_setup_is_stopped(setup):
     with pytest.raises((GameFault, DescriptionError)) as caught:
         course(setup).start(StreamLuck(Stream(1)))
     if isinstance(caught.value, GameFault):
@@ -85,18 +85,18 @@ def test_a_setup_without_end_is_given_up(setup):
         assert "line 3" in str(caught.value)
 
 
-def test_numbers_that_explode_are_given_up():
+def test_huge_numbers_stop_the_game():
     square = "(set (game sto N) (* (game sto N) (game sto N)))"
     with pytest.raises(GameFault, match="a number is larger than"):
         course(f"(set (game sto N) 9) {nested(99, square, 1)}").start(StreamLuck(Stream(1)))
 
 
 class Pressed(Exception):
-    """Stands for Ctrl-C."""
+    """Raised instead of KeyboardInterrupt."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such timers")
-def test_a_signal_is_heard_while_a_setup_is_at_work():
+def test_a_signal_interrupts_a_long_setup():
     """The timer counts this process's own time, so it comes in the middle on any machine."""
 
     def press(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""The described games of the house: what their headers say is so, and together they use it all."""
+"""The bundled games: their headers are correct, and together they use the whole language."""
 
 import re
 from collections.abc import Iterator
@@ -27,18 +27,18 @@ def test_every_file_is_registered_and_every_name_has_a_file():
 
 
 @every_game
-def test_nothing_about_a_game_is_odd(name):
+def test_the_checker_has_no_warning_about_a_bundled_game(name):
     _, remarks = check(TEXTS[name], name)
     assert remarks == []
 
 
 @every_game
-def test_the_file_is_laid_out_as_all_are(name):
+def test_the_file_is_formatted(name):
     assert format_description(TEXTS[name]) == TEXTS[name]
 
 
 @every_game
-def test_the_header_has_title_rules_and_what_the_text_declares_first(name):
+def test_the_header_has_a_title_rules_and_the_declared_default_values(name):
     header = read_header(TEXTS[name])
     prose = [line for line in TEXTS[name].splitlines() if line.startswith(";;")]
     assert header.title
@@ -63,7 +63,7 @@ def test_every_value_of_every_option_can_be_dealt(name):
                 assert game.seats == int(value)
 
 
-def test_the_file_of_a_shipped_game_plays_as_the_game_does():
+def test_the_file_of_a_bundled_game_plays_like_the_game():
     one, other = registry.find("agram")(cards=4), UserGame(text=TEXTS["agram"], cards=4)
     states = one.deal(Stream(3)), other.deal(Stream(3))
     stream = Stream(4)
@@ -79,7 +79,7 @@ def test_the_file_of_a_shipped_game_plays_as_the_game_does():
     assert states[1].is_terminal()
 
 
-def test_a_game_without_a_header_goes_by_its_file_and_may_be_for_any_number():
+def test_a_game_without_a_header_is_named_by_its_file_and_allows_any_number_of_players():
     text = "\n".join(line for line in TEXTS["agram"].splitlines() if not line.startswith(";;"))
     game = UserGame(text=text, file="cards.gdl", players=3, cards=2)
     assert (game.title, game.seats) == ("cards", 3)
@@ -88,14 +88,14 @@ def test_a_game_without_a_header_goes_by_its_file_and_may_be_for_any_number():
         UserGame(text=text, cards="-1")
 
 
-def test_names_of_variables_do_not_get_in_the_way_of_the_game_s_own_options():
+def test_variable_names_do_not_collide_with_the_options():
     text = TEXTS["agram"].replace("'CARDS", "'TEXT")
     game = UserGame(text=text, file="odd.gdl")
     assert game.variant == {"file": "odd.gdl", "players": "4"}
     assert game.chosen["text"] == text
 
 
-def test_partners_stay_partners_unless_others_play():
+def test_partners_stay_partners_unless_the_number_of_players_changes():
     assert UserGame(text=TEXTS["whist"]).sides == ((0, 2), (1, 3))
     assert UserGame(text=TEXTS["whist"], players=4).sides == ((0, 2), (1, 3))
 
@@ -135,7 +135,7 @@ number / variable / + / - / * / // / % / sum / size / score / cardatt
 
 
 def used(node: Node, above: Node | None) -> Iterator[str]:
-    """What a node is an example of, in the words of the list."""
+    """The construct that a node is an example of, by its name in the list."""
     op, parts = node.op, node.parts
     plain = {
         "all_player": "player", "all_team": "team", "places": "places of all", "row": "list",
@@ -196,7 +196,7 @@ def whose(node: Node) -> str:
     return "variable" if node.op == "variable" else node.type
 
 
-def test_together_they_use_every_construct():
+def test_the_bundled_games_use_every_construct():
     found: set[str] = {"declare", "attributes nested"}
     for text in TEXTS.values():
         description = read(text)

@@ -19,7 +19,7 @@ def program_beside(file):
 
 
 @pytest.mark.parametrize("file", ALL, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_every_line_is_what_the_machine_does(file):
+def test_our_engine_repeats_every_line_of_a_transcript(file):
     follow(program_beside(file), file.read_text("utf-8"))
 
 
@@ -29,7 +29,7 @@ def test_there_are_six_transcripts_of_each_of_four_games():
 
 
 @pytest.mark.parametrize("file", ALL[::6], ids=lambda file: file.parent.name)
-def test_no_line_can_be_changed_or_left_out_unnoticed(file):
+def test_a_changed_or_missing_line_is_noticed(file):
     program, lines = program_beside(file), file.read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
         if line and line[-1] != " ":
@@ -41,7 +41,7 @@ def test_no_line_can_be_changed_or_left_out_unnoticed(file):
             follow(program, "\n".join(short) + "\n")
 
 
-def test_the_first_difference_is_named_with_both_sides():
+def test_the_first_difference_is_reported_with_both_lines():
     file = CASES / "TeamTrick" / "0.transcript"
     text = file.read_text("utf-8").replace("S:0 TRICKS 1", "S:0 TRICKS 5")
     with pytest.raises(Difference) as caught:
@@ -54,14 +54,14 @@ def test_the_first_difference_is_named_with_both_sides():
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
-def test_what_the_machine_writes_it_follows(file):
+def test_our_engine_can_replay_its_own_transcripts(file):
     program = program_beside(file)
     for seed in range(10):
         follow(program, "\n".join(transcribe(program, Stream(seed))) + "\n")
 
 
-def test_coins_that_a_transcript_does_not_tell_are_found():
-    """Equal cards are drawn for by a coin, and what comes of it shows only later."""
+def test_coins_missing_in_a_transcript_are_inferred():
+    """A coin decides between equal cards, and its effect shows only later."""
     program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
@@ -90,7 +90,7 @@ LONG = """(game (setup (create players 2) (create teams (0) (1))
  (scoring max (game sto N)))"""
 
 
-def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
+def test_a_transcript_that_stops_early_is_replayed_as_far_as_it_goes():
     program = Program(read(LONG % 600, "long.gdl"))
     lines = transcribe(program, Stream(1))
     tries = [number for number, line in enumerate(lines) if line.startswith("t: ")]
@@ -109,7 +109,7 @@ def test_a_game_that_the_first_engine_broke_off_is_followed_as_far_as_it_goes():
         follow(program, "\n".join(lines[: tries[480]]) + "\n")
 
 
-def test_how_the_values_of_a_point_map_are_parted_does_not_count():
+def test_separators_in_a_point_map_do_not_matter():
     program = Program(read(LONG % 3, "joint.gdl"))
     text = "\n".join(transcribe(program, Stream(1))) + "\n"
     assert "A:A,X 7\n" in text
@@ -120,7 +120,7 @@ def test_how_the_values_of_a_point_map_are_parted_does_not_count():
             follow(program, text.replace("A:A,X 7", wrong))
 
 
-def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
+def test_actions_before_an_any_may_be_written_once_or_for_each_item():
     program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))
@@ -146,7 +146,7 @@ def test_what_is_done_before_an_any_is_told_with_each_item_or_once():
             follow(program, "\n".join([*lines[:gone], *lines[gone + 1 :]]) + "\n")
 
 
-def test_turns_and_point_maps_may_be_left_out_where_an_option_is_only_tried():
+def test_a_trial_of_an_option_may_omit_turns_and_point_maps():
     program = Program(
         read(
             """(game (setup (create players 2) (create teams (0) (1))

@@ -32,7 +32,7 @@ function rowText(number, row) {
   return part.rows > 1 ? String(part.row + 1) : "";
 }
 
-/** The text below this row in the chart: now and then its number, or the number of a new deal. */
+/** The text below this row in the chart: the number of every few rows, or the number of a new deal. */
 function scaleText(number, row) {
   const part = partOfRow(number, row);
   const rows = DATA.games[number].ticks.length;
@@ -71,8 +71,8 @@ function labelElements(at, frame, seat) {
   const text = frame.labels[seat];
   if (!text) return [];
   const { words } = DATA.kinds[at.game.kind];
-  const told = Array.isArray(text) ? factText(words, text, (each) => botName(at.game, each)) : words[text] ?? text;
-  return [make("span", { class: "said" }, told)];
+  const label = Array.isArray(text) ? factText(words, text, (each) => botName(at.game, each)) : words[text] ?? text;
+  return [make("span", { class: "said" }, label)];
 }
 
 /** A few cards side by side. */
