@@ -32,7 +32,8 @@ from arena.guest.bot.loading import (
     name_of,
     takes_dice,
 )
-from arena.guest.protocol.safe_text import describe, plain
+from arena.guest.bot.tracebacks import describe
+from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player

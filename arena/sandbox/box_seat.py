@@ -1,5 +1,6 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
@@ -8,10 +9,11 @@ from typing import NamedTuple
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
+from arena.guest.bot.tracebacks import no_answer, place_text
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
 from arena.guest.protocol.limits import Limits, Order
-from arena.guest.protocol.safe_text import plain, plain_lines
+from arena.guest.protocol.safe_text import plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
@@ -19,6 +21,7 @@ from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.timing.budgets import (
     COMPILING,
+    DUMPING,
     GRACE,
     HOUR,
     LOADING,
@@ -43,6 +46,9 @@ MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
 GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
+# A line of the bot itself in the text that Python's `faulthandler` writes.
+DUMPED = re.compile(rf'^  File "{INSIDE}([^"\n]+)", line (\d{{1,7}}) in (\S+)\n', re.MULTILINE)
+MOST_REASON = 300  # characters of a timeout's reason
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
 
@@ -89,6 +95,9 @@ class BoxedSeat:
         self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
         self._deaths = 0  # in this game
+        # The nanoseconds for which a bot that died has computed in this game, and the microseconds
+        # for which it has waited for a core in its last turn.
+        self._at_death = (0, 0)
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
@@ -162,12 +171,11 @@ class BoxedSeat:
         ended = perf_counter_ns()
         us = (ended - started) // 1000
         if self._box is None:
-            return Answer(action, us, 0, fault, excused)
+            used, waited = self._at_death
+            return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
         pause.begin(ended)
         used = (pause.used_before - cpu) // 1000
-        slow = self._slow_turn
-        waited = slow.waited(self._reading(box)) // 1000 if slow is not None else 0
-        return Answer(action, us, used, fault, excused, thoughts, waited)
+        return Answer(action, us, used, fault, excused, thoughts, self._waited(box))
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""
@@ -200,6 +208,11 @@ class BoxedSeat:
                     return box.receive(until)
         raise Starved if turn.is_starved else Late
 
+    def _waited(self, box: Box) -> int:
+        """The microseconds of this turn in which the bot waited for a core."""
+        slow = self._slow_turn
+        return slow.waited(self._reading(box)) // 1000 if slow is not None else 0
+
     def _reading(self, box: Box) -> Reading:
         others = sum(other._box.cpu() for other in self._others() if other._box is not None)
         ran, waited, wants = box.core_use()
@@ -212,12 +225,17 @@ class BoxedSeat:
     def _late(self, box: Box, ply: int) -> Fault:
         """Tell the bot to stop thinking, and kill it if it goes on. Its answer no longer counts."""
         box.interrupt()
-        reason = f"no answer within {self._budget:g} s"
+        reason = no_answer(self._budget)
         try:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
-            wire.check_answer(message, ply)
-        except (Late, Starved, Gone, wire.ProtocolError):
+            answer = wire.check_answer(message, ply)
+        except (Late, Starved):
+            told = f"{reason}, and it would not stop{_place_in_c(box)}"
+            return self._died(box, "timeout", told)
+        except (Gone, wire.ProtocolError):
             return self._died(box, "timeout", f"{reason}, and it would not stop")
+        if isinstance(answer, wire.Failed) and answer.reason.startswith(reason):
+            reason = shorten(plain(answer.reason), MOST_REASON)  # it says where the bot was
         return Fault("timeout", reason, output=self._output(box))
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
@@ -236,6 +254,7 @@ class BoxedSeat:
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
+        self._at_death = box.cpu(), self._waited(box)
         self._deaths += 1
         self.close()
         return fault
@@ -357,6 +376,15 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.found.append(message)
+
+
+def _place_in_c(box: Box) -> str:
+    """Where a bot is that does not come back from C code; empty if it does not become known."""
+    found = box.dump_lines(DUMPED, DUMPING)
+    if found is None:
+        return ""
+    file, line, function = (shorten(each, NAME_LENGTH) for each in found.groups())
+    return f"; {place_text(file, int(line), function)}"
 
 
 def _pieces(data: bytes, size: int) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ import click
 from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
+from arena.cli.progress import count_text, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.protocol.levels import BOXED, LEVELS
@@ -81,13 +82,23 @@ def check(
             f"{', '.join(BOXED)} to --isolation"
         )
     warn(caution(isolation, [level]))
+    click.echo(
+        f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
+        f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
+        err=True,
+    )
     bad = 0
-    for step in examine(find(str(file)), game_of(game, {}), level, budget, positions, packages):
-        click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
-        if not step.ok:
-            bad += 1
-            for line in step.advice.splitlines():
-                click.echo(f"      {line}")
+    with progress_bar(file.name, positions, "positions", lines=True) as bar:
+        bar.begin(file.name, positions)
+        for step in examine(
+            find(str(file)), game_of(game, {}), level, budget, positions, packages,
+            asked=bar.advance,
+        ):  # fmt: skip
+            click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
+            if not step.ok:
+                bad += 1
+                for line in step.advice.splitlines():
+                    click.echo(f"      {line}")
     if bad:
         failed = "1 step has failed" if bad == 1 else f"{bad} steps have failed"
         fail(f"{file} is not ready: {failed}. Correct the bot and run this command again", 1)
