@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import quantiles
 from time import perf_counter
+from typing import Final, Protocol
 
 from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
@@ -36,7 +37,7 @@ SAME = 3  # faults of one kind in a game, after which the examination ends
 TRIES = 3  # at a game in which the bot is late although it computed little
 COMPUTED = 0.5  # of the budget: a bot that does this and never answers is late by itself
 NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
-FORFEIT = "forfeit"  # the verdict of moves for which a bot is not asked
+FORFEIT: Final = "forfeit"  # the verdict of moves for which a bot is not asked
 ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made enough faults of one kind"))
 QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
 
@@ -51,6 +52,18 @@ class Step:
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
+class Follower(Protocol):
+    """Follows an examination while it goes on."""
+
+    def asked(self) -> None:
+        """The bot has been asked about one more position."""
+        ...
+
+    def printed(self, text: str) -> None:
+        """The bot has printed this in one seat of a game. It is often empty."""
+        ...
+
+
 def examine(
     bot: Bot,
     game: Game,
@@ -59,13 +72,13 @@ def examine(
     positions: int = 500,
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
-    asked: Callable[[], None] = lambda: None,
+    follower: Follower | None = None,
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
     Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
     The games end after `positions` positions, after `patience` seconds of thinking, or when the bot
-    has made the same fault `SAME` times in a game. `asked` is called for each position.
+    has made the same fault `SAME` times in a game.
     """
     installed = installed_packages(packages)
     with ExitStack() as stack:
@@ -84,7 +97,7 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        records, waits = _play_games(bot, name, game, seats, budget, positions, patience, asked)
+        records, waits = _play_games(bot, name, game, seats, budget, positions, patience, follower)
         yield from _move_steps(records, budget, waits)
         yield _memory_step(seats)
         yield from _behaviour_steps(seats, records)
@@ -98,7 +111,7 @@ def _play_games(
     budget: float,
     positions: int,
     patience: float,
-    asked: Callable[[], None],
+    follower: Follower | None,
 ) -> tuple[list[Record], list[int]]:
     """Play against a random opponent, until the bot has seen enough positions.
 
@@ -120,7 +133,7 @@ def _play_games(
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = ExaminedSeat(next(mine), tried, faults, asked)
+            table[seat] = ExaminedSeat(next(mine), tried, faults, follower)
         play = partial(play_game, setup, sides, table, len(records))
         record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
@@ -172,17 +185,22 @@ class ExaminedSeat:
         seat: BoxedSeat,
         waits: list[int],
         faults: Counter[str],
-        asked: Callable[[], None] = lambda: None,
+        follower: Follower | None = None,
     ) -> None:
         self._seat = seat
         self._waits = waits
         self._faults = faults
-        self._asked = asked
-        self.end_game, self.notes = seat.end_game, seat.notes
+        self._follower = follower
+        self.notes, self.output = seat.notes, seat.output
 
     def new_game(self, seed: int) -> None:
         self._faults.clear()
         self._seat.new_game(seed)
+
+    def end_game(self) -> None:
+        self._seat.end_game()
+        if self._follower is not None:
+            self._follower.printed(self.output())
 
     def ask(self, view: object, ply: int) -> Answer:
         if any(count >= SAME for count in self._faults.values()):
@@ -190,7 +208,8 @@ class ExaminedSeat:
         before = our_waiting()
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
-        self._asked()
+        if self._follower is not None:
+            self._follower.asked()
         if answer.fault is not None and not answer.excuse:
             self._faults[answer.fault.verdict] += 1
         return answer

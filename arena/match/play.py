@@ -29,6 +29,10 @@ class Seat(Protocol):
 
     def notes(self) -> list[str]: ...
 
+    def output(self) -> str:
+        """The beginning of what the bot printed in this game, unless it went to the terminal."""
+        ...
+
     def end_game(self) -> None: ...
 
 

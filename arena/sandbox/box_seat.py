@@ -13,10 +13,10 @@ from arena.guest.bot.tracebacks import no_answer, place_text
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
 from arena.guest.protocol.limits import Limits, Order
-from arena.guest.protocol.safe_text import plain, plain_lines, shorten
+from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
-from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.timing.budgets import (
@@ -98,6 +98,7 @@ class BoxedSeat:
         # The nanoseconds for which a bot that died has computed in this game, and the microseconds
         # for which it has waited for a core in its last turn.
         self._at_death = (0, 0)
+        self._printed = ""  # in this game, by boxes that have ended
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
@@ -127,6 +128,7 @@ class BoxedSeat:
     def new_game(self, seed: int) -> None:
         self.close()
         self._seed = seed
+        self._printed = ""
         self._deaths = 0
         self._burns = False
         self._broken = None
@@ -181,8 +183,12 @@ class BoxedSeat:
         """Notes for the organiser on how the bot behaved in this game."""
         return [NOTE] if self._burns or self._computed_between_turns() else []
 
+    def output(self) -> str:
+        return self._printed
+
     def close(self) -> None:
         if self._box is not None:
+            self._printed += self._output(self._box)
             self._burns = self._burns or self._computed_between_turns()
             self._box.close()
             self._box = self._pause = None
@@ -261,7 +267,8 @@ class BoxedSeat:
 
     def _output(self, box: Box) -> str:
         box.read_output()
-        return plain_lines(box.log.decode(errors="replace"))
+        text = plain_lines(box.log.decode(errors="replace"))
+        return f"{text}{CUT}" if box.printed > LOG else text
 
     # Between turns
 

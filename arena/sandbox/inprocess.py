@@ -54,6 +54,9 @@ class InProcessSeat:
     def notes(self) -> list[str]:
         return []
 
+    def output(self) -> str:
+        return ""  # it goes to our own output
+
     def end_game(self) -> None:
         """Drop the player. What it left in modules and threads stays (see docs/sandbox.md)."""
         self._runner.end_game()

@@ -57,6 +57,7 @@ class MatchReport:
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
         self.pairs = Pairs()
+        self.unread: set[str] = set()  # bots that printed something that was not shown
         self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
 
     def count(self, game: PlayedGame) -> None:
@@ -66,6 +67,14 @@ class MatchReport:
         self.pairs.add(game.result)
         for name, fault in game.faults:
             self.first_faults.setdefault(name, (game.id, fault))
+        self.unread |= {name for name, _, text in game.printed if not text}
+
+    def show_output(self, game: PlayedGame) -> None:
+        """Print what the bots of a game have printed in their boxes."""
+        for name, seat, text in game.printed:
+            click.echo(f"{name}, in seat {seat} of game {self.games}, printed:")
+            for line in text.splitlines():
+                click.echo(f"  {line}")
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -179,6 +188,9 @@ class MatchReport:
                     f"{line.name}: all its {line.decisions} moves were faults. "
                     f"Random moves were played instead"
                 )
+        for name in sorted(self.unread):
+            command = self.command or "the same command"
+            yield f"{name} has printed something. To see it: {command} with --show-output"
         yield from map(remark, conspicuous(self.lines.values()))
         for name, (game, fault) in self.first_faults.items():
             where = f"in game {game} at move {fault.ply}"
