@@ -70,6 +70,16 @@ def test_an_endless_loop_costs_a_few_budgets_and_is_named(arena, bot):
     assert "machine" not in done.out
 
 
+def test_what_the_bot_prints_is_shown_if_asked_for(arena, bot):
+    prints = bot("print('my hand'); return observation.get_list_actions()[0]")
+    done = arena("check", prints, *FEW)
+    assert "my hand" not in done.out
+    assert "has printed something. To see it, add --show-output" in done.out
+    done = arena("check", prints, *FEW, "--show-output")
+    assert done.out.count("my hand") == 40
+    assert "To see it" not in done.out
+
+
 def test_a_file_that_is_not_there_is_refused(arena):
     assert arena("check", "nobody.py").code == 2
 

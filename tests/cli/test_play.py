@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.games.report import compare
+from arena.cli.progress import rate_text
+from arena.replay.result import WHOLE
+from arena.standings.tally import TallyLine
+
 if sys.platform != "win32":
     import termios
 
@@ -26,7 +31,8 @@ def lines_of(path: str) -> list[dict]:
     return [json.loads(line) for line in Path(path).read_text().splitlines()]
 
 
-def test_the_table_has_wins_interval_points_times_and_faults(arena):
+def test_the_table_has_wins_interval_points_times_and_faults(arena, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
     done = arena("play", "osla", "random", "-n", 20, "--seed", 3)
     assert done.code == 0
     assert done.err == ""
@@ -41,6 +47,43 @@ def test_the_table_has_wins_interval_points_times_and_faults(arena):
 def test_a_clear_result_is_said_to_be_one(arena):
     out = arena("play", "greedy", "random", "-n", 60, "--seed", 1).out
     assert "GreedyPlayer is better" in out
+
+
+def test_with_more_than_two_bots_the_fair_share_is_said(arena):
+    done = arena("play", "random", "alwaysfirst", "greedy", "greedy", "--game", "boerenbridge",
+                 "-n", 4, "--option", "rounds=2", "--seed", 1)  # fmt: skip
+    assert "With 4 bots, a fair share is 25%: too few games to tell" in done.out
+
+
+def test_the_winner_of_all_games_is_said():
+    one, other = TallyLine("BB", 20, wins=20, parts=20 * WHOLE), TallyLine("Bot", 20, losses=20)
+    assert compare(one, other).endswith("BB is better. BB won all 20.")
+    assert compare(other, one).endswith("BB is better. BB won all 20.")
+
+
+def test_what_bots_print_is_shown_if_asked_for(arena, bot):
+    prints = bot("print('my', budget); return observation.get_list_actions()[0]")
+    done = arena("play", prints, "random", "-n", 2)
+    assert "Mine has printed something. To see it: the same command with --show-output" in done.out
+    assert "my 1.0" not in done.out
+    for workers in (1, 2):
+        done = arena("play", prints, "random", "-n", 2, "--show-output", "--workers", workers)
+        assert "Mine, in seat 1 of game 2, printed:\n  my 1.0\n" in done.out
+        assert done.out.count("my 1.0") == 40
+        assert "To see it" not in done.out
+
+
+def test_a_bot_that_prints_without_end_is_shown_from_its_beginning(arena, bot):
+    prints = bot("print('x' * 3000); return observation.get_list_actions()[0]")
+    done = arena("play", prints, "random", "-n", 1, "--show-output")
+    assert done.out.count("x" * 3000) == 4
+    assert "x…" in done.out
+
+
+def test_slow_games_have_a_rate_in_seconds():
+    assert rate_text(3, 7.5) == "2 s a game"
+    assert rate_text(30, 7.5) == "4 a second"
+    assert rate_text(0, 4, "positions") == "4 s a position"
 
 
 def test_an_unclear_result_is_said_to_be_one(arena):

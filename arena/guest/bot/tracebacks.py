@@ -12,7 +12,7 @@ from types import FrameType
 from arena.guest.protocol.safe_text import CUT, plain, printable, shorten
 from Game.core.options import closest
 
-CALLERS = ("arena", "func_timeout")  # packages that call bots
+CALLERS = ("arena", "func_timeout", "bdb", "pdb")  # packages that call bots
 OURS = (*CALLERS, "Game", "Players")
 INSTALLED = re.compile(r"/packages/|.*/(site|dist)-packages/")  # paths of installed packages
 RUNNER = "arena.guest.bot.runner"  # the module that calls the bot
