@@ -290,7 +290,7 @@ def test_the_lists_name_every_game_option_and_bot(arena):
         assert word in games
     bots = arena("bots").out
     for name in ("random", "alwaysfirst", "slow", "osla", "human", "greedy", "montecarlo"):
-        assert f"\n{name} " in "\n" + bots
+        assert f"\n  {name} " in bots
 
 
 def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monkeypatch, tmp_path):
@@ -300,8 +300,10 @@ def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monke
     Path("half.py").write_text("class Half(")
     done = arena("bots")
     assert done.code == 0
-    assert "half" in done.out
-    assert "osla" in done.out
+    house, yours = done.out.split("Your own bots:\n")
+    assert "  half " in yours
+    assert "  osla " in house
+    assert "  osla " not in yours
 
 
 def test_the_doctor_tells_a_machine_what_works(arena):
