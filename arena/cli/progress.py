@@ -23,6 +23,10 @@ class ProgressBar(Protocol):
         """Add this many finished units."""
         ...
 
+    def say(self, text: str) -> None:
+        """Print this on the standard output, above the bar."""
+        ...
+
 
 @contextmanager
 def progress_bar(
@@ -76,6 +80,9 @@ class _Nothing:
     def advance(self, count: int = 1) -> None:
         pass
 
+    def say(self, text: str) -> None:
+        click.echo(text)
+
 
 class _Bar:
     def __init__(self, shown: "Progress", name: str, total: int, unit: str) -> None:
@@ -93,8 +100,13 @@ class _Bar:
         rate = rate_text(self._done, perf_counter() - self._started, self._unit)
         self._shown.update(self._task, advance=count, rate=rate)
 
+    def say(self, text: str) -> None:
+        self._shown.stop()  # it removes the bar, which is drawn again below the text
+        click.echo(text)
+        self._shown.start()
 
-class _PlainProgress:
+
+class _PlainProgress(_Nothing):
     def __init__(self, name: str, unit: str) -> None:
         self._name = name
         self._unit = unit

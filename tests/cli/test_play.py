@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from arena.cli.games.report import compare
-from arena.cli.progress import rate_text
 from arena.replay.result import WHOLE
 from arena.standings.tally import TallyLine
 
@@ -78,12 +77,6 @@ def test_a_bot_that_prints_without_end_is_shown_from_its_beginning(arena, bot):
     done = arena("play", prints, "random", "-n", 1, "--show-output")
     assert done.out.count("x" * 3000) == 4
     assert "x…" in done.out
-
-
-def test_slow_games_have_a_rate_in_seconds():
-    assert rate_text(3, 7.5) == "2 s a game"
-    assert rate_text(30, 7.5) == "4 a second"
-    assert rate_text(0, 4, "positions") == "4 s a position"
 
 
 def test_an_unclear_result_is_said_to_be_one(arena):

@@ -1,6 +1,7 @@
 """`arena check`: a student runs the admission test on a bot."""
 
 from pathlib import Path
+from textwrap import indent
 
 import click
 
@@ -97,11 +98,11 @@ def check(
             find(str(file)), game_of(game, {}), level, budget, positions, packages,
             follower=follower,
         ):  # fmt: skip
-            click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
+            bar.say(f"{'ok ' if step.ok else 'NO '} {step.said}")
             if not step.ok:
                 bad += 1
-                for line in step.advice.splitlines():
-                    click.echo(f"      {line}")
+                if step.advice:
+                    bar.say(indent(step.advice, " " * 6))
     if follower.has_unread:
         click.echo("The bot has printed something. To see it, add --show-output.")
     if bad:
@@ -123,5 +124,5 @@ class _Follower:
 
     def printed(self, text: str) -> None:
         if text and self._shows_output:
-            click.echo(f"The bot printed in a game:\n{text}")
+            self._bar.say(f"The bot printed in a game:\n{indent(text, '  ')}")
         self.has_unread |= bool(text) and not self._shows_output

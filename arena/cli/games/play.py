@@ -235,8 +235,8 @@ def _play_in_order(
                         if writer:
                             writer.add(game.line)
                         report.count(game)
-                    if options.show_output:
-                        report.show_output(game)
+                    if options.show_output and game.printed:
+                        bar.say(report.output(game))
                     bar.advance()
     except WorkersDied as died:
         raise ArenaError(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import indent
 from time import perf_counter
 from typing import Any
 
@@ -45,12 +46,12 @@ class MatchReport:
             self.first_faults.setdefault(name, (game.id, fault))
         self.unread |= {name for name, _, text in game.printed if not text}
 
-    def show_output(self, game: PlayedGame) -> None:
-        """Print what the bots of a game have printed in their boxes."""
-        for name, seat, text in game.printed:
-            click.echo(f"{name}, in seat {seat} of game {self.games}, printed:")
-            for line in text.splitlines():
-                click.echo(f"  {line}")
+    def output(self, game: PlayedGame) -> str:
+        """What the bots of the last game have printed in their boxes, ready to be shown."""
+        return "\n".join(
+            f"{name}, in seat {seat} of game {self.games}, printed:\n{indent(text, '  ')}"
+            for name, seat, text in game.printed
+        )
 
     @contextmanager
     def timed(self) -> Iterator[None]:
