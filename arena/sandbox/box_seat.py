@@ -268,7 +268,7 @@ class BoxedSeat:
     def _output(self, box: Box) -> str:
         box.read_output()
         text = plain_lines(box.log.decode(errors="replace"))
-        return f"{text}{CUT}" if box.printed > LOG else text
+        return text[: LOG - 1] + CUT if box.printed > LOG else text
 
     # Between turns
 

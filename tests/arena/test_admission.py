@@ -96,7 +96,7 @@ def test_a_game_that_the_machine_may_have_spoiled_is_repeated(waits, tries, coun
 class Answering:
     """A seat whose bot gives these answers."""
 
-    end_game = notes = None
+    end_game = notes = output = None
 
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
