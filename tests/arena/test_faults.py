@@ -121,9 +121,11 @@ def test_the_fault_of_a_bot_without_think_says_so(write_bot, play):
 
 @pytest.mark.parametrize("clock", [True, False])
 def test_a_traceback_of_a_bot_that_misuses_our_functions_has_none_of_ours(thinker, play, clock):
-    path = thinker("return ForwardModel().play(o, 'x')", before=MODEL)
-    (record,) = play(path, "random", clock=clock)
-    assert record.faults[0].traceback.count("File ") == 1
+    for misuse in ("ForwardModel().play(o, 'x')", "o.world().play('x')", "o.world().redeal(0, 1)"):
+        with case(misuse):
+            path = thinker(f"return {misuse}", before=MODEL)
+            (record,) = play(path, "random", clock=clock)
+            assert record.faults[0].traceback.count("File ") == 1
 
 
 def test_the_traceback_of_a_house_bot_keeps_its_lines(play, monkeypatch):
@@ -143,6 +145,7 @@ MEANT = {
     "return ForwardModel().pley(o, 1)": "'play'",
     "return o.get_list_actions()[0].get_crd()": "'get_card'",
     "return bugdet": "'budget'",
+    "from Game.ForwardModel import ForwardModl": "'ForwardModel'",
 }
 MODEL = "from Game.ForwardModel import ForwardModel"
 

@@ -164,8 +164,9 @@ def _new_run(options: MatchOptions, league: bool) -> Run:
     except BotError as error:
         if not error.lines:
             raise
-        more = f"\n{error.lines}" if options.strict else ". To see its traceback, add --strict"
-        fail(f"{error}{more}", 2)
+        stop = "" if str(error).endswith("?") else "."
+        hint = f"{stop} To see its traceback, add --strict"
+        fail(f"{error}\n{error.lines}" if options.strict else f"{error}{hint}", 2)
 
 
 def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:

@@ -15,6 +15,7 @@ from Game.core.options import closest
 CALLERS = ("arena", "func_timeout", "bdb", "pdb")  # packages that call bots
 OURS = (*CALLERS, "Game", "Players")
 INSTALLED = re.compile(r"/packages/|.*/(site|dist)-packages/")  # paths of installed packages
+UNKNOWN = re.compile(r"cannot import name '(\w+)'")  # a name that its module does not have
 RUNNER = "arena.guest.bot.runner"  # the module that calls the bot
 FRAMES = 20  # of a traceback, at each end
 CAUSES = 3  # how far back "the direct cause of" is followed
@@ -146,6 +147,8 @@ def _meant(error: BaseException) -> str:
             *_, (frame, _) = traceback.walk_tb(error.__traceback__)
             seen = {**frame.f_builtins, **frame.f_globals, **frame.f_locals}
             meant = closest(error.name, [str(name) for name in seen])
+        elif isinstance(error, ImportError) and (found := UNKNOWN.match(str(error))):
+            meant = closest(found[1], _names_of(sys.modules[error.name or ""]))
         else:
             return ""
     except Exception:  # looking at an object may run the bot's own code
