@@ -1,7 +1,6 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
-from arena.guest.bot.tracebacks import no_answer, place_text
+from arena.guest.bot.tracebacks import no_answer
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
 from arena.guest.protocol.limits import Limits, Order
@@ -17,11 +16,12 @@ from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.code_transfer import cut, packets, take_code
 from arena.sandbox.boxes.fork_server import Boxes
+from arena.sandbox.boxes.place_in_c import place_in_c
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.timing.budgets import (
     COMPILING,
-    DUMPING,
     GRACE,
     HOUR,
     LOADING,
@@ -40,14 +40,11 @@ from Players import HOUSE
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 MEMORY = 256 * 1024 * 1024
-MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 # Our modules that may import compiled modules, besides those of the bot's game. They are imported
 # before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
 COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
 GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
-# A line of the bot itself in the text that Python's `faulthandler` writes.
-DUMPED = re.compile(rf'^  File "{INSIDE}([^"\n]+)", line (\d{{1,7}}) in (\S+)\n', re.MULTILINE)
 MOST_REASON = 300  # characters of a timeout's reason
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -236,7 +233,8 @@ class BoxedSeat:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
             answer = wire.check_answer(message, ply)
         except (Late, Starved):
-            told = f"{reason}, and it would not stop{_place_in_c(box)}"
+            place = place_in_c(box, (INSIDE,))
+            told = f"{reason}, and it would not stop" + f"; {place}" * bool(place)
             return self._died(box, "timeout", told)
         except (Gone, wire.ProtocolError):
             return self._died(box, "timeout", f"{reason}, and it would not stop")
@@ -333,10 +331,10 @@ class BoxedSeat:
             watched=self._watched,
         )
         until = perf_counter_ns() + _ns(COMPILING)
-        pieces = (piece for data in (source, code) for piece in _pieces(data, wire.PIECE_TO_BOT))
+        pieces = (piece for data in (source, code) for piece in cut(data, wire.PIECE_TO_BOT))
         frames = [wire.frame(load, wire.TO_BOT)]
         frames += (wire.frame(wire.Piece(piece), wire.TO_BOT) for piece in pieces)
-        for packet in _packets(frames):
+        for packet in packets(frames):
             box.send_all(packet, until)
         if bot.is_file and not code:
             ready = box.receive(until)
@@ -344,7 +342,7 @@ class BoxedSeat:
                 return ready
             if not isinstance(ready, wire.Compiled):
                 raise wire.ProtocolError("it sent an unexpected message")
-            self._fork_server.compiled[key] = _take_code(box, ready.size, until)
+            self._fork_server.compiled[key] = take_code(box, ready.size, until)
         ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
             raise wire.ProtocolError("it sent an unexpected message")
@@ -383,45 +381,6 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.found.append(message)
-
-
-def _place_in_c(box: Box) -> str:
-    """Where a bot is that does not come back from C code; empty if it does not become known."""
-    found = box.dump_lines(DUMPED, DUMPING)
-    if found is None:
-        return ""
-    file, line, function = (shorten(each, NAME_LENGTH) for each in found.groups())
-    return f"; {place_text(file, int(line), function)}"
-
-
-def _pieces(data: bytes, size: int) -> Iterator[bytes]:
-    return (data[start : start + size] for start in range(0, len(data), size))
-
-
-def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
-    """Join frames into packets that the bot's end reads at once, since each packet wakes it up."""
-    packet = b""
-    for frame in frames:
-        if len(packet) + len(frame) > wire.TO_BOT:
-            yield packet
-            packet = b""
-        packet += frame
-    yield packet
-
-
-def _take_code(box: Box, size: int, until: int) -> bytes:
-    """The compiled code, which the box sends piece by piece before it runs any of it."""
-    if not 0 < size <= MOST_CODE:
-        raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
-    code = b""
-    while len(code) < size:
-        box.send(wire.frame(wire.More(), wire.TO_BOT))
-        piece = box.receive(until)
-        if not isinstance(piece, wire.Piece) or not piece.data:
-            raise wire.ProtocolError("it sent an unexpected message")
-        code += piece.data
-    box.send(wire.frame(wire.More(), wire.TO_BOT))
-    return code
 
 
 def _ns(seconds: float) -> int:

@@ -44,7 +44,7 @@ def test_a_late_bot_is_told_its_line(level, shared_fork_servers, tmp_path, monke
 
 def check_places(level, path, monkeypatch):
     """Late bots at this level are told where they were."""
-    monkeypatch.setattr("arena.sandbox.box_seat.DUMPING", 60)
+    monkeypatch.setattr("arena.sandbox.boxes.place_in_c.DUMPING", 60)
     for name, (line, place) in LATE.items():
         if (level, name) == ("inprocess", "in C"):
             continue  # such a bot never gives Python's lock back
