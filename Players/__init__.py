@@ -2,6 +2,7 @@
 
 import Game  # noqa: F401  # it chooses between the compiled modules and their sources
 
+BASES = ("Player", "SearchPlayer")  # bots inherit from these classes
 HOUSE = (
     "AlwaysFirstPlayer",
     "BestReplyPlayer",

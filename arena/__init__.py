@@ -14,5 +14,9 @@ def __getattr__(name: str) -> Any:
 
 
 def load(path: str) -> Any:
-    """Saved games, or a competition, as pandas DataFrames: see `arena.notebook`."""
+    """Saved games, or a competition, as pandas DataFrames: see `arena.notebook`.
+
+    `path` is the folder of a competition, a folder of records, or one file of records. The result
+    is a `Cup` or `Games`: its repr lists its methods, such as `standings()`.
+    """
     return import_module("arena.notebook").load(path)  # late: it brings pandas

@@ -4,11 +4,11 @@ import arena
 cup = arena.load("cup")             # the folder of a competition
 cup.standings("final")
 games = arena.load("Out/example")   # a folder of records, or one file of them
-games.sides.groupby("name").score.mean()
+games.sides().groupby("name").score.mean()
 arena.replay("Out/example/games.jsonl", game=3)  # shows the game
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from html import escape
@@ -38,10 +38,16 @@ FAULTS = "game ply seat name verdict reason traceback output".split()
 
 
 class Games:
-    """Saved games. Each table is computed when you first use it."""
+    """Saved games. Every method gives a DataFrame, which is computed only once."""
 
     def __init__(self, paths: list[Path]) -> None:
         self.paths = paths
+        self._tables: dict[str, pd.DataFrame] = {}
+
+    def __repr__(self) -> str:
+        files = ", ".join(map(str, self.paths[:3])) + ", …" * (len(self.paths) > 3)
+        count = _count(sum(1 for _ in self.records()))
+        return f"<Games: {count} in {files or 'no file'}; {_methods(Games)}>"
 
     def records(self) -> Iterator[Record]:
         """Read the records one by one."""
@@ -49,32 +55,25 @@ class Games:
             for _, record in read_records(path):
                 yield record
 
-    @cached_property
     def sides(self) -> "pd.DataFrame":
         """A row for each side of each game."""
-        return _frame(_sides(self.records()), SIDES)
+        return self._table("sides", lambda: _frame(_sides(self.records()), SIDES))
 
-    @cached_property
     def moves(self) -> "pd.DataFrame":
         """A row for each move."""
-        rows = (
-            (record.id, ply, move.seat, record.name(move.seat), move.play, move.us / 1e6,
-             move.cpu / 1e6, move.fault)
-            for record in self.records()
-            for ply, move in enumerate(record.moves)
-        )  # fmt: skip
-        return _frame(rows, MOVES)
+        return self._table("moves", lambda: _frame(_moves(self.records()), MOVES))
 
-    @cached_property
     def faults(self) -> "pd.DataFrame":
         """A row for each fault, with the details that the bot's author needs."""
-        rows = (
-            (record.id, fault.ply, fault.seat, record.name(fault.seat), fault.verdict,
-             fault.reason, fault.traceback, fault.output)
-            for record in self.records()
-            for fault in record.faults
-        )  # fmt: skip
-        return _frame(rows, FAULTS)
+        return self._table("faults", lambda: _frame(_faults(self.records()), FAULTS))
+
+    def standings(self) -> "pd.DataFrame":
+        """The standings of all bots in these games."""
+        return self._table("standings", lambda: table.frame(standings(self._book)))
+
+    def head_to_head(self) -> "pd.DataFrame":
+        """The share of each bot (rows) against each other (columns)."""
+        return self._table("head_to_head", lambda: table.head_to_head(self._book))
 
     @cached_property
     def _book(self) -> Scorebook:
@@ -84,13 +83,10 @@ class Games:
         book.teams = sorted(book.lines)
         return book
 
-    def standings(self) -> "pd.DataFrame":
-        """The standings of all bots in these games."""
-        return table.frame(standings(self._book))
-
-    def head_to_head(self) -> "pd.DataFrame":
-        """The share of each bot (rows) against each other (columns)."""
-        return table.head_to_head(self._book)
+    def _table(self, name: str, make: Callable[[], "pd.DataFrame"]) -> "pd.DataFrame":
+        if name not in self._tables:
+            self._tables[name] = make()
+        return self._tables[name]
 
     def _repr_html_(self) -> str:
         html: str = self.standings().to_html(index=False)
@@ -104,6 +100,9 @@ class Cup:
         self.path = path
         with self._open() as competition:
             self.phases = [phase.name for phase in competition.settings.phases]
+
+    def __repr__(self) -> str:
+        return f"<Cup {self.path}: phases {', '.join(self.phases)}; {_methods(Cup)}>"
 
     @contextmanager
     def _open(self) -> Iterator[Competition]:
@@ -159,6 +158,10 @@ class Replay:
                 else f"{path}: the file has no games"
             )
         self.page = page(records, language)
+        self._said = f"<Replay: {_count(len(records))} from {path}; a notebook shows it>"
+
+    def __repr__(self) -> str:
+        return self._said
 
     def _repr_html_(self) -> str:
         # In a frame that may run the viewer's script and do nothing else.
@@ -206,6 +209,33 @@ def _sides(records: Iterator[Record]) -> Iterator[tuple[object, ...]]:
                 effort.us / 1e6,
                 sum(effort.faults.values()),
             )
+
+
+def _moves(records: Iterator[Record]) -> Iterator[tuple[object, ...]]:
+    for record in records:
+        for ply, move in enumerate(record.moves):
+            yield (
+                record.id, ply, move.seat, record.name(move.seat), move.play, move.us / 1e6,
+                move.cpu / 1e6, move.fault,
+            )  # fmt: skip
+
+
+def _faults(records: Iterator[Record]) -> Iterator[tuple[object, ...]]:
+    for record in records:
+        for fault in record.faults:
+            yield (
+                record.id, fault.ply, fault.seat, record.name(fault.seat), fault.verdict,
+                fault.reason, fault.traceback, fault.output,
+            )  # fmt: skip
+
+
+def _count(games: int) -> str:
+    return "1 game" if games == 1 else f"{games:,} games"
+
+
+def _methods(kind: type) -> str:
+    """The methods of a class, as a reader calls them."""
+    return ", ".join(f"{name}()" for name in vars(kind) if not name.startswith("_"))
 
 
 def _frame(rows: Iterator[tuple[object, ...]], columns: list[str]) -> "pd.DataFrame":

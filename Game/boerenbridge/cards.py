@@ -28,6 +28,9 @@ class Card:
     def __str__(self) -> str:
         return FRENCH.text(self.number)
 
+    def __repr__(self) -> str:
+        return f"<Card {self}>"
+
 
 @dataclass(frozen=True, order=True)
 class Bid:
@@ -55,6 +58,9 @@ class Play:
 
     def __str__(self) -> str:
         return str(self.card)
+
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
 
 
 CARDS = tuple(Card(number) for number in FRENCH)

@@ -166,6 +166,9 @@ class CardCollection:
     def __str__(self) -> str:
         return "".join(f"{card} " for card in self.l_cards)
 
+    def __repr__(self) -> str:
+        return f"<CardCollection {' '.join(map(str, self.l_cards)) or 'empty'}>"
+
 
 def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card) -> bool:
     """Does `actual` beat `prev`? `round_card` is the card that was led.

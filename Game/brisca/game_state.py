@@ -24,6 +24,17 @@ class GameState(Position):
         self.winner = -1
         self.show()
 
+    def __repr__(self) -> str:
+        hands = [f"seat {seat} holds {hand}".rstrip() for seat, hand in enumerate(self.hands)]
+        return "\n".join(
+            [
+                f"<GameState of Brisca: turn {self.turn}, trump {self.trump_card}",
+                f"table: {self.playing_cards}".rstrip(),
+                *hands,
+                f"deck: {self.main_deck}".rstrip() + ">",
+            ]
+        )
+
     def get_observation(self) -> Observation:
         """What the player to act may see."""
         return Observation.of(self.game, self.world().view(self.turn), Stream())

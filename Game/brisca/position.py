@@ -53,7 +53,9 @@ class Position:
     def __getattr__(self, name: str) -> Any:
         # Python calls this only for attributes that were neither asked for nor set yet.
         if name not in _READ:
-            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+            raise AttributeError(
+                f"{type(self).__name__} has no attribute {name!r}", name=name, obj=self
+            )
         value = _READ[name](self._state)
         self.__dict__[name] = value
         return value

@@ -23,6 +23,9 @@ class Choice:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return f"<Choice {self.number}: {self.text}>"
+
 
 class NotAnAction(ValueError):
     """The bot's answer is no action of the game. `instead` describes the answer, if that helps."""
@@ -33,6 +36,8 @@ class NotAnAction(ValueError):
 
 
 class GameObservation:
+    turn: int  # the seat to act, -1 when the game is over
+
     def __init__(self, game: Game, view: Any, stream: Stream) -> None:
         self.game = game
         self.view = view
@@ -48,9 +53,18 @@ class GameObservation:
         return self._world
 
     def __getattr__(self, name: str) -> Any:
-        if name == "turn":  # the seat to act, -1 when the game is over
+        if name == "turn":
             return self.world().turn
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        raise AttributeError(
+            f"{type(self).__name__} has no attribute {name!r}", name=name, obj=self
+        )
+
+    def __repr__(self) -> str:
+        try:
+            lines = self.table_text().splitlines()
+        except Exception:  # a bot may put anything into its observation
+            return object.__repr__(self)
+        return "\n".join([f"<{type(self).__name__} of {self.game.title}", *lines]) + ">"
 
     def get_list_actions(self) -> list[Any]:
         """All actions that the seat to act may choose from."""

@@ -12,10 +12,15 @@ class OptionError(Refusal):
     """The game has no such option, or the option has no such value."""
 
 
+def closest(word: str, words: list[str]) -> str | None:
+    """The word that is most similar to this one; None if all are very different."""
+    close = get_close_matches(word.lower(), [w.lower() for w in words], n=1, cutoff=0.5)
+    return next((w for w in words if close and w.lower() == close[0]), None)
+
+
 def nearest(word: str, words: list[str]) -> str:
     """A hint for the end of an error: the most similar word, and the list of all words."""
-    close = get_close_matches(word.lower(), [w.lower() for w in words], n=1, cutoff=0.5)
-    meant = next((w for w in words if close and w.lower() == close[0]), None)
+    meant = closest(word, words)
     hint = f"Did you mean {meant!r}? " if meant else ""
     return f"{hint}There is: {', '.join(words) or 'none'}."
 

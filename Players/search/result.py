@@ -41,6 +41,8 @@ class SearchResult:
         lines.append(f"{self.simulations:,} simulation{plural} in {self.seconds:.3f} s")
         return "\n".join(lines)
 
+    __repr__ = __str__
+
 
 def candidate(action: Any, text: str, visits: int, total: float, squares: float) -> Candidate:
     """An action whose results add up to `total`, and their squares to `squares`.

@@ -32,7 +32,8 @@ from arena.guest.bot.loading import (
     name_of,
     takes_dice,
 )
-from arena.guest.protocol.safe_text import describe, plain
+from arena.guest.bot.tracebacks import describe
+from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -94,7 +95,7 @@ def house_bots() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in Players.__path__:
         for path in sorted(Path(folder).glob("*.py")):
-            if path.stem != "Player" and not path.stem.startswith("_"):
+            if path.stem not in Players.BASES and not path.stem.startswith("_"):
                 found.setdefault(path.stem.lower().removesuffix("player"), path)
     return found
 

@@ -1,7 +1,10 @@
 """`arena games` and `arena bots`: the lists of games and of house bots."""
 
+import shutil
+
 import click
 
+import Players
 from arena.bots.bot import about, house_bots
 from Game.registry import find, names
 
@@ -20,6 +23,13 @@ def games() -> None:
 
 @click.command()
 def bots() -> None:
-    """List the house bots."""
-    for name, path in house_bots().items():
-        click.echo(f"{name:14} {about(path)}")
+    """List the house bots, and your own bots in the folder Players."""
+    bots = house_bots()
+    ours = {name: path for name, path in bots.items() if path.stem in Players.HOUSE}
+    yours = {name: path for name, path in bots.items() if name not in ours}
+    for title, listed in (("House bots:", ours), ("Your own bots:", yours)):
+        if listed:
+            click.echo(title)
+        for name, path in listed.items():
+            start, width = f"  {name:14} ", shutil.get_terminal_size().columns
+            click.echo(click.wrap_text(about(path), width, start, " " * len(start)))

@@ -23,6 +23,10 @@ class ProgressBar(Protocol):
         """Add this many finished units."""
         ...
 
+    def say(self, text: str) -> None:
+        """Print this on the standard output, above the bar."""
+        ...
+
 
 @contextmanager
 def progress_bar(
@@ -43,10 +47,10 @@ def progress_bar(
 
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(f"{unit},"),
-        TextColumn("{task.fields[rate]} a second,"), TimeRemainingColumn(), TextColumn("to go"),
+        TextColumn("{task.fields[rate]},"), TimeRemainingColumn(), TextColumn("to go"),
     )  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        yield _Bar(shown, name, total)
+        yield _Bar(shown, name, total, unit)
 
 
 def time_span(seconds: float) -> str:
@@ -55,6 +59,13 @@ def time_span(seconds: float) -> str:
         return f"{seconds:.0f} s" if seconds >= 2 else f"{seconds:.1f} s"
     minutes = round(seconds / 60)
     return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
+
+
+def rate_text(done: int, seconds: float, unit: str = "games") -> str:
+    """How fast the work goes: "12 a second", or "2.5 s a game" if it is less than one a second."""
+    if done < seconds:
+        return f"{time_span(seconds / max(done, 1))} a {unit.removesuffix('s')}"
+    return f"{done / max(seconds, 0.001):.0f} a second"
 
 
 def count_text(number: int, unit: str) -> str:
@@ -69,10 +80,14 @@ class _Nothing:
     def advance(self, count: int = 1) -> None:
         pass
 
+    def say(self, text: str) -> None:
+        click.echo(text)
+
 
 class _Bar:
-    def __init__(self, shown: "Progress", name: str, total: int) -> None:
+    def __init__(self, shown: "Progress", name: str, total: int, unit: str) -> None:
         self._shown = shown
+        self._unit = unit
         self._task = shown.add_task(name, total=total or None, rate="?")
         self._started = perf_counter()
         self._done = 0
@@ -82,11 +97,16 @@ class _Bar:
 
     def advance(self, count: int = 1) -> None:
         self._done += count
-        rate = self._done / max(perf_counter() - self._started, 0.001)
-        self._shown.update(self._task, advance=count, rate=f"{rate:.0f}")
+        rate = rate_text(self._done, perf_counter() - self._started, self._unit)
+        self._shown.update(self._task, advance=count, rate=rate)
+
+    def say(self, text: str) -> None:
+        self._shown.stop()  # it removes the bar, which is drawn again below the text
+        click.echo(text)
+        self._shown.start()
 
 
-class _PlainProgress:
+class _PlainProgress(_Nothing):
     def __init__(self, name: str, unit: str) -> None:
         self._name = name
         self._unit = unit
@@ -102,8 +122,9 @@ class _PlainProgress:
         now = perf_counter()
         if now - self._said > NOW_AND_THEN and self._done:
             self._said = now
-            rate = self._done / (now - self._started)
+            took = now - self._started
+            rate = rate_text(self._done, took, self._unit)
             done = count_text(self._done, self._unit)
             missing = count_text(self._missing, self._unit)
-            left = f"{missing} to go, {time_span(self._missing / rate)}"
-            click.echo(f"{self._name}: {done} played, {rate:.1f} a second, {left}", err=True)
+            left = f"{missing} to go, {time_span(self._missing * took / self._done)}"
+            click.echo(f"{self._name}: {done} played, {rate}, {left}", err=True)

@@ -1,5 +1,6 @@
 """Serves one bot in one game from inside its box, until the arena hangs up."""
 
+import faulthandler
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -11,9 +12,11 @@ from typing import Any, NamedTuple
 
 from arena.guest.bot.loading import BotFile, LoadError, first_player, house_maker, maker
 from arena.guest.bot.runner import SILENCE, BotRunner, TooLate
+from arena.guest.bot.tracebacks import first_and_last, no_answer
 from arena.guest.bot.watch import Watch
 from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.safe_text import shorten
 from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
 from Game.registry import find
@@ -132,16 +135,17 @@ def _names_random(source: bytes, packages: Sequence[str]) -> bool:
 
 
 def _failure_message(seq: int, fault: Fault) -> wire.Failed:
-    details = fault.traceback
-    if len(details) > TRACEBACK:
-        details = f"{details[: TRACEBACK // 3]}\n  ...\n{details[-TRACEBACK // 2 :]}"
-    reason = fault.reason[: REASON if fault.verdict != "load" else 3 * REASON]
-    return wire.Failed(seq, fault.verdict, _short(reason), _short(details))
+    details = "\n".join(first_and_last(fault.traceback.splitlines(), TRACEBACK))
+    reason = shorten(fault.reason, REASON if fault.verdict != "load" else 3 * REASON)
+    return wire.Failed(seq, fault.verdict, _fit(reason), _fit(details))
 
 
-def _short(text: str) -> str:
-    """The text, cut so that it is at most `TRACEBACK` bytes in UTF-8."""
-    return text.encode(errors="replace")[:TRACEBACK].decode(errors="ignore")
+def _fit(text: str) -> str:
+    """The text, or so much of it that it has at most `TRACEBACK` bytes in UTF-8."""
+    text = text.encode(errors="replace").decode()
+    while len(text.encode()) > TRACEBACK:
+        text = shorten(text, len(text) * 3 // 4)
+    return text
 
 
 class Alarm:
@@ -155,10 +159,13 @@ class Alarm:
     def set(self) -> None:
         if hasattr(signal, "SIGUSR1"):  # Windows has none: there a late bot is ended
             signal.signal(signal.SIGUSR1, self._ring)
+            # A bot in C code does not notice the first signal. At the second, its lines are written
+            # to its output even then.
+            faulthandler.register(signal.SIGUSR2, 1, all_threads=False)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if self.budget is not None:
-            raise TooLate(f"no answer within {self.budget:g} s")
+            raise TooLate(no_answer(self.budget, frame))
 
 
 _alarm = Alarm()

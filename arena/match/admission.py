@@ -8,17 +8,19 @@ repeated. The bot counts as late only if it is late each time.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from statistics import quantiles
 from time import perf_counter
+from typing import Final, Protocol
 
 from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration
-from arena.guest.protocol.verdict import Answer
+from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
 from arena.sandbox.box_order import MEMORY
@@ -32,8 +34,12 @@ from arena.sandbox.timing.idling import NOTE
 from Game.core.game import Game
 from Game.core.keys import master_key
 
+SAME = 3  # faults of one kind in a game, after which the examination ends
 TRIES = 3  # at a game in which the bot is late although it computed little
+COMPUTED = 0.5  # of the budget: a bot that does this and never answers is late by itself
 NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
+FORFEIT: Final = "forfeit"  # the verdict of moves for which a bot is not asked
+ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made enough faults of one kind"))
 QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
 
 
@@ -47,6 +53,18 @@ class Step:
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
+class Follower(Protocol):
+    """Follows an examination while it goes on."""
+
+    def asked(self) -> None:
+        """The bot has been asked about one more position."""
+        ...
+
+    def printed(self, text: str) -> None:
+        """The bot has printed this in one seat of a game. It is often empty."""
+        ...
+
+
 def examine(
     bot: Bot,
     game: Game,
@@ -55,11 +73,13 @@ def examine(
     positions: int = 500,
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
+    follower: Follower | None = None,
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
     Examines the bytes in `bot.source`, whose hash is `bot.sha256`. The file is not read again.
-    The games end after `positions` positions, or after `patience` seconds of thinking.
+    The games end after `positions` positions, after `patience` seconds of thinking, or when the bot
+    has made the same fault `SAME` times in a game.
     """
     installed = installed_packages(packages)
     with ExitStack() as stack:
@@ -78,7 +98,7 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        records, waits = _play_games(bot, name, game, seats, budget, positions, patience)
+        records, waits = _play_games(bot, name, game, seats, budget, positions, patience, follower)
         yield from _move_steps(records, budget, waits)
         yield _memory_step(seats)
         yield from _behaviour_steps(seats, records)
@@ -92,6 +112,7 @@ def _play_games(
     budget: float,
     positions: int,
     patience: float,
+    follower: Follower | None,
 ) -> tuple[list[Record], list[int]]:
     """Play against a random opponent, until the bot has seen enough positions.
 
@@ -106,13 +127,14 @@ def _play_games(
     records: list[Record] = []
     waits: list[int] = []
     thought = 0.0
-    is_late = False
-    while len(waits) < positions and thought < patience:
+    is_late = has_failed = False
+    while len(waits) < positions and thought < patience and not has_failed:
         tried: list[int] = []  # the waits, also those of games that do not count
+        faults: Counter[str] = Counter()
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = TimedSeat(next(mine), tried)
+            table[seat] = ExaminedSeat(next(mine), tried, faults, follower)
         play = partial(play_game, setup, sides, table, len(records))
         record = _play_fairly(play, budget, 1 if is_late else TRIES)
         is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
@@ -120,6 +142,7 @@ def _play_games(
         waits += tried[-len(took) :]  # the last game is the one that counts
         thought += sum(took) / 1e6
         records.append(record)
+        has_failed = any(move.fault == FORFEIT for move in record.moves)
     return records, waits
 
 
@@ -134,9 +157,9 @@ def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -
             continue
         tries += 1
         doubtful = [move for move in record.moves if _is_doubtful(move, budget)]
-        if not doubtful or tries == most:
+        if not doubtful or tries == most or _never_answers(record, budget):
             return record
-        wait_for_a_core("The bot was late, although it had hardly used the processor")
+        wait_for_a_core("The bot was late, although it had not computed for its whole budget")
 
 
 def _is_doubtful(move: Move, budget: float) -> bool:
@@ -144,34 +167,74 @@ def _is_doubtful(move: Move, budget: float) -> bool:
     return move.fault == "timeout" and move.cpu < budget * 1e6
 
 
-class TimedSeat:
-    """A seat that also notes how long the arena itself waited for a core in each move."""
+def _never_answers(record: Record, budget: float) -> bool:
+    """Did the bot compute in each of its moves until its time was up? Then it is not by chance."""
+    return all(
+        move.fault == "timeout" and move.cpu > COMPUTED * budget * 1e6 for move in _moves([record])
+    )
 
-    def __init__(self, seat: BoxedSeat, waits: list[int]) -> None:
+
+class ExaminedSeat:
+    """A seat that notes how long the arena itself waited for a core in each move.
+
+    After some faults of one kind it does not ask the bot any more, so an endless loop costs little.
+    The seats of a side share the lists of waits and faults.
+    """
+
+    def __init__(
+        self,
+        seat: BoxedSeat,
+        waits: list[int],
+        faults: Counter[str],
+        follower: Follower | None = None,
+    ) -> None:
         self._seat = seat
         self._waits = waits
-        self.new_game, self.end_game, self.notes = seat.new_game, seat.end_game, seat.notes
+        self._faults = faults
+        self._follower = follower
+        self.notes, self.output = seat.notes, seat.output
+
+    def new_game(self, seed: int) -> None:
+        self._faults.clear()
+        self._seat.new_game(seed)
+
+    def end_game(self) -> None:
+        self._seat.end_game()
+        if self._follower is not None:
+            self._follower.printed(self.output())
 
     def ask(self, view: object, ply: int) -> Answer:
+        if any(count >= SAME for count in self._faults.values()):
+            return ENOUGH
         before = our_waiting()
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
+        if self._follower is not None:
+            self._follower.asked()
+        if answer.fault is not None and not answer.excuse:
+            self._faults[answer.fault.verdict] += 1
         return answer
 
 
 def _moves(records: list[Record]) -> list[Move]:
-    """The moves of the bot that is examined."""
-    return [move for record in records for move in record.moves if record.seats[move.seat] == 0]
+    """The moves for which the bot that is examined was asked."""
+    return [
+        move
+        for record in records
+        for move in record.moves
+        if record.seats[move.seat] == 0 and move.fault != FORFEIT
+    ]
 
 
 def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ()) -> Iterator[Step]:
     moves = _moves(records)
-    faults = [fault for record in records for fault in record.faults]
+    faults = [fault for record in records for fault in record.faults if fault.verdict != FORFEIT]
     well = len(moves) - len(faults)
     if faults:
-        yield Step(
-            False, f"{len(moves)} positions, {well} answered well", _describe_fault(faults[0])
-        )
+        said = f"{len(moves)} positions, {well} answered well"
+        if any(move.fault == FORFEIT for move in records[-1].moves):
+            said += f". The test ended after {SAME} faults of one kind"
+        yield Step(False, said, _describe_fault(faults[0]))
     else:
         yield Step(True, f"{len(moves)} positions, {well} legal")
     # The arena may have waited for a core before it heard an answer. So a thinking time lies
@@ -187,6 +250,8 @@ def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ())
     said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     near = late > NEAR * budget
     advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
+    if any(move.fault == "timeout" for move in moves):  # then the bot is slow, not the machine
+        advice = "answer within the budget in every move"
     yield Step(not near, said, advice if near else "", seconds=sum(times) / len(records))
 
 

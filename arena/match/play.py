@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from arena.common.errors import StrictFault
 from arena.common.version import __version__
 from arena.guest.protocol.thoughts import with_texts
-from arena.guest.protocol.verdict import Answer, Fault
+from arena.guest.protocol.verdict import INSTEAD, Answer, Fault
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt, game_id
 from arena.sandbox.host.packages import ALLOWED
 from Game.core.game import Game
@@ -28,6 +28,10 @@ class Seat(Protocol):
     def ask(self, view: object, ply: int) -> Answer: ...
 
     def notes(self) -> list[str]: ...
+
+    def output(self) -> str:
+        """The beginning of what the bot printed in this game, unless it went to the terminal."""
+        ...
 
     def end_game(self) -> None: ...
 
@@ -222,7 +226,7 @@ def _explain(game: Game, state: State, legal: list[int], action: int, fault: Fau
         return fault
     choice = " ".join(game.action_text(state, each) for each in legal)
     return fault._replace(
-        reason=f"{fault.reason}; it must return one of observation.get_list_actions(): {choice}"
+        reason=f"{fault.reason}{INSTEAD} observation.get_list_actions(): {choice}"
     )
 
 

@@ -4,13 +4,16 @@ Its player is made with the same seed and plays its earlier turns of the game ag
 remembers the same. Then it is asked about the position.
 """
 
+import io
+from bdb import BdbQuit
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from typing import Any
 
 from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError
-from arena.guest.bot.runner import BotRunner, Thought, number_or_fault
+from arena.guest.bot.runner import SILENCE, BotRunner, Thought, number_or_fault
 from arena.guest.protocol.verdict import Answer
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
@@ -21,31 +24,36 @@ Think = Callable[[Any, Any, float], Any]  # calls think, for example in a debugg
 
 @dataclass(frozen=True)
 class ReproScene:
-    """The position, the move of the recorded game, and the bot's answer now."""
+    """A position of a recorded game, and the move there."""
 
     bot: Bot
     seat: int
     position: str
-    then: str
-    now: Answer
-    text: str  # of the action that it plays now; empty after a fault
+    then: str  # the move of the recorded game
     changed: bool  # since the game, the bot's file has changed
+    printed: str  # by the bot, in its earlier turns
+    ask: Callable[[Think | None], tuple[Answer, str]]  # asks the bot; also its action's text
 
 
 class _DebuggedRunner(BotRunner):
-    """A runner that can call think through a debugger."""
+    """A runner that can call think through a debugger. If the user leaves it, `BdbQuit` goes on."""
 
     think: Think | None = None
 
     def _think(self, observation: Any, budget: float) -> Thought:
         if self.think is None:
             return super()._think(observation, budget)
-        said = self.think(self._player, observation, budget)
+        try:
+            said = self.think(self._player, observation, budget)
+        except (KeyboardInterrupt, BdbQuit):
+            raise
+        except BaseException as error:
+            return SILENCE, error, 0, 0
         return (number_or_fault(said, self._number_of), ()), None, 0, 0
 
 
-def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScene:
-    """Let the same bot play move number `ply` of the game again."""
+def reproduce(record: Record, ply: int) -> ReproScene:
+    """Prepare the same bot to play move number `ply` of the game again."""
     if not 0 <= ply < len(record.moves):
         raise ArenaError(f"The game has moves 0 to {len(record.moves) - 1}, there is no {ply}")
     game = game_of(record)
@@ -53,18 +61,23 @@ def reproduce(record: Record, ply: int, think: Think | None = None) -> ReproScen
     entry = record.bots[record.seats[seat]]
     if not entry.spec or not record.seeds:
         raise ArenaError(f"The record does not say which file {entry.name} is, or its seed")
-    bot = find(entry.spec)
+    bot, budget = find(entry.spec), record.budget or 1.0
     runner = _DebuggedRunner(bot.make, seeds_globals=bot.is_file)
-    runner.new_game(game.make_again(), record.seeds[seat])
-    for number, move, state in positions(game, record):
-        view = state.view(move.seat)
-        if number == ply:
-            break
-        if move.seat == seat:
-            runner.ask(view, number, record.budget or 1.0)
-    runner.think = think
-    seen = game.observe(view, Stream(0)).table_text()
-    now = runner.ask(view, ply, record.budget or 1.0)
-    text = game.action_text(state, now.action) if now.action in state.legal() else ""
+    with redirect_stdout(io.StringIO()) as printed:
+        runner.new_game(game.make_again(), record.seeds[seat])
+        for number, move, state in positions(game, record):
+            view = state.view(move.seat)
+            if number == ply:
+                break
+            if move.seat == seat:
+                runner.ask(view, number, budget)
+    position = game.observe(view, Stream(0)).table_text()
+
+    def ask(think: Think | None) -> tuple[Answer, str]:
+        runner.think = think
+        now = runner.ask(view, ply, budget)
+        return now, game.action_text(state, now.action) if now.action in state.legal() else ""
+
     then = f"{move.fault}, and {move.play} at random" if move.fault else move.play
-    return ReproScene(bot, seat, seen, then, now, text, bot.sha256 != entry.sha256)
+    changed = bot.sha256 != entry.sha256
+    return ReproScene(bot, seat, position, then, changed, printed.getvalue(), ask)

@@ -1,7 +1,13 @@
 """Records of games: written, read, verified, converted.
 
-In a notebook `arena.replay("games.jsonl")` shows them. It is this package that is called: a
-function of this name in `arena` would be lost as soon as anything here is imported.
+arena.replay(path, game=None, language="en") shows saved games in a notebook.
+
+    path: a file of games
+    game: only this game, by its number from 1 or by its id; None for all
+    language: of the page: en, es or nl
+
+It is this package that is called: a function of this name in `arena` would be lost as soon as
+anything here is imported.
 """
 
 import sys

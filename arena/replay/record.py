@@ -91,6 +91,16 @@ class Record(Struct, omit_defaults=True):
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name
 
+    def __repr__(self) -> str:
+        scores = [
+            f"{self.name(seats[0])!r} {sum(self.scores[seat] for seat in seats):g}"
+            for seats in self.sides
+        ]
+        return (
+            f"<Record {self.id!r}: {self.game}, {', '.join(scores)}, {len(self.moves)} moves, "
+            f"{len(self.faults)} faults>"
+        )
+
 
 def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
     """The identity of a game: the same whenever and wherever the game is played."""

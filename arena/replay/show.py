@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 from arena.guest.protocol.safe_text import plain
 from arena.guest.protocol.thoughts import MOST
+from arena.guest.protocol.verdict import INSTEAD
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
+from Game.core.picture import Picture, sentence
+from Game.core.state import State
 
 
 def lines(record: Record) -> Iterator[str]:
@@ -24,18 +27,26 @@ def lines(record: Record) -> Iterator[str]:
         for row in rows:
             yield f"  {name}: {' '.join(row) if isinstance(row, list) else row}"
     faults = {fault.ply: fault for fault in record.faults}
+    told: dict[str, int] = {}  # the reasons of faults, with the first move of each
+    picture, trump = game.picture(), ""
     before = [0] * game.seats
     last = None
     for ply, move, state in positions(game, record):
         if last is not None:
             yield from _gains(before, [state.points(seat) for seat in range(game.seats)])
+        before_trump, trump = trump, _trump(picture, state)
+        if trump != before_trump:
+            yield f"      {trump}"
         choice = " ".join(game.action_text(state, action) for action in state.legal())
         yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
         for text, visits, mean, low, high in move.thoughts[:MOST]:
             worth = f"tried {visits} times, worth {mean:.2f}, {low:.2f} to {high:.2f}"
             yield f"      it thought: {plain(text):8} {worth if visits else 'never tried'}"
         if move.fault:
-            yield f"      at random, after a fault: {move.fault}: {plain(faults[ply].reason)}"
+            reason, _, _ = plain(faults[ply].reason).partition(INSTEAD)
+            first = told.setdefault(f"{record.name(move.seat)} {reason}", ply)
+            why = reason if first == ply else f"as at move {first}"
+            yield f"      at random, after a fault: {move.fault}: {why}"
         before = [state.points(seat) for seat in range(game.seats)]
         last = state
     if last is not None:
@@ -44,6 +55,13 @@ def lines(record: Record) -> Iterator[str]:
         f"seat {seat} {score:g}" for seat, score in enumerate(record.scores)
     )
     yield won_by(record)
+
+
+def _trump(picture: Picture | None, state: State) -> str:
+    """The sentence that names the trump of this deal or round; empty if the game has none."""
+    facts = picture.position(state).facts if picture is not None else ()
+    found = [fact for fact in facts if fact.key == "trump"]
+    return sentence(picture.game.words("en"), found[0], ()) if picture and found else ""
 
 
 def won_by(record: Record) -> str:

@@ -1,6 +1,6 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter_ns, thread_time_ns
 from typing import NamedTuple
@@ -8,13 +8,16 @@ from typing import NamedTuple
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
+from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol import wire
-from arena.guest.protocol.safe_text import plain, plain_lines
+from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import order_of
-from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.code_transfer import cut, packets, take_code
 from arena.sandbox.boxes.fork_server import Boxes
+from arena.sandbox.boxes.place_in_c import place_in_c
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.timing.budgets import (
     COMPILING,
@@ -33,8 +36,8 @@ from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
-MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
+MOST_REASON = 300  # characters of a timeout's reason
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
 
@@ -81,6 +84,10 @@ class BoxedSeat:
         self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
         self._deaths = 0  # in this game
+        # The nanoseconds for which a bot that died has computed in this game, and the microseconds
+        # for which it has waited for a core in its last turn.
+        self._at_death = (0, 0)
+        self._printed = ""  # in this game, by boxes that have ended
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
@@ -110,6 +117,7 @@ class BoxedSeat:
     def new_game(self, seed: int) -> None:
         self.close()
         self._seed = seed
+        self._printed = ""
         self._deaths = 0
         self._burns = False
         self._broken = None
@@ -154,19 +162,22 @@ class BoxedSeat:
         ended = perf_counter_ns()
         us = (ended - started) // 1000
         if self._box is None:
-            return Answer(action, us, 0, fault, excused)
+            used, waited = self._at_death
+            return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
         pause.begin(ended)
         used = (pause.used_before - cpu) // 1000
-        slow = self._slow_turn
-        waited = slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
-        return Answer(action, us, used, fault, excused, thoughts, waited)
+        return Answer(action, us, used, fault, excused, thoughts, self._waited(box))
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""
         return [NOTE] if self._burns or self._computed_between_turns() else []
 
+    def output(self) -> str:
+        return self._printed
+
     def close(self) -> None:
         if self._box is not None:
+            self._printed += self._output(self._box)
             self._burns = self._burns or self._computed_between_turns()
             self._box.close()
             self._box = self._pause = None
@@ -192,6 +203,11 @@ class BoxedSeat:
                     return box.receive(until)
         raise Starved if turn.is_starved else Late
 
+    def _waited(self, box: Box) -> int:
+        """The microseconds of this turn in which the bot waited for a core."""
+        slow = self._slow_turn
+        return slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
+
     def _reading(self, box: Box) -> Reading:
         others = sum(other._box.cpu() for other in self._others() if other._box is not None)
         ran, waited, wants = box.core_use()
@@ -204,12 +220,18 @@ class BoxedSeat:
     def _late(self, box: Box, ply: int) -> Fault:
         """Tell the bot to stop thinking, and kill it if it goes on. Its answer no longer counts."""
         box.interrupt()
-        reason = f"no answer within {self._budget:g} s"
+        reason = no_answer(self._budget)
         try:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
-            wire.check_answer(message, ply)
-        except (Late, Starved, Gone, wire.ProtocolError):
+            answer = wire.check_answer(message, ply)
+        except (Late, Starved):
+            place = place_in_c(box, (INSIDE,))
+            text = f"{reason}, and it would not stop" + f"; {place}" * bool(place)
+            return self._end_box(box, "timeout", text)
+        except (Gone, wire.ProtocolError):
             return self._end_box(box, "timeout", f"{reason}, and it would not stop")
+        if isinstance(answer, wire.Failed) and answer.reason.startswith(reason):
+            reason = shorten(plain(answer.reason), MOST_REASON)  # it says where the bot was
         return Fault("timeout", reason, output=self._output(box))
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
@@ -228,13 +250,15 @@ class BoxedSeat:
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
+        self._at_death = box.cpu(), self._waited(box)
         self._deaths += 1
         self.close()
         return fault
 
     def _output(self, box: Box) -> str:
         box.read_output()
-        return plain_lines(box.log.decode(errors="replace"))
+        text = plain_lines(box.log.decode(errors="replace"))
+        return text[: LOG - 1] + CUT if box.printed > LOG else text
 
     # Between turns
 
@@ -299,10 +323,10 @@ class BoxedSeat:
             watched=self._watched,
         )
         until = perf_counter_ns() + _ns(COMPILING)
-        pieces = (piece for data in (source, code) for piece in _pieces(data, wire.PIECE_TO_BOT))
+        pieces = (piece for data in (source, code) for piece in cut(data, wire.PIECE_TO_BOT))
         frames = [wire.frame(load, wire.TO_BOT)]
         frames += (wire.frame(wire.Piece(piece), wire.TO_BOT) for piece in pieces)
-        for packet in _packets(frames):
+        for packet in packets(frames):
             box.send_all(packet, until)
         if bot.is_file and not code:
             ready = box.receive(until)
@@ -310,7 +334,7 @@ class BoxedSeat:
                 return ready
             if not isinstance(ready, wire.Compiled):
                 raise wire.ProtocolError("it sent an unexpected message")
-            self._fork_server.compiled[key] = _take_code(box, ready.size, until)
+            self._fork_server.compiled[key] = take_code(box, ready.size, until)
         ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
             raise wire.ProtocolError("it sent an unexpected message")
@@ -336,36 +360,6 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.found.append(message)
-
-
-def _pieces(data: bytes, size: int) -> Iterator[bytes]:
-    return (data[start : start + size] for start in range(0, len(data), size))
-
-
-def _packets(frames: Iterable[bytes]) -> Iterator[bytes]:
-    """Join frames into packets that the bot's end reads at once, since each packet wakes it up."""
-    packet = b""
-    for frame in frames:
-        if len(packet) + len(frame) > wire.TO_BOT:
-            yield packet
-            packet = b""
-        packet += frame
-    yield packet
-
-
-def _take_code(box: Box, size: int, until: int) -> bytes:
-    """The compiled code, which the box sends piece by piece before it runs any of it."""
-    if not 0 < size <= MOST_CODE:
-        raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
-    code = b""
-    while len(code) < size:
-        box.send(wire.frame(wire.More(), wire.TO_BOT))
-        piece = box.receive(until)
-        if not isinstance(piece, wire.Piece) or not piece.data:
-            raise wire.ProtocolError("it sent an unexpected message")
-        code += piece.data
-    box.send(wire.frame(wire.More(), wire.TO_BOT))
-    return code
 
 
 def _ns(seconds: float) -> int:

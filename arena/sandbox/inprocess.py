@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from arena.bots.bot import Bot
 from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
+from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol.verdict import Answer
 from arena.sandbox.box_seat import STARVED
 from arena.sandbox.timing.budgets import GRACE
@@ -52,6 +53,9 @@ class InProcessSeat:
 
     def notes(self) -> list[str]:
         return []
+
+    def output(self) -> str:
+        return ""  # it goes to our own output
 
     def end_game(self) -> None:
         """Drop the player. What it left in modules and threads stays (see docs/sandbox.md)."""
@@ -110,13 +114,15 @@ class InProcessThinking:
             thread.join(max(0, until - perf_counter_ns()) / 1e9)
             if thread.is_alive():
                 until = self._look()
+        late = no_answer(self._budget)
         if thread.is_alive():
+            late = no_answer(self._budget, sys._current_frames().get(thread.ident or 0))
             thread.stop(TooLate)
             thread.join(STOPPING)
         took = (self._ended or perf_counter_ns()) - (self._began or self._started)
         us, cpu = took // 1000, (time.process_time_ns() - cpu) // 1000
         if not self._ended:
-            return SILENCE, TooLate(f"no answer within {self._budget:g} s"), us, cpu
+            return SILENCE, TooLate(late), us, cpu
         if took > self._allowed + self.waited:
             late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
             return SILENCE, TooLate(late), us, cpu

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arena.replay.result import WHOLE, Result, margin_parts, win_draw_loss
+from arena.replay.result import WHOLE, Result, margin_parts
 from arena.standings.interval import wilson
 
 
@@ -65,20 +65,21 @@ def tally(names: Iterable[str], results: Iterable[Result]) -> list[TallyLine]:
 
 
 def add(lines: dict[str, TallyLine], result: Result) -> None:
-    """Count one more game. A bot that plays two sides of it has played twice."""
+    """Count one more game. It is one game, also for a bot that plays several sides of it."""
     sides, total = len(result.who), sum(result.scores)
-    for side, (name, score, parts) in enumerate(
-        zip(result.who, result.scores, result.parts, strict=True)
-    ):
+    credits: dict[str, int] = {}
+    for name, score, parts in zip(result.who, result.scores, result.parts, strict=True):
         line = lines[name]
-        line.games += 1
         line.points += score
         line.margin_parts += margin_parts(score, total, sides)
+        credits[name] = credits.get(name, 0) + parts
+    for name, parts in credits.items():
+        line = lines[name]
+        line.games += 1
         line.parts += parts
-        won, drawn, lost = win_draw_loss(result.ranks, side)
-        line.wins += won
-        line.draws += drawn
-        line.losses += lost
+        line.wins += parts == WHOLE
+        line.draws += 0 < parts < WHOLE
+        line.losses += parts == 0
     for name, effort in zip(result.who, result.efforts, strict=False):  # a result may have none
         line = lines[name]
         line.decisions += effort.decisions

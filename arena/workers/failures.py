@@ -3,7 +3,7 @@
 import traceback
 
 from arena.common.errors import ArenaError, StrictFault
-from arena.guest.protocol.safe_text import describe
+from arena.guest.bot.tracebacks import describe
 from arena.workers.engine import ItemT, Job, WorkFailed
 from Game.core.refusal import Refusal
 

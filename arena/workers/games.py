@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arena.common.errors import ArenaError
 from arena.match.play import Audience
@@ -36,6 +36,8 @@ class PlayedGame(Struct, frozen=True, array_like=True):
     result: Result
     faults: list[tuple[str, FaultEntry]]  # the first one of each bot, with the bot's name
     line: bytes  # its record as a line of JSON; empty if records are not kept
+    # The bots in boxes that printed something: name, seat and text; no text if it is not kept.
+    printed: list[tuple[str, int, str]] = []
 
 
 class FullAudience(Audience, Protocol):
@@ -51,6 +53,7 @@ class PlayGames:
     run: Run
     phase: str = ""  # the phase of a competition that the records name
     keeps_records: bool = True
+    keeps_output: bool = False  # the texts that bots in boxes print
     log: WireLog | None = None
     audience: FullAudience | None = None
 
@@ -68,7 +71,12 @@ class PlayGames:
                     record.fixture = RecordPlace(self.phase, task.match, task.fixture.deal)
                 if self.audience is not None:
                     self.audience.end(record)
-                return played_game(record, task, self.keeps_records)
+                printed = [
+                    (name, seat, text if self.keeps_output else "")
+                    for name, seat, text in room.printed()
+                ]
+                game = played_game(record, task, self.keeps_records)
+                return structs.replace(game, printed=printed) if printed else game
 
             yield play
 

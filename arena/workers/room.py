@@ -33,6 +33,7 @@ class Room:
         self._isolation = Isolation(run.terms.packages)
         self._match: frozenset[int] = frozenset()
         self._seats: dict[tuple[int, int], Seat] = {}
+        self._table: list[tuple[str, Seat]] = []  # the seats of the last game, with their bots
         self._lines: dict[tuple[int, int], WireLine] = {}  # the logs of the same seats
         self._leaving = ExitStack()
         if any(LEVELS[level].is_boxed for level in run.levels):
@@ -64,6 +65,11 @@ class Room:
                 self._isolation.close()
                 self._match = frozenset()
 
+    def printed(self) -> list[tuple[str, int, str]]:
+        """The bot, the seat and the text of each bot that printed something in the last game."""
+        texts = [(name, seat, player.output()) for seat, (name, player) in enumerate(self._table)]
+        return [each for each in texts if each[2]]
+
     def _play(self, fixture: Fixture, replays: Sequence[SpoiledAttempt]) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
@@ -91,5 +97,6 @@ class Room:
             if self._log is not None:
                 self._lines[bot, nth].seat = seat
             seats.append(self._seats[bot, nth])
+        self._table = [(run.entries[bot].name, seats[i]) for i, bot in enumerate(seated)]
         setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
         return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)

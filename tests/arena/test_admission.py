@@ -1,11 +1,13 @@
 """How the examination judges thinking times on a busy machine. The tests set both."""
 
+from collections import Counter
+
 import pytest
 
-from arena.guest.protocol.verdict import Answer
+from arena.guest.protocol.verdict import Answer, Fault
 from arena.match import admission
 from arena.match.play import Busy
-from arena.replay.record import FORMAT, BotEntry, Move, Record, SpoiledAttempt
+from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt
 
 BUDGET = 1.0
 
@@ -52,11 +54,14 @@ def late(cpu: float) -> Record:
     return record
 
 
+HOPELESS = game([0.1, 0.1])
+HOPELESS.moves = [Move(0, "O1", 1_100_000, 800_000, "timeout")] * 3
 BUSY = Busy(SpoiledAttempt("Mine", "Mine was late"))
 IN_TIME, DOUBTFUL, LATE = game([0.1]), late(0.3), late(1.1)
 PLAYED = {  # what each try comes to, which of them counts, and how often it waits for a core
     "in time": ([IN_TIME], 0, 0),
     "it computed for its whole budget": ([LATE], 0, 0),
+    "it computed for most of its budget and never answered": ([HOPELESS], 0, 0),
     "late by chance": ([DOUBTFUL, IN_TIME], 1, 1),
     "late by chance, and again": ([DOUBTFUL, DOUBTFUL, IN_TIME], 2, 2),
     "it sleeps too long": ([DOUBTFUL, DOUBTFUL, DOUBTFUL], 2, 2),
@@ -89,19 +94,62 @@ def test_a_game_that_the_machine_may_have_spoiled_is_repeated(waits, tries, coun
 
 
 class Answering:
-    new_game = end_game = notes = None
+    """A seat whose bot gives these answers."""
+
+    end_game = notes = output = None
+
+    def __init__(self, *answers: Answer) -> None:
+        self.answers = list(answers)
+
+    def new_game(self, seed):
+        pass
 
     def ask(self, view, ply):
-        return Answer(3, us=900, waited=200)
+        return self.answers.pop(0)
 
 
-def test_a_timed_seat_notes_the_arenas_wait_for_a_core_in_each_move(monkeypatch):
+def test_an_examined_seat_notes_the_arenas_wait_for_a_core_in_each_move(monkeypatch):
     looks = iter([0, 0, 1_000_000, 1_500_000])
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []
-    seat = admission.TimedSeat(Answering(), waits)
-    assert seat.ask(None, 0) == seat.ask(None, 4) == Answer(3, us=900, waited=200)
+    answer = Answer(3, us=900, waited=200)
+    seat = admission.ExaminedSeat(Answering(answer, answer), waits, Counter())
+    assert seat.ask(None, 0) == seat.ask(None, 4) == answer
     assert waits == [0, 500]
+
+
+LOST = Answer(-1, fault=Fault("timeout", "no answer"))
+ODD = Answer(-1, fault=Fault("illegal", "None"))
+STARVED = Answer(-1, fault=Fault("timeout", "no answer"), excuse="no core")
+WELL = Answer(3)
+
+
+def test_partners_are_not_asked_any_more_after_three_faults_of_one_kind():
+    faults: Counter[str] = Counter()
+    waits: list[int] = []
+    one, two = Answering(LOST, STARVED, LOST), Answering(ODD, WELL, ODD, LOST)
+    seats = [admission.ExaminedSeat(each, waits, faults) for each in (one, two)]
+    for _ in range(3):
+        for seat in seats:
+            seat.ask(None, 0)
+    assert not one.answers
+    assert two.answers == [LOST]  # two illegal answers and two timeouts are not enough
+    seats[1].ask(None, 0)
+    assert [seat.ask(None, 0) for seat in seats] == [admission.ENOUGH] * 2
+    assert len(waits) == 7
+    one.answers.append(WELL)
+    seats[0].new_game(1)
+    assert seats[0].ask(None, 0) == WELL  # a new game is a new chance
+
+
+def test_moves_for_which_the_bot_was_not_asked_are_not_counted():
+    record = late(BUDGET)
+    record.moves.append(Move(0, "O1", 0, 0, admission.FORFEIT))
+    record.faults = [FaultEntry(0, 0, "timeout", "late"), FaultEntry(2, 0, "forfeit", "")]
+    step, speed = admission._move_steps([record], BUDGET)
+    assert step.said.startswith("2 positions, 1 answered well. The test ended after 3 faults")
+    assert "forfeit" not in step.advice
+    assert "machine" not in speed.advice
 
 
 LATE_AT_TIMES = [0.9] * 300 + [1.1] * 200

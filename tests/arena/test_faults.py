@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from support.cases import case
 
 from arena.common.errors import StrictFault
 from arena.replay.record import Record
@@ -119,6 +120,67 @@ def test_the_fault_of_a_bot_without_think_says_so(write_bot, play):
 
 
 @pytest.mark.parametrize("clock", [True, False])
+def test_a_traceback_of_a_bot_that_misuses_our_functions_has_none_of_ours(thinker, play, clock):
+    for misuse in ("ForwardModel().play(o, 'x')", "o.world().play('x')", "o.world().redeal(0, 1)"):
+        with case(misuse):
+            path = thinker(f"return {misuse}", before=MODEL)
+            (record,) = play(path, "random", clock=clock)
+            assert record.faults[0].traceback.count("File ") == 1
+
+
+def test_the_traceback_of_a_house_bot_keeps_its_lines(play, monkeypatch):
+    from Players.AlwaysFirstPlayer import AlwaysFirstPlayer
+
+    monkeypatch.setattr(AlwaysFirstPlayer.think, "__code__", (lambda *_: 1 / 0).__code__)
+    (record,) = play("alwaysfirst", "random")
+    assert record.faults[0].traceback
+
+
+MEANT = {
+    "return o.get_list_action()[0]": "'get_list_actions'",
+    "return o.hand": "'hands'",
+    "return o.trumpcard": "'trump_card'",
+    "return o.main_deck.lenn()": "'len'",
+    "return self.dices.choice(o.get_list_actions())": "'dice'",
+    "return ForwardModel().pley(o, 1)": "'play'",
+    "return o.get_list_actions()[0].get_crd()": "'get_card'",
+    "return bugdet": "'budget'",
+    "from Game.ForwardModel import ForwardModl": "'ForwardModel'",
+}
+MODEL = "from Game.ForwardModel import ForwardModel"
+
+
+def test_a_misspelt_name_is_answered_with_the_name_that_was_meant(thinker, play):
+    for body, meant in MEANT.items():
+        with case(body):
+            (record,) = play(thinker(body, before=MODEL), "random")
+            told = record.faults[0]
+            assert told.reason.endswith(f"Did you mean {meant}?")
+            assert told.traceback.endswith(f"Did you mean {meant}?")
+
+
+def test_an_object_that_cannot_be_looked_at_gets_no_hint(thinker, play):
+    before = """
+    class Odd:
+        def __dir__(self):
+            raise SystemError
+    """
+    (record,) = play(thinker("Odd().thing", before=before), "random")
+    assert record.faults[0].reason.endswith("has no attribute 'thing'")
+
+
+def test_long_texts_of_a_fault_are_cut_between_words(thinker, play):
+    words = "'wordy ' * 1000"
+    for body in (f"raise ValueError({words})", f"return {words}"):
+        with case(body):
+            (record,) = play(thinker(body), "random")
+            reason = record.faults[0].reason
+            assert "…" in reason
+            assert "wordy…" in reason or "wordy …" in reason
+            assert len(reason) < 400
+
+
+@pytest.mark.parametrize("clock", [True, False])
 def test_a_traceback_shows_the_bots_own_lines_and_none_of_ours(thinker, play, clock):
     path = thinker("return helper([])", before="def helper(cards):\n    return cards[0]\n")
     (record,) = play(path, "random", clock=clock)
@@ -131,7 +193,7 @@ def test_a_traceback_shows_the_bots_own_lines_and_none_of_ours(thinker, play, cl
 
 def test_a_traceback_keeps_the_lines_of_a_bot_beside_our_folder():
     import arena
-    from arena.guest.protocol.safe_text import own_traceback
+    from arena.guest.bot.tracebacks import own_traceback
 
     beside = arena.__path__[0] + "_bots/mine.py"
     with pytest.raises(ZeroDivisionError) as caught:
@@ -185,7 +247,9 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
     """
     (record,) = play(thinker(body), "random", budget=BUDGET)
     assert_late_in_its_first_turns(record)
-    assert record.faults[0].reason == f"no answer within {BUDGET} s"
+    said, _, place = record.faults[0].reason.partition("; ")
+    assert said == f"no answer within {BUDGET} s"
+    assert place.startswith(("the bot was in line 8 of mine.py", "the bot was in line 9 of"))
 
 
 @pytest.mark.slow

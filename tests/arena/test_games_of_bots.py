@@ -58,7 +58,8 @@ def test_a_subclass_of_a_bot_plays_the_games_of_that_bot(write_bot):
     assert SENTENCE in refusal(find(write_bot(source)), "agram")
 
 
-def test_the_list_of_bots_names_the_games_of_each_bot(capsys):
+def test_the_list_of_bots_names_the_games_of_each_bot(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
     arena(["bots"], standalone_mode=False)
     told = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
     assert "brisca" in told["osla"].rpartition("(")[2]

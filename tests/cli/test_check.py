@@ -61,6 +61,25 @@ def test_what_is_wrong_with_a_bot_is_said(arena, bot, body, top, said):
     assert "/arena/" not in done.out
 
 
+def test_an_endless_loop_costs_a_few_budgets_and_is_named(arena, bot):
+    done = arena("check", bot("while True: pass"), "--budget", 0.2)
+    assert done.code == 1
+    assert "500 positions: this takes 2 min if the bot uses its whole budget" in done.err
+    assert "3 positions, 0 answered well. The test ended after 3 faults of one kind" in done.out
+    assert "no answer within 0.2 s; the bot was in line 6 of mine.py" in done.out
+    assert "machine" not in done.out
+
+
+def test_what_the_bot_prints_is_shown_if_asked_for(arena, bot):
+    prints = bot("print('my hand'); return observation.get_list_actions()[0]")
+    done = arena("check", prints, *FEW)
+    assert "my hand" not in done.out
+    assert "has printed something. To see it, add --show-output" in done.out
+    done = arena("check", prints, *FEW, "--show-output")
+    assert done.out.count("my hand") == 40
+    assert "To see it" not in done.out
+
+
 def test_a_file_that_is_not_there_is_refused(arena):
     assert arena("check", "nobody.py").code == 2
 

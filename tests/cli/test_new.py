@@ -62,7 +62,7 @@ def test_nothing_is_written_over(arena):
     Path("mine.py").write_text("my work")
     done = arena("new", "mine")
     assert done.code == 2
-    assert "mine.py is there already" in done.err
+    assert "mine.py exists already. It is your file, and it was not changed" in done.err
     assert Path("mine.py").read_text() == "my work"
 
 

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.games.report import compare
+from arena.replay.result import WHOLE
+from arena.standings.tally import TallyLine
+
 if sys.platform != "win32":
     import termios
 
@@ -26,7 +30,8 @@ def lines_of(path: str) -> list[dict]:
     return [json.loads(line) for line in Path(path).read_text().splitlines()]
 
 
-def test_the_table_has_wins_interval_points_times_and_faults(arena):
+def test_the_table_has_wins_interval_points_times_and_faults(arena, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
     done = arena("play", "osla", "random", "-n", 20, "--seed", 3)
     assert done.code == 0
     assert done.err == ""
@@ -41,6 +46,37 @@ def test_the_table_has_wins_interval_points_times_and_faults(arena):
 def test_a_clear_result_is_said_to_be_one(arena):
     out = arena("play", "greedy", "random", "-n", 60, "--seed", 1).out
     assert "GreedyPlayer is better" in out
+
+
+def test_with_more_than_two_bots_the_fair_share_is_said(arena):
+    done = arena("play", "random", "alwaysfirst", "greedy", "greedy", "--game", "boerenbridge",
+                 "-n", 4, "--option", "rounds=2", "--seed", 1)  # fmt: skip
+    assert "With 4 bots, a fair share is 25%: too few games to tell" in done.out
+
+
+def test_the_winner_of_all_games_is_said():
+    one, other = TallyLine("BB", 20, wins=20, parts=20 * WHOLE), TallyLine("Bot", 20, losses=20)
+    assert compare(one, other).endswith("BB is better. BB won all 20.")
+    assert compare(other, one).endswith("BB is better. BB won all 20.")
+
+
+def test_what_bots_print_is_shown_if_asked_for(arena, bot):
+    prints = bot("print('my', budget); return observation.get_list_actions()[0]")
+    done = arena("play", prints, "random", "-n", 2)
+    assert "Mine has printed something. To see it: the same command with --show-output" in done.out
+    assert "my 1.0" not in done.out
+    for workers in (1, 2):
+        done = arena("play", prints, "random", "-n", 2, "--show-output", "--workers", workers)
+        assert "Mine, in seat 1 of game 2, printed:\n  my 1.0\n" in done.out
+        assert done.out.count("my 1.0") == 40
+        assert "To see it" not in done.out
+
+
+def test_a_bot_that_prints_without_end_is_shown_from_its_beginning(arena, bot):
+    prints = bot("print('x' * 3000); return observation.get_list_actions()[0]")
+    done = arena("play", prints, "random", "-n", 1, "--show-output")
+    assert done.out.count("x" * 3000) == 4
+    assert "x…" in done.out
 
 
 def test_an_unclear_result_is_said_to_be_one(arena):
@@ -247,7 +283,7 @@ def test_the_lists_name_every_game_option_and_bot(arena):
         assert word in games
     bots = arena("bots").out
     for name in ("random", "alwaysfirst", "slow", "osla", "human", "greedy", "montecarlo"):
-        assert f"\n{name} " in "\n" + bots
+        assert f"\n  {name} " in bots
 
 
 def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monkeypatch, tmp_path):
@@ -257,8 +293,10 @@ def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monke
     Path("half.py").write_text("class Half(")
     done = arena("bots")
     assert done.code == 0
-    assert "half" in done.out
-    assert "osla" in done.out
+    house, yours = done.out.split("Your own bots:\n")
+    assert "  half " in yours
+    assert "  osla " in house
+    assert "  osla " not in yours
 
 
 def test_the_doctor_tells_a_machine_what_works(arena):

@@ -20,8 +20,11 @@ def test_the_first_page_can_be_written_before_the_first_game(cup, arena):
 
 def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
     cups.play(cup)
-    assert arena("publish", cup, "--lang", "nl").code == 0
+    done = arena("publish", cup, "--lang", "nl")
+    assert done.code == 0
+    assert f"the page to open: {cup / 'Out' / 'public' / 'index.html'}\n" in done.out
     page = cup / "Out" / "public" / "league" / "index.html"
+    assert (cup / "Out" / "public" / "index.html").is_file()
     assert '<html lang="nl">' in page.read_text(encoding="utf-8")
 
 

@@ -122,10 +122,10 @@ def test_json_lines_that_went_through_an_editor_are_read(arena, games):
     assert arena("replay", "verify", games).code == 0
 
 
-def test_a_folder_is_no_replay(arena):
+def test_a_folder_without_games_is_refused(arena):
     done = arena("replay", "verify", ".")
     assert done.code == 1
-    assert "is a folder" in done.err
+    assert "has no files *.jsonl" in done.err
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
@@ -138,6 +138,31 @@ def test_show_tells_every_move_of_every_game(arena, games):
     done = arena("replay", "show", games)
     assert done.code == 0
     assert len(re.findall(r"^ *\d+  seat \d plays ", done.out, re.MULTILINE)) == 3 * 40
+
+
+def test_show_takes_a_folder_with_all_its_files(arena, games):
+    arena("play", "osla", "random", "-n", 1, "--seed", 9, "--save", games.parent)
+    done = arena("replay", "show", games.parent)
+    assert done.out.count("Brisca, game") == len(games.read_text().splitlines()) + 1
+    assert arena("replay", "verify", games.parent).code == 0
+
+
+def test_show_names_the_trump_when_it_changes(arena, games):
+    out = arena("replay", "show", games, "--game", 1).out
+    assert out.count("Trump: ") == 1
+    arena("play", "boerenbridge", "random", "random", "-n", 1, "--seed", 3, "--save", "rounds")
+    assert 2 <= arena("replay", "show", "rounds").out.count("Trump: ") <= 5
+
+
+def test_show_says_the_text_of_a_fault_once(arena):
+    Path("bad.py").write_text(
+        "from Players.Player import Player\nclass Bad(Player):\n"
+        "    def think(self, observation, budget):\n        raise ValueError('the same')\n"
+    )
+    arena("play", "bad.py", "random", "-n", 1, "--save", "faulty")
+    out = arena("replay", "show", "faulty").out
+    assert out.count("the same") == 1
+    assert out.count("exception: as at move ") == 19
 
 
 def test_show_tells_one_game_by_number_or_id(arena, games):

@@ -1,6 +1,8 @@
 """`arena repro`: runs a bot again at one move of a saved game."""
 
+import json
 from itertools import product
+from pathlib import Path
 
 import pytest
 from support.cases import case
@@ -56,7 +58,34 @@ def test_a_move_that_there_is_not_is_refused(arena, saved):
             assert "moves 0 to 39" in done.err
 
 
-def test_the_debugger_stops_in_think(shell, saved):
+def test_the_debugger_stops_in_think_after_the_position_is_shown(shell, saved):
     done = shell("repro", "out/games.jsonl", "--pdb", stdin="p observation.turn\nc\n")
-    assert "(Pdb)" in done.out
-    assert "think()" in done.out
+    position, debugger, rest = done.out.partition("(Pdb)")
+    assert debugger
+    assert "You are seat" in position
+    assert "think()" in position
+    assert "now:  exception: think raised AssertionError: turn 3" in rest
+    assert "bdb.py" not in done.out
+
+
+def test_leaving_the_debugger_is_no_fault(shell, saved):
+    for stdin in ("q\n", "n\nq\n", ""):  # the last one is the end of the input, as by Ctrl-D
+        with case(repr(stdin)):
+            done = shell("repro", "out/games.jsonl", "--pdb", stdin=stdin)
+            assert (done.code, done.err) == (0, "")
+            assert "You have left the debugger before think() returned" in done.out
+            assert "now:" not in done.out
+
+
+def test_what_the_bot_prints_now_is_shown_and_what_it_printed_before_on_request(arena, bot):
+    bot("print('turn', observation.main_deck.len()); return observation.get_list_actions()[0]")
+    arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
+    moves = json.loads(Path("out/games.jsonl").read_text())["moves"]
+    ply = next(ply for ply in range(20, 40) if moves[ply]["seat"] in (0, 2))
+    done = arena("repro", "out/games.jsonl", "--ply", ply)
+    told = done.out.partition("then:")[0]
+    assert "To see it, add --show-output" in told
+    assert told.count("turn ") == 1
+    told = arena("repro", "out/games.jsonl", "--ply", ply, "--show-output").out
+    assert "In its earlier turns, the bot printed:\nturn 28" in told
+    assert "To see it" not in told

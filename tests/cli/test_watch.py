@@ -52,6 +52,22 @@ def test_without_opening_the_page_is_only_written(arena, games, went):
     assert went == []
 
 
+def test_the_worst_game_is_named_with_its_reason(arena, games, went):
+    done = arena("watch", games, "--worst")
+    (chosen,) = ids("Out/watch.html")
+    number = recorded(games).index(chosen) + 1
+    assert done.out.splitlines()[1:] == [
+        f"Game {number}, {chosen}, has the clearest defeat. No game has a fault."
+    ]
+
+
+def test_the_worst_game_with_faults_is_named_with_its_first_fault(arena, went):
+    Path("bad.py").write_text("from Players.Player import Player\nclass Bad(Player):\n    pass\n")
+    arena("play", "random", "bad.py", "-n", 1, "--save", "out")
+    done = arena("watch", "out", "--worst")
+    assert "has 20 faults. The page opens at move 1, the first of Bad." in done.out
+
+
 def test_a_folder_is_watched_with_all_its_files(arena, games, went):
     arena("play", "osla", "random", "-n", 1, "--seed", 2, "--save", "out")
     assert arena("watch", "out").code == 0

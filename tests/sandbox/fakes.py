@@ -115,6 +115,9 @@ class FakeBox:
     def memory(self) -> int:
         return 0
 
+    def dump_lines(self, wanted: Any, seconds: float) -> None:
+        return None
+
     def interrupt(self) -> None:
         self.hear("interrupt")
 

@@ -31,4 +31,5 @@ def test_whatever_a_bot_draws_from_it_draws_again(match, tmp_path, top, draw):
     path.write_text(BOT.format(top=top, draw=draw))
     _, (record,) = match("process", str(path), "random", budget=1.0)
     mine = [ply for ply, move in enumerate(record.moves) if record.seats[move.seat] == 0]
-    assert [reproduce(record, ply).text for ply in mine] == [record.moves[ply].play for ply in mine]
+    texts = [reproduce(record, ply).ask(None)[1] for ply in mine]
+    assert texts == [record.moves[ply].play for ply in mine]

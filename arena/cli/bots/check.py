@@ -1,12 +1,14 @@
 """`arena check`: a student runs the admission test on a bot."""
 
 from pathlib import Path
+from textwrap import indent
 
 import click
 
 from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
+from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.protocol.levels import BOXED, LEVELS
@@ -59,6 +61,7 @@ MOST_POSITIONS = 1_000_000
     metavar="NAME",
     help="A package that the bot may import. Repeat it for several: they replace the default.",
 )
+@click.option("--show-output", is_flag=True, help="Show what the bot prints.")
 def check(
     file: Path,
     game: str,
@@ -67,6 +70,7 @@ def check(
     isolation: str,
     trusted: bool,
     packages: tuple[str, ...],
+    show_output: bool,
 ) -> None:
     """Test whether a bot may compete, with the same steps as a competition.
 
@@ -81,14 +85,44 @@ def check(
             f"{', '.join(BOXED)} to --isolation"
         )
     warn(caution(isolation, [level]))
+    click.echo(
+        f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
+        f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
+        err=True,
+    )
     bad = 0
-    for step in examine(find(str(file)), game_of(game, {}), level, budget, positions, packages):
-        click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
-        if not step.ok:
-            bad += 1
-            for line in step.advice.splitlines():
-                click.echo(f"      {line}")
+    with progress_bar(file.name, positions, "positions", lines=True) as bar:
+        bar.begin(file.name, positions)
+        follower = _Follower(bar, show_output)
+        for step in examine(
+            find(str(file)), game_of(game, {}), level, budget, positions, packages,
+            follower=follower,
+        ):  # fmt: skip
+            bar.say(f"{'ok ' if step.ok else 'NO '} {step.said}")
+            if not step.ok:
+                bad += 1
+                if step.advice:
+                    bar.say(indent(step.advice, " " * 6))
+    if follower.has_unread:
+        click.echo("The bot has printed something. To see it, add --show-output.")
     if bad:
         failed = "1 step has failed" if bad == 1 else f"{bad} steps have failed"
         fail(f"{file} is not ready: {failed}. Correct the bot and run this command again", 1)
     click.echo(f"Ready to be handed in. The bot was tested at isolation level {level}.")
+
+
+class _Follower:
+    """Shows how far the examination is, and what the bot prints."""
+
+    def __init__(self, bar: ProgressBar, shows_output: bool) -> None:
+        self.has_unread = False
+        self._bar = bar
+        self._shows_output = shows_output
+
+    def asked(self) -> None:
+        self._bar.advance()
+
+    def printed(self, text: str) -> None:
+        if text and self._shows_output:
+            self._bar.say(f"The bot printed in a game:\n{indent(text, '  ')}")
+        self.has_unread |= bool(text) and not self._shows_output

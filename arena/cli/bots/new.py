@@ -60,6 +60,11 @@ def new(name: str, game: str, folder: Path | None) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(TEMPLATE.format(cls=cls, game=title))
     except OSError as error:
+        if isinstance(error, FileExistsError):
+            raise ArenaError(
+                f"{path} exists already. It is your file, and it was not changed: edit it, or "
+                f"choose another name for the new bot"
+            ) from None
         raise unwritable(path, error) from None
     click.echo(f"{path}   class {cls}(Player): edit think()")
     before = "" if game == DEFAULT_GAME else f"{shlex.quote(game)} "

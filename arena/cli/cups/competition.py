@@ -11,7 +11,7 @@ from types import FrameType
 import click
 
 from arena.cli import fail, warn
-from arena.cli.progress import count_text, progress_bar, time_span
+from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
@@ -216,7 +216,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
             for game in event:
                 _tell_faults(game, reported)
     seconds = perf_counter() - started
-    rate = f" in {time_span(seconds)}, {played / seconds:.0f} a second" if played else ""
+    rate = f" in {time_span(seconds)}, {rate_text(played, seconds)}" if played else ""
     click.echo(f"{name}: {count_text(played, 'games')} played{rate}")
     return not run.stopped
 

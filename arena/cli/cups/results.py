@@ -1,7 +1,5 @@
 """`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: the results of a competition."""
 
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -9,6 +7,7 @@ import msgspec
 
 from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, folder_and_phase
+from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.play.beginning import has_begun
@@ -47,7 +46,9 @@ def standings(
     elif as_csv or as_json:
         click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
-        _show(table.HEADINGS, table.plain(ranking.standings))
+        last = len(table.HEADINGS) - 1
+        show_table(table.HEADINGS, table.plain(ranking.standings), left=(1, last - 1, last))
+        click.echo()
         _explain(ranking)
 
 
@@ -70,6 +71,8 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) 
         phase = phase_state(competition, name or _latest(competition))
         where = publishing.publish(phase, sealed, lang)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
+        if not sealed:
+            click.echo(f"the page to open: {where.parent / 'index.html'}")
         click.echo(f"an archive for each team: {competition.out / publishing.TEAMS / where.name}")
 
 
@@ -79,7 +82,9 @@ def reveal(words: tuple[str, ...]) -> None:
     """Publish the results of a sealed phase."""
     folder, name = folder_and_phase(words)
     with open_competition(folder, alone=True) as competition:
-        click.echo(f"published: {publishing.reveal(competition, name or _latest(competition))}")
+        where = publishing.reveal(competition, name or _latest(competition))
+        click.echo(f"published: {where}")
+        click.echo(f"the page to open: {where.parent / 'index.html'}")
 
 
 @click.command()
@@ -137,19 +142,9 @@ def _print_rows(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None
         click.echo(msgspec.json.encode(rows).decode())
     else:
         columns = [column for column in (rows[0] if rows else ()) if column in SHORT]
-        _show(columns, [[str(row[column]) for column in columns] for row in rows])
-
-
-def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    shown = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
-    for row in rows:
-        shown.add_row(*row)
-    width = None if sys.stdout.isatty() else 140
-    Console(highlight=False, markup=False, width=width).print(shown)
+        headings = [column.replace("_", " ") for column in columns]
+        cells = [[str(row[column]) for column in columns] for row in rows]
+        show_table(headings, cells, left=(0, 1) if "opponent" in columns else (0,))
 
 
 def _explain(ranking: Ranking) -> None:

@@ -58,6 +58,8 @@ OPTIONS = (
                  help="Write a record of every game into this folder."),
     click.option("--wire-log", type=click.Path(path_type=Path), metavar="FILE",
                  help="Write all messages between the arena and bots in boxes into this file."),
+    click.option("--show-output", is_flag=True,
+                 help="Show what bots in boxes print. Bots in the arena's process print directly."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
 
@@ -87,6 +89,7 @@ class MatchOptions:
     strict: bool
     save: Path | None
     wire_log: Path | None
+    show_output: bool
     as_json: bool
 
 
@@ -162,8 +165,9 @@ def _new_run(options: MatchOptions, league: bool) -> Run:
     except BotError as error:
         if not error.lines:
             raise
-        more = f"\n{error.lines}" if options.strict else ". To see its traceback, add --strict"
-        fail(f"{error}{more}", 2)
+        stop = "" if str(error).endswith("?") else "."
+        hint = f"{stop} To see its traceback, add --strict"
+        fail(f"{error}\n{error.lines}" if options.strict else f"{error}{hint}", 2)
 
 
 def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:
@@ -179,7 +183,13 @@ def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:
             if options.save:
                 writer = RecordWriter.in_folder(options.save, "games")
                 report.records = writer.path
-            job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
+            job = PlayGames(
+                run,
+                keeps_records=writer is not None,
+                keeps_output=options.show_output,
+                log=log,
+                audience=audience,
+            )
             _play_in_order(job, options, report, writer)
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
@@ -227,6 +237,8 @@ def _play_in_order(
                         if writer:
                             writer.add(game.line)
                         report.count(game)
+                    if options.show_output and game.printed:
+                        bar.say(report.output(game))
                     bar.advance()
     except WorkersDied as died:
         raise ArenaError(

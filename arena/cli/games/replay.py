@@ -40,7 +40,7 @@ def replay() -> None:
     """Show, verify and convert saved games.
 
     A FILE is either JSON Lines with one game on each line, or one game in RoboBrisca's text format
-    of 48 lines.
+    of 48 lines. It may also be a folder with files of JSON Lines, as --save writes it.
     """
 
 
@@ -93,7 +93,7 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
 
     JSON Lines become one text for each game. Texts become one file of JSON Lines.
     """
-    texts = [path for path in files if not is_json_lines(path)]
+    texts = [path for path in files if not path.is_dir() and not is_json_lines(path)]
     if texts and len(texts) < len(files):
         raise ArenaError("The files are both texts and JSON Lines: convert each kind by itself")
     records = [record for path in files for record in read_games(path, wanted)]
@@ -167,7 +167,17 @@ def write_new(pages: dict[Path, str]) -> None:
 
 
 def read_verified(path: Path) -> Iterator[Record]:
-    """The games of a file. Each is replayed first, and a wrong one raises a `ReplayError`."""
+    """The games of a file, or of the files *.jsonl in a folder and its folders.
+
+    Each game is replayed first, and a wrong one raises a `ReplayError`.
+    """
+    if path.is_dir():
+        files = sorted(path.rglob("*.jsonl"))
+        if not files:
+            raise ReplayError(f"{path} has no files *.jsonl: name a file of games, or their folder")
+        for file in files:
+            yield from read_verified(file)
+        return
     if not is_json_lines(path):
         yield text48.read(path)
         return
@@ -186,7 +196,7 @@ def read_verified(path: Path) -> Iterator[Record]:
 
 
 def read_games(path: Path, wanted: str | None) -> list[Record]:
-    """The games of a file; only one if `wanted` is its number (from 1) or its id."""
+    """The games of a file or folder; only one if `wanted` is its number (from 1) or its id."""
     return select_game(list(read_verified(path)), wanted, path)
 
 

@@ -1,50 +1,27 @@
 """The report of a match: progress while it is played, and a table at the end."""
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import indent
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
+from arena.cli.progress import count_text, rate_text
+from arena.cli.tables import TOGETHER, show_table
 from arena.guest.protocol.safe_text import duration
 from arena.match.run import Run
 from arena.replay.record import FaultEntry
-from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
 from arena.standings.tally import TallyLine, add, conspicuous, remark
 from arena.workers.games import PlayedGame
 
-if TYPE_CHECKING:  # rich takes time to import, and is needed only at the end
-    from rich.table import Table
-
-WIDE = ("bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults")
-# The same for a terminal of eighty columns. A terminal that is still narrower gets a list.
-NARROW = (
-    "bot",
-    "won-drawn\n-lost",
-    "share",
-    "95 %\ninterval",
-    "points",
-    "thinks",
-    "at most",
-    "faults",
-)
-LABELS = (
-    "",
-    "won-drawn-lost:",
-    "share:",
-    "95 % interval:",
-    "points:",
-    "thinks:",
-    "at most:",
-    "faults:",
-)
-ENDLESS = 1000  # characters: so wide a terminal cuts nothing off
-
+HEADINGS = (
+    "bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults",
+)  # fmt: skip
 FEW = 20  # games, below which no conclusion is drawn
 
 
@@ -57,6 +34,7 @@ class MatchReport:
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
         self.pairs = Pairs()
+        self.unread: set[str] = set()  # bots that printed something that was not shown
         self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
 
     def count(self, game: PlayedGame) -> None:
@@ -66,6 +44,14 @@ class MatchReport:
         self.pairs.add(game.result)
         for name, fault in game.faults:
             self.first_faults.setdefault(name, (game.id, fault))
+        self.unread |= {name for name, _, text in game.printed if not text}
+
+    def output(self, game: PlayedGame) -> str:
+        """What the bots of the last game have printed in their boxes, ready to be shown."""
+        return "\n".join(
+            f"{name}, in seat {seat} of game {self.games}, printed:\n{indent(text, '  ')}"
+            for name, seat, text in game.printed
+        )
 
     @contextmanager
     def measure_time(self) -> Iterator[None]:
@@ -112,52 +98,24 @@ class MatchReport:
 
     def show(self) -> None:
         """Print the table, a sentence that sums it up, and the first fault of each bot."""
-        from rich.console import Console
-
-        width = None if sys.stdout.isatty() else 120
-        console = Console(highlight=False, markup=False, width=width)
-        for table in (self._table(WIDE), self._table(NARROW)):
-            needed = console.measure(table, options=console.options.update(width=ENDLESS)).minimum
-            if needed <= console.width:
-                console.print(table)
-                break
-        else:  # the names are long, or the terminal is very small: several lines for each bot
-            for cells in self._rows():
-                click.echo(
-                    "\n  ".join(f"{name} {cell}" for name, cell in zip(LABELS, cells, strict=True))
-                )
+        show_table(HEADINGS, list(self._rows()), left=(0, len(HEADINGS) - 1))
+        click.echo()
         for sentence in self.sentences():
             click.echo(sentence)
-
-    def _table(self, headings: Sequence[str]) -> "Table":
-        from rich import box
-        from rich.cells import cell_len
-        from rich.table import Table
-
-        wide, rows = headings is WIDE, list(self._rows())
-        table = Table(
-            box=box.SIMPLE_HEAD, pad_edge=False, show_edge=wide, padding=(0, 1, 0, 1 if wide else 0)
-        )
-        *first, faults = headings
-        for number, heading in enumerate(first):
-            longest = max(cell_len(cells[number]) for cells in rows)
-            table.add_column(heading, justify="right" if number else "left", min_width=longest)
-        table.add_column(faults)
-        for cells in rows:
-            table.add_row(*cells)
-        return table
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
         """The cells of each bot, the best bot first."""
         for line in sorted(self.lines.values(), key=lambda line: -line.share):
             low, high = line.interval
-            faults = ", ".join(f"{n} {verdict}" for verdict, n in sorted(line.faults.items()))
+            faults = ", ".join(
+                f"{n}{TOGETHER}{verdict}" for verdict, n in sorted(line.faults.items())
+            )
             yield (
                 line.name,
                 f"{line.wins}-{line.draws}-{line.losses}",
                 f"{line.share:.1%}",
                 f"{100 * low:.0f}-{high:.0%}",
-                f"{line.points:g}",
+                f"{line.points:,.1f}",
                 duration(line.think_mean),
                 duration(line.think_max),
                 faults or "none",
@@ -165,12 +123,17 @@ class MatchReport:
 
     def sentences(self) -> Iterator[str]:
         run = self.run
+        at_a_table = len(set(run.fixtures[0].sides))
         if len(self.lines) == 2:
             yield compare(*self.lines.values())
-        rate = self.games / self.seconds if self.seconds else 0
-        games = "1 game" if self.games == 1 else f"{self.games} games"
+        elif at_a_table == len(self.lines):
+            yield compare_with_fair_share(list(self.lines.values()))
+        else:
+            yield f"{at_a_table} bots play each game: a fair share is {1 / at_a_table:.0%}."
+        games = count_text(self.games, "games")
+        rate = rate_text(self.games, self.seconds)
         yield (
-            f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
+            f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate}), "
             f"seed {run.seed}, isolation {run.terms.isolation}, {self.where_saved()}"
         )
         for line in self.lines.values():
@@ -179,6 +142,9 @@ class MatchReport:
                     f"{line.name}: all its {line.decisions} moves were faults. "
                     f"Random moves were played instead"
                 )
+        for name in sorted(self.unread):
+            command = self.command or "the same command"
+            yield f"{name} has printed something. To see it: {command} with --show-output"
         yield from map(remark, conspicuous(self.lines.values()))
         for name, (game, fault) in self.first_faults.items():
             where = f"in game {game} at move {fault.ply}"
@@ -197,17 +163,29 @@ class MatchReport:
 
 def compare(one: TallyLine, other: TallyLine) -> str:
     """A sentence on which bot is better, if the games are enough to tell."""
-    games = one.credit + other.credit  # all credit of these two, also if there are more sides
-    low, high = wilson(one.credit / games, round(games)) if games else (0.0, 1.0)
-    if low > 0.5:
-        said = f"{one.name} is better"
-    elif high < 0.5:
-        said = f"{other.name} is better"
-    elif games < FEW:
-        said = "too few games to tell"
-    else:
-        said = "too close to tell, play more games"
-    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}."
+    better = one if one.interval[0] > 0.5 else other if other.interval[0] > 0.5 else None
+    said = _doubt(one.games) if better is None else f"{better.name} is better"
+    all_won = "".join(_won_all(line) for line in (one, other))
+    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}.{all_won}"
+
+
+def compare_with_fair_share(lines: list[TallyLine]) -> str:
+    """A sentence on the best of several bots, if the games are enough to tell."""
+    best, fair = max(lines, key=lambda line: line.share), 1 / len(lines)
+    better = best.interval[0] > fair
+    said = "it is better than the average" if better else _doubt(best.games)
+    return (
+        f"{best.name} has {best.share:.1%} of the wins. With {len(lines)} bots, a fair share is "
+        f"{fair:.0%}: {said}.{_won_all(best)}"
+    )
+
+
+def _doubt(games: int) -> str:
+    return "too few games to tell" if games < FEW else "too close to tell, play more games"
+
+
+def _won_all(line: TallyLine) -> str:
+    return f" {line.name} won all {line.games}." if 1 < line.games == line.wins else ""
 
 
 def _number_or_text(seed: str) -> int | str:

@@ -1,6 +1,8 @@
 """`arena repro`: runs a bot again at one move of a saved game."""
 
 import pdb
+import sys
+from bdb import BdbQuit
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,7 @@ import click
 
 from arena.cli.games.replay import read_games
 from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import plain_lines
 from arena.match.repro import reproduce
 
 
@@ -18,7 +21,10 @@ from arena.match.repro import reproduce
 )
 @click.option("--ply", type=int, help="The number of the move. Default: the first fault.")
 @click.option("--pdb", "debug", is_flag=True, help="Stop in think() with Python's debugger.")
-def repro(file: Path, game: str | None, ply: int | None, debug: bool) -> None:
+@click.option(
+    "--show-output", is_flag=True, help="Also show what the bot printed before this move."
+)
+def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_output: bool) -> None:
     """Run a bot again at one move of a saved game.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
@@ -30,15 +36,28 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool) -> None:
         if not record.faults:
             raise ArenaError(f"No game in {file} has a fault: name a move with --ply")
         ply = record.faults[0].ply
-    scene = reproduce(record, ply, _think_in_debugger if debug else None)
+    scene = reproduce(record, ply)
     click.echo(f"Game {record.id}, move {ply}: {scene.bot.spec} in seat {scene.seat}")
     if scene.changed:
         click.echo("The bot's file has changed since this game. The new version runs here.")
     click.echo(scene.position)
+    if scene.printed and show_output:
+        click.echo("In its earlier turns, the bot printed:")
+        click.echo(plain_lines(scene.printed))
+    elif scene.printed:
+        click.echo("The bot printed something in its earlier turns. To see it, add --show-output.")
+    if debug:
+        click.echo("The debugger stops in think(). Help: h, next line: n, go on: c, leave: q.")
+    sys.stdout.flush()
+    try:
+        now, text = scene.ask(_think_in_debugger if debug else None)
+    except BdbQuit:
+        click.echo("You have left the debugger before think() returned.")
+        return
     click.echo(f"then: {scene.then}")
-    fault = scene.now.fault
+    fault = now.fault
     if fault is None:
-        click.echo(f"now:  {scene.text or 'an action that is not legal here'}")
+        click.echo(f"now:  {text or 'an action that is not legal here'}")
     else:
         click.echo(f"now:  {fault.verdict}: {fault.reason}")
         if fault.traceback:
@@ -47,4 +66,18 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool) -> None:
 
 def _think_in_debugger(player: Any, observation: Any, budget: float) -> Any:
     """Call `think` in the debugger, which stops at its first line."""
-    return pdb.Pdb(nosigint=True).runcall(player.think, observation, budget)
+    debugger = _Debugger(nosigint=True)
+    said = debugger.runcall(player.think, observation, budget)
+    if debugger.is_left:
+        raise BdbQuit
+    return said
+
+
+class _Debugger(pdb.Pdb):
+    """Python's debugger. It notes whether the user left it before the end."""
+
+    is_left = False
+
+    def set_quit(self) -> None:
+        self.is_left = True
+        super().set_quit()

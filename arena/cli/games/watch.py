@@ -6,8 +6,10 @@ from pathlib import Path
 import click
 
 from arena.cli import warn
-from arena.cli.games.replay import LANGUAGE, read_games, read_verified, select_game
+from arena.cli.games.replay import LANGUAGE, read_games
+from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, write_text
 from arena.replay.record import Record
 
@@ -41,9 +43,10 @@ def watch(
     """
     if worst and wanted is not None:
         raise ArenaError("--worst and --game-id both choose the game: remove one")
-    records = _records(source, wanted)
+    records = read_games(source, wanted)
     if worst:
-        records = [max(records, key=_badness)]
+        number, chosen = max(enumerate(records, start=1), key=lambda each: _badness(each[1]))
+        records = [chosen]
     if len(records) > MOST:
         raise ArenaError(
             f"{source} has {len(records):,} games, and a page shows at most {MOST}: "
@@ -55,25 +58,27 @@ def watch(
     make_folder(target.parent)
     write_text(target, page(records, language))
     click.echo(target)
+    if worst:
+        click.echo(_describe(number, chosen))
     if not no_open and not webbrowser.open(target.absolute().as_uri() + _start(records, worst)):
         warn(f"No browser could be started: open {target} yourself")
-
-
-def _records(source: Path, wanted: str | None) -> list[Record]:
-    """The games of a file or folder; only one if `wanted` is its number or its id."""
-    if not source.is_dir():
-        return read_games(source, wanted)
-    files = sorted(source.rglob("*.jsonl"))
-    if not files:
-        raise ArenaError(f"{source} has no files *.jsonl: name a file of games, or their folder")
-    records = [record for path in files for record in read_verified(path)]
-    return select_game(records, wanted, source)
 
 
 def _badness(record: Record) -> tuple[int, float]:
     """How bad a game is: its faults first, then how clearly it was lost."""
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
     return len(record.faults), max(totals) - min(totals)
+
+
+def _describe(number: int, record: Record) -> str:
+    """Which game is the worst, and why."""
+    game = f"Game {number}, {plain(record.id)}"
+    if not record.faults:
+        return f"{game}, has the clearest defeat. No game has a fault."
+    faults = count_text(len(record.faults), "faults")
+    first = record.faults[0]
+    name = plain(record.name(first.seat))
+    return f"{game}, has {faults}. The page opens at move {first.ply}, the first of {name}."
 
 
 def _start(records: list[Record], worst: bool) -> str:

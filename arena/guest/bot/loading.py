@@ -15,7 +15,8 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from arena.guest.protocol.safe_text import describe, line_in, own_traceback, plain
+from arena.guest.bot.tracebacks import describe, line_in, own_traceback
+from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player

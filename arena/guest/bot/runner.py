@@ -9,7 +9,8 @@ from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
-from arena.guest.protocol.safe_text import describe, own_traceback, plain
+from arena.guest.bot.tracebacks import describe, own_traceback
+from arena.guest.protocol.safe_text import plain, shorten
 from arena.guest.protocol.thoughts import Row, check_number, take
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from Game.core.game import Game
@@ -22,6 +23,7 @@ Said = tuple[int | Fault, tuple[Row, ...]]
 Thought = tuple[Said, BaseException | None, int, int]
 # Errors that an object of the bot may raise when we look at it. `TooLate` is not among them.
 OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
+ANSWER = 80  # characters of an answer that is no action
 SILENCE: Said = (NO_ACTION, ())
 
 
@@ -171,6 +173,6 @@ def _seed_globals(seed: int) -> None:
 
 def _describe_answer(said: Any, instead: str = "") -> str:
     try:
-        return plain(f"{said!r:.80}" + f", {instead:.80}" * bool(instead))
+        return shorten(plain(repr(said)), ANSWER) + f", {instead}" * bool(instead)
     except OF_THE_BOT:  # its `__repr__` may raise anything
-        return f"an object of {plain(type(said).__name__):.80}"
+        return f"an object of {shorten(plain(type(said).__name__), ANSWER)}"

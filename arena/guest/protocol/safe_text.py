@@ -1,13 +1,6 @@
 """Makes texts of bots fit to show to people: short, and without control characters."""
 
-import os
-import traceback
-from pathlib import Path
-
-HERE = str(Path(__file__).parents[2]) + os.sep  # the folder `arena`
-FRAMES = 20  # of a traceback, at each end
-CAUSES = 3  # how far back "the direct cause of" is followed
-LONGEST = 8000  # characters of a traceback
+CUT = "…"  # stands for the rest of a text that was too long
 
 
 def printable(line: str) -> str:
@@ -25,52 +18,19 @@ def plain_lines(text: str) -> str:
     return "\n".join(map(printable, text.splitlines()))
 
 
+def shorten(text: str, most: int) -> str:
+    """The text in at most so many characters. A longer one is cut between two words."""
+    if len(text) <= most:
+        return text
+    kept = text[: most - len(CUT)]
+    between = max(kept.rfind(" "), kept.rfind("\n"))
+    if not text[len(kept)].isspace() and between > most // 2:  # else the word itself is too long
+        kept = kept[:between]
+    return kept.rstrip() + CUT
+
+
 def duration(seconds: float) -> str:
     """A time in a suitable unit."""
     if seconds >= 0.1:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
-
-
-def describe(error: BaseException) -> str:
-    """The exception's name and message, on one line."""
-    try:
-        message = plain(str(error))
-    except BaseException:  # the exception may be a class of the bot
-        message = "(its message cannot be shown)"
-    return f"{type(error).__name__}: {message:.200}" if message else type(error).__name__
-
-
-def line_in(error: BaseException, path: Path) -> int | None:
-    """The line of this file in which the error was raised; None if it was not in this file."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
-
-
-def own_traceback(error: BaseException) -> str:
-    """The traceback without the frames of the arena. Empty if no others are left."""
-    summary = traceback.TracebackException.from_exception(error)
-    link: traceback.TracebackException | None = summary
-    for _ in range(CAUSES):
-        if link is not None:
-            link.stack = _theirs(link.stack)
-            link = link.__cause__ or link.__context__
-    if link is not None:
-        link.__cause__ = link.__context__ = None
-    *lines, _ = "".join(summary.format()).splitlines() or [""]
-    if not lines:
-        return ""
-    lines = [printable(line)[:200] for line in lines]
-    return "\n".join(lines)[: LONGEST - 300] + "\n" + describe(error)
-
-
-def _theirs(stack: traceback.StackSummary) -> traceback.StackSummary:
-    frames = [
-        frame
-        for frame in stack
-        if not frame.filename.startswith((HERE, "<frozen importlib"))
-        and "func_timeout" not in frame.filename
-    ]
-    if len(frames) > 2 * FRAMES:
-        frames[FRAMES:-FRAMES] = []
-    return traceback.StackSummary.from_list(frames)

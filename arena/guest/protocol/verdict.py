@@ -18,6 +18,9 @@ Verdict = Literal[
 ]
 
 
+INSTEAD = "; it must return one of"  # the reason of an illegal answer goes on so, with the choice
+
+
 class Fault(NamedTuple):
     """A verdict for the machine, a reason for its author, and the traceback if there is one."""
 

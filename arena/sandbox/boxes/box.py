@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 from collections.abc import Callable
@@ -200,6 +201,29 @@ class Box:
     def interrupt(self) -> None:
         """Tell the bot that its time is up."""
         self.signal(signal.SIGUSR1)
+
+    def dump_lines(self, wanted: re.Pattern[str], seconds: float) -> re.Match[str] | None:
+        """Let Python write the lines in which the bot is, even if it is in C code.
+
+        Return the first match in them. They come by the bot's output, so the bot may have written
+        anything there.
+        """
+        until, text = perf_counter_ns() + int(seconds * 1e9), ""
+        output = poller()
+        output.register(self.output, READ)
+        self.read_output()
+        self.signal(signal.SIGUSR2)
+        while (left := until - perf_counter_ns()) > 0 and len(text) < PIECE:
+            if output.poll(left / 1e6):
+                try:
+                    piece = self._read_piece()
+                except OSError:
+                    return None
+                text += piece.decode(errors="replace")
+                found = wanted.search(text)
+                if found is not None or not piece:
+                    return found
+        return None
 
     def come_here(self, family: int = 0) -> None:
         """Move the process to the core of this worker, or to the core for partners."""

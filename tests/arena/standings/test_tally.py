@@ -176,3 +176,11 @@ def test_the_margin_in_parts_is_the_margin():
         for score in scores:
             parts = margin_parts(score, sum(scores), len(scores))
             assert parts / WHOLE == pytest.approx(margin(score, sum(scores), len(scores)))
+
+
+def test_a_bot_with_several_seats_has_played_one_game():
+    games = [seated("a b a b", (0, 1, 2, 3)), seated("a b a b", (0, 0, 2, 3)),
+             seated("a b a b", (0, 1, 0, 3)), seated("a b a b", (1, 0, 2, 3))]  # fmt: skip
+    a, b = tally("ab", games)
+    assert (a.games, a.wins, a.draws, a.losses, a.share) == (4, 2, 1, 1, 2.5 / 4)
+    assert (b.games, b.wins, b.draws, b.losses, b.share) == (4, 1, 1, 2, 1.5 / 4)

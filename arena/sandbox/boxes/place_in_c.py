@@ -1,0 +1,25 @@
+"""Finds out in which line a late bot is that does not come back from C code."""
+
+import re
+from collections.abc import Sequence
+
+from arena.guest.bot.loading import NAME_LENGTH
+from arena.guest.bot.tracebacks import place_text
+from arena.guest.protocol.safe_text import shorten
+from arena.sandbox.boxes.box import Box
+from arena.sandbox.timing.budgets import DUMPING
+
+
+def place_in_c(box: Box, folders: Sequence[str]) -> str:
+    """The innermost line of a file in these folders of the box; empty if it does not become known.
+
+    Python's `faulthandler` writes the lines. The bot may have written others, so they are cut and
+    cleaned.
+    """
+    inside = "|".join(map(re.escape, folders))
+    line = rf'^  File "(?:{inside})([^"\n]+)", line (\d{{1,7}}) in (\S+)\n'
+    found = box.dump_lines(re.compile(line, re.MULTILINE), DUMPING)
+    if found is None:
+        return ""
+    file, number, function = (shorten(each, NAME_LENGTH) for each in found.groups())
+    return place_text(file, int(number), function)
