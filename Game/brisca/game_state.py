@@ -20,9 +20,7 @@ class GameState(Position):
 
     def lay_out(self, state: BriscaState) -> None:
         """Become this position."""
-        self._state = state
-        self.winner = -1
-        self.show()
+        self.become(state, state.trump)
 
     def get_observation(self) -> Observation:
         """What the player to act may see."""
