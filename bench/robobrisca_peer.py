@@ -16,8 +16,16 @@ class PlainCard:
         self.card_type = card_type
         self.card_number = card_number
 
+    def get_type(self):
+        return self.card_type
+
+    def get_number(self):
+        return self.card_number
+
     def get_value(self):
-        return VALUES.get(self.card_number, 0)
+        if self.card_number in VALUES:
+            return VALUES[self.card_number]
+        return 0
 
     def clone(self):
         return PlainCard(self.card_type, self.card_number)
@@ -79,20 +87,20 @@ class PlainCollection:
 
 
 def is_better(actual, prev, trump_card, round_card):
-    if actual.card_type == prev.card_type:
+    if actual.get_type() == prev.get_type():
         if actual.get_value() == prev.get_value():
-            return actual.card_number > prev.card_number
+            return actual.get_number() > prev.get_number()
         return actual.get_value() > prev.get_value()
-    if actual.card_type == trump_card.card_type:
+    if actual.get_type() == trump_card.get_type():
         return True
-    if prev.card_type == trump_card.card_type:
+    if prev.get_type() == trump_card.get_type():
         return False
-    if actual.card_type == round_card.card_type:
+    if actual.get_type() == round_card.get_type():
         return True
-    if prev.card_type == round_card.card_type:
+    if prev.get_type() == round_card.get_type():
         return False
     if actual.get_value() == prev.get_value():
-        return actual.card_number > prev.card_number
+        return actual.get_number() > prev.get_number()
     return actual.get_value() > prev.get_value()
 
 
@@ -133,7 +141,10 @@ class PlainPosition:
         return [PlainAction(card) for card in self.hands[self.turn].get_cards()]
 
     def is_terminal(self):
-        return all(hand.empty() for hand in self.hands)
+        for hand in self.hands:
+            if not hand.empty():
+                return False
+        return True
 
     def clone(self):
         other = PlainPosition()
