@@ -171,9 +171,7 @@ def compiled(loop: Callable[[Program], Callable[[int], int]]) -> Any:
     return contest
 
 
-def interpreted(
-    name: str, loop: Callable[[Program], Callable[[int], int]]
-) -> Any:
+def interpreted(name: str, loop: Callable[[Program], Callable[[int], int]]) -> Any:
     @contextmanager
     def contest() -> Iterator[Contest]:
         with interpreted_side(f"bench.robobrisca:{name}") as ours:

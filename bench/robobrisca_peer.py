@@ -141,10 +141,7 @@ class PlainPosition:
         return [PlainAction(card) for card in self.hands[self.turn].get_cards()]
 
     def is_terminal(self):
-        for hand in self.hands:
-            if not hand.empty():
-                return False
-        return True
+        return sum(hand.len() for hand in self.hands) == 0
 
     def clone(self):
         other = PlainPosition()

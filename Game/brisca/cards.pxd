@@ -24,9 +24,6 @@ cpdef list numbers_of(object cards)
 @cython.locals(card=CardData, number=cython.int, actions=list, every=tuple)
 cpdef list actions_of(object cards)
 
-@cython.locals(row=CardRow)
-cpdef object cards_of(object collection)
-
 @cython.locals(collection=CardRow, number=cython.int)
 cpdef object collection_of(list numbers)
 

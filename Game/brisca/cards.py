@@ -1,8 +1,8 @@
 # cython: boundscheck=True, wraparound=True
 """Cards, actions and rows of cards as RoboBrisca's bots see them, and questions about cards.
 
-Each of the three classes has two parts. The first part has the data, which compiled code reads fast.
-The second part is an ordinary Python class, so a bot can add methods and attributes to it.
+Each of the three classes has two parts. The first has the data, which compiled code reads fast. The
+second is an ordinary Python class, so a bot can add methods and attributes to it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -224,15 +224,6 @@ class CardCollection(CardRow):
         return "".join(f"{card} " for card in self.l_cards)
 
 
-def cards_of(collection: Any) -> list[Card]:
-    """The live list of a collection."""
-    if isinstance(collection, CardRow):
-        row = collection
-        return row.l_cards
-    cards: list[Card] = collection.l_cards
-    return cards
-
-
 def collection_of(numbers: list[int]) -> CardCollection:
     """A collection of the cards with these numbers."""
     collection = CardCollection()
@@ -259,15 +250,14 @@ def winning_place(cards: list[Card], trump_card: Card) -> int:
         if led.number < 0 or trump.number < 0:
             raise TypeError
         row = (trump.number // 10 * 4 + led.number // 10) * 40
-        best = place = strongest = 0
-        for card in cards:
+        best = strongest = 0
+        for place, card in enumerate(cards):
             number = card.number
             if number < 0:
                 raise TypeError
             if POWERS[row + number] > strongest:
                 strongest = POWERS[row + number]
                 best = place
-            place += 1
     except (AttributeError, TypeError):  # there are cards of another class, or of no deck
         usual = [CARDS[number] for number in numbers_of(cards)]
         return winning_place(usual, CARDS[number_of(trump_card)])

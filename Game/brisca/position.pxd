@@ -1,6 +1,6 @@
 cimport cython
 from Game.brisca.cards cimport (
-    ActionData, CardRow, actions_of, cards_of, collection_of, number_of, numbers_of,
+    ActionData, CardRow, actions_of, collection_of, number_of, numbers_of,
     winning_place,
 )
 from Game.brisca.state cimport BriscaState
@@ -34,5 +34,5 @@ cdef class Position:
     @cython.locals(winner=cython.int, i=cython.int, deck=list)
     cdef take_trick(self, list table, int last)
 
-@cython.locals(place=cython.int, number=cython.int)
+@cython.locals(place=cython.int)
 cdef int place_of(card, list hand) except -2

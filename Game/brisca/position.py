@@ -21,7 +21,6 @@ from Game.brisca.cards import (
     Card,
     CardCollection,
     actions_of,
-    cards_of,
     collection_of,
     number_of,
     numbers_of,
@@ -42,7 +41,7 @@ class Position:
     winner: int
 
     def become(self, state: BriscaState | None, trump: int) -> None:
-        """Become this position, with no collections yet. None: `first_state` will make the state."""
+        """Become this position, with no collections yet. `first_state` can make the state later."""
         self._state = state
         self._turn: Any = None  # None: as in the state. Likewise the groups of collections.
         self._hands: Any = None
@@ -142,14 +141,14 @@ class Position:
         if self.trump_card is not None:
             state.trump = number_of(self.trump_card)
         if self._playing_cards is not None:
-            state.set_table(numbers_of(cards_of(self._playing_cards)))
+            state.set_table(numbers_of(self._playing_cards.l_cards))
         if self._main_deck is not None:
-            state.set_deck(numbers_of(cards_of(self._main_deck)))
+            state.set_deck(numbers_of(self._main_deck.l_cards))
         if self._hands is not None:
             for seat in range(SEATS):
-                state.set_hand(seat, numbers_of(cards_of(self._hands[seat])))
+                state.set_hand(seat, numbers_of(self._hands[seat].l_cards))
         if self._won_cards is not None:
-            state.set_won([numbers_of(cards_of(pile)) for pile in self._won_cards])
+            state.set_won([numbers_of(pile.l_cards) for pile in self._won_cards])
         state.take_seat(turn)
         return state
 
@@ -179,8 +178,8 @@ class Position:
     def get_list_actions(self) -> list[Action]:
         """The actions of the player to act."""
         if self._hands is not None:
-            seat = self.turn if self._turn is None else self._turn
-            return actions_of(cards_of(self._hands[seat]))
+            turn = self.turn if self._turn is None else self._turn
+            return actions_of(self._hands[turn].l_cards)
         numbers: Any
         if self._state is None and self._turn is None and self.view.turn == self.seat:
             numbers = self.view.hand
@@ -192,8 +191,8 @@ class Position:
         """Has everybody played all cards?"""
         if self._hands is None:
             return not self.state().is_anyone_left()
-        for hand in self._hands:
-            if cards_of(hand):
+        for hand in self._hands:  # noqa: SIM110  # faster than a generator
+            if hand.l_cards:
                 return False
         return True
 
@@ -210,19 +209,19 @@ class Position:
         if not 0 <= mover < SEATS:
             raise ValueError(f"there is no seat {mover}: the seats are 0 to {SEATS - 1}")
         card = action.card if type(action) is Action else action.get_card()
-        hand = cards_of(self._hands[mover])
+        hand = self._hands[mover].l_cards
         place = place_of(card, hand)
         if place < 0:
             held = str(self._hands[mover]).rstrip() or "empty"
             raise ValueError(f"seat {mover} cannot play {action}: its hand is {held}")
-        table = cards_of(self._playing_cards)
+        table = self._playing_cards.l_cards
         if len(table) >= SEATS:
             raise ValueError("no fifth card fits on the table: the trick has four already")
         table.append(hand.pop(place))
         reward: float = 0
         if heuristic is not None:
             reward = heuristic.get_score(self, mover)
-            table = cards_of(self._playing_cards)
+            table = self._playing_cards.l_cards
         if len(table) == SEATS:
             self.take_trick(table, mover)
         else:
@@ -232,21 +231,20 @@ class Position:
     def take_trick(self, table: list[Card], last: int) -> None:
         """The winner takes the cards on the table, and all draw. Seat `last` has just played."""
         winner = (last + 1 + winning_place(table, self.trump_card)) % SEATS
-        cards_of(self.won_cards[winner]).extend(table)
+        self.won_cards[winner].l_cards.extend(table)
         table.clear()
-        deck = cards_of(self.main_deck)
+        deck = self.main_deck.l_cards
         for i in range(SEATS):
             if deck:
-                cards_of(self.hands[(winner + i) % SEATS]).append(deck.pop(0))
+                self.hands[(winner + i) % SEATS].l_cards.append(deck.pop(0))
         self._turn = winner
 
 
 def place_of(card: Card, hand: list[Card]) -> int:
-    """The first place of the card in the hand; -1 if it is not there."""
-    number = number_of(card)
-    place = 0
-    for held in hand:
-        if held is card or number_of(held) == number:
+    """A place of the card in the hand; -1 if it is not there."""
+    for place, held in enumerate(hand):
+        if held is card:
             return place
-        place += 1
-    return -1
+    numbers = numbers_of(hand)
+    number = number_of(card)
+    return numbers.index(number) if number in numbers else -1

@@ -29,7 +29,7 @@ from arena.sandbox.timing.budgets import (
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
-from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
+from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, STARVED, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 from Game.registry import packages
@@ -43,7 +43,6 @@ MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
 GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
-STARVED = "the machine is so busy that the bot did not get a core in time"
 
 
 class Starved(Exception):

@@ -10,7 +10,7 @@ from arena.sandbox.timing import inprocess_turn, thread_clock
 from arena.sandbox.timing.alarm_clock import AlarmedTurn
 from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.inprocess_turn import SILENCE, InProcessTurn, TooLate
-from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES, STARVED
 from arena.sandbox.timing.thread_clock import ThreadedTurn
 
 BUDGET = 1.0
@@ -74,7 +74,7 @@ def test_a_bot_that_never_gets_a_core_is_excused(kind, machine, monkeypatch):
     assert not turn.excuse
     machine.now = turn._allowed * MOST_TIMES + MOST_BESIDES
     assert turn._look() is None
-    assert turn.excuse == inprocess_turn.STARVED
+    assert turn.excuse == STARVED
 
 
 def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_ran(monkeypatch):

@@ -15,14 +15,13 @@ late.
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter_ns, process_time_ns, thread_time_ns
 from types import FrameType
 from typing import Any
 
-from arena.guest.bot.runner import Said, TooLate
+from arena.guest.bot.runner import TooLate
 from arena.sandbox.timing.inprocess_turn import IS_LINUX, NOTHING, InProcessTurn, core_use
 from arena.sandbox.timing.lateness import Reading
 from arena.sandbox.timing.stolen import OLD, stolen
@@ -99,23 +98,21 @@ def _interrupt_line(frame: FrameType, event: str, argument: Any) -> Any:
 _THINK = InProcessTurn._think.__code__
 _handlers = Handlers()
 restore_handlers = _handlers.restore
-_recent = (0, 0, -OLD)  # the last counts, and the time at which they were read
+_recent = (0, 0, 0)  # the last counts
+_read = -OLD  # the time at which they were read
 
 
 class AlarmedTurn(InProcessTurn):
     """A turn in the main thread."""
 
-    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
-        super().__init__(decide, budget)
-        self._rings = 0  # how often we have interrupted the bot
-        self._is_ended = False  # by the user
-        self._before = _recent  # the counts when the turn began
-        self._ran = 0  # the processor time of the main thread when the turn began
+    _rings = 0  # how often we have interrupted the bot
+    _is_ended = False  # by the user
+    _before = (0, 0, 0)  # the counts when the turn began
 
     def _play(self) -> None:
-        self._before = _recent_counts(self._started)
-        self._ran = thread_time_ns()
-        self._trace = sys.gettrace()
+        if self._started - _read > OLD:
+            _read_counts(self._started)
+        self._before = _recent
         _handlers.set()
         left, interval = setitimer(ITIMER_REAL, self._allowed / 1e9)
         try:
@@ -141,7 +138,9 @@ class AlarmedTurn(InProcessTurn):
             return
         self._rings += 1
         setitimer(ITIMER_REAL, AGAIN)
-        if self._rings > 1:  # the bot has caught the interruption
+        if self._rings == 1:
+            self._trace = sys.gettrace()
+        else:  # the bot has caught the interruption
             while frame is not None and frame.f_code is not _THINK:
                 frame.f_trace = _interrupt_line
                 frame = frame.f_back
@@ -152,6 +151,7 @@ class AlarmedTurn(InProcessTurn):
         """The user ends the arena: the bot may not go on."""
         self._is_ended = True
         self._rings = 1
+        self._trace = sys.gettrace()
         setitimer(ITIMER_REAL, AGAIN)
 
     def _first_reading(self) -> Reading:
@@ -161,19 +161,25 @@ class AlarmedTurn(InProcessTurn):
         """How the main thread has used the processor since the turn began."""
         if not IS_LINUX:
             return NOTHING
-        ran, used = thread_time_ns() - self._ran, process_time_ns() - self._cpu
+        used = process_time_ns() - self._cpu
+        ran = used - max(0, _in_other_threads() - self._before[2])
         waited = core_use(threading.get_native_id())[1] - self._before[0]
         waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
         return Reading(ran, waited, used, 0, taken, 0, wants)
 
 
-def _recent_counts(now: int) -> tuple[int, int, int]:
-    """How long the main thread has waited for a core so far, and how long it was stolen.
+def _read_counts(now: int) -> None:
+    """Read how long the main thread has waited for a core so far, how long all cores were stolen,
+    and how long our other threads have run.
 
-    They may be a little old, because reading them takes longer than a quick turn. Then the bot gets
-    a little too much time back.
+    This takes longer than a quick turn, so a turn may begin with counts that are a little old. Then
+    the bot gets a little too much time back.
     """
-    global _recent
-    if now - _recent[2] > OLD:
-        _recent = core_use(threading.get_native_id())[1], stolen(), now
-    return _recent
+    global _recent, _read
+    _recent = core_use(threading.get_native_id())[1], stolen(), _in_other_threads()
+    _read = now
+
+
+def _in_other_threads() -> int:
+    """How long our other threads have run so far, in nanoseconds."""
+    return process_time_ns() - thread_time_ns()

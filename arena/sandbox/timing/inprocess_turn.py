@@ -10,9 +10,8 @@ from collections.abc import Callable
 from time import perf_counter_ns
 
 from arena.guest.bot.runner import SILENCE, Said, Thought, TooLate
-from arena.sandbox.box_seat import STARVED
 from arena.sandbox.timing.budgets import GRACE
-from arena.sandbox.timing.lateness import FIRST, Reading, Turn
+from arena.sandbox.timing.lateness import FIRST, STARVED, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 
 NOTHING = Reading(0, 0, 0, 0, 0, 0, False)  # on systems that do not count: no time is given back
@@ -22,17 +21,19 @@ IS_LINUX = sys.platform.startswith("linux")
 class InProcessTurn:
     """One turn. `result` plays it."""
 
+    waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
+    excuse = ""  # set if it waited so long that the turn does not count
+    _said: Said = SILENCE
+    _error: BaseException | None = None
+    _turn: Turn | None = None  # made when the first look is needed
+    _started = _cpu = 0  # the clocks when the turn began
+    _began = 0  # when the bot's code began, if that was later
+    _ended = 0  # when it ended
+
     def __init__(self, decide: Callable[[], Said], budget: float) -> None:
-        self.waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
-        self.excuse = ""  # set if it waited so long that the turn does not count
         self._decide = decide
         self._budget = budget
         self._allowed = int((budget + GRACE) * 1e9)
-        self._said: Said = SILENCE
-        self._error: BaseException | None = None
-        self._turn: Turn | None = None  # made when the first look is needed
-        self._started = self._cpu = 0  # the clocks when the turn began
-        self._began = self._ended = 0  # when the bot's code began and ended
 
     def result(self) -> Thought:
         """What the bot said or raised, or `TooLate`."""
@@ -66,7 +67,6 @@ class InProcessTurn:
 
     def _think(self) -> None:
         """Run the bot. Its thread does this."""
-        self._began = perf_counter_ns()
         try:
             self._said = self._decide()
         except TooLate:
@@ -74,7 +74,7 @@ class InProcessTurn:
         except BaseException as error:  # also `SystemExit`, which a thread would lose
             self._error = error
         ended = perf_counter_ns()
-        if ended - self._began > FIRST:
+        if ended - self._started > FIRST:
             self.waited = self._lateness().waited(self._reading(stolen()))
         self._ended = ended
 

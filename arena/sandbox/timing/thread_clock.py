@@ -52,6 +52,7 @@ class ThreadedTurn(InProcessTurn):
 
     def _run(self) -> None:
         self._number = threading.get_native_id()
+        self._began = perf_counter_ns()
         with suppress(TooLate):
             self._think()
 
