@@ -131,7 +131,10 @@ class PlainPosition:
         """Deal a new game."""
         self.__init__()
         self.main_deck.add_cards([PlainCard(suit, number) for suit in SUITS for number in NUMBERS])
-        self.main_deck.shuffle()
+        cards = self.main_deck.get_cards()
+        for i in range(39, 0, -1):
+            j = random.randrange(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
         self.trump_card = self.main_deck.get_card(39)
         for _ in range(3):
             for hand in self.hands:

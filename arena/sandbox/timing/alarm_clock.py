@@ -114,7 +114,8 @@ class AlarmedTurn(InProcessTurn):
             _read_counts(self._started)
         self._before = _recent
         _handlers.set()
-        left, interval = setitimer(ITIMER_REAL, self._allowed / 1e9)
+        # It rings again, because on a busy machine it may ring before the next line.
+        left, interval = setitimer(ITIMER_REAL, self._allowed / 1e9, AGAIN)
         try:
             _handlers.turn = self
             self._think()
@@ -134,10 +135,9 @@ class AlarmedTurn(InProcessTurn):
     def ring(self, frame: FrameType | None) -> None:
         """The timer rings: interrupt the bot if it is late."""
         if not self._rings and (until := self._look()) is not None:
-            setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON))
+            setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON), AGAIN)
             return
         self._rings += 1
-        setitimer(ITIMER_REAL, AGAIN)
         if self._rings == 1:
             self._trace = sys.gettrace()
         else:  # the bot has caught the interruption
@@ -152,7 +152,7 @@ class AlarmedTurn(InProcessTurn):
         self._is_ended = True
         self._rings = 1
         self._trace = sys.gettrace()
-        setitimer(ITIMER_REAL, AGAIN)
+        setitimer(ITIMER_REAL, AGAIN, AGAIN)
 
     def _first_reading(self) -> Reading:
         return Reading(0, 0, 0, 0, self._before[1], 0, False)
