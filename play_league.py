@@ -14,6 +14,7 @@ from arena.cli.games.report import MatchReport
 from arena.cli.progress import progress_bar
 from arena.common.errors import ArenaError
 from arena.match.run import RunOptions, new_league
+from arena.sandbox.inprocess import use_func_timeout
 from arena.workers.engine import open_engine
 from arena.workers.games import GameTask, PlayGames
 from Game.registry import find
@@ -30,6 +31,7 @@ controlling_time = True  # enforce the budget
 
 
 def main() -> None:
+    use_func_timeout()
     bots = [load(name) for name in sys.argv[1:]] or [of_instance(player) for player in l_players]
     options = RunOptions(isolation="inprocess", budget=budget, clock=controlling_time)
     run = new_league(find("brisca")(), bots, n_matches, options)

@@ -1,9 +1,6 @@
 """The speed of Brisca's rules: one move at a time, and whole random games in one call."""
 
 import ctypes
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +10,7 @@ from random import random
 from bench import openspiel
 from bench.contest import Contest, Side, Unmeasurable, cpu_side
 from bench.handwritten import compile_library
+from bench.interpreted import interpreted_side
 from bench.rows import Row
 from Game.brisca.deck import CARDS, SEATS
 from Game.brisca.game import Brisca
@@ -21,7 +19,6 @@ from Game.core.playouts import playouts
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
-ROOT = Path(__file__).parent.parent
 PEER_SOURCE = Path(__file__).with_name("brisca_peer.c")
 SEED = 1
 BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
@@ -127,36 +124,21 @@ def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
     )
 
 
-@contextmanager
-def interpreted_side() -> Iterator[Side]:
-    """Our playouts in another Python process, which uses nothing compiled."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "bench.interpreted"],
-        cwd=ROOT,
-        env={**os.environ, "ARENA_INTERPRETED": "1"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stdin is not None
-    assert child.stdout is not None
-    ask, answer = child.stdin, child.stdout
+def our_playouts() -> Side:
+    """For `bench.interpreted`, which looks it up by its name."""
+    start, stream = new_deal(), Stream(SEED)
 
-    def side(times: int) -> tuple[int, float]:
-        print(times, file=ask, flush=True)
-        units, seconds = answer.readline().split()
-        return int(units), float(seconds)
+    def work(times: int) -> int:
+        playouts(start, SEATS, times, OVER, stream)
+        return times * CARDS
 
-    with child:  # closes the child's input at the end, and so ends it
-        if not answer.readline():
-            raise Unmeasurable("The rules cannot run interpreted. The lines above say why.")
-        yield side
+    return cpu_side(work)
 
 
 @contextmanager
 def interpreted() -> Iterator[Contest]:
     start = openspiel.new_deal()
-    with interpreted_side() as ours:
+    with interpreted_side("bench.brisca:our_playouts") as ours:
         yield Contest(
             ours=ours,
             peer=cpu_side(partial(openspiel.play_from, start)),

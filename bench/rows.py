@@ -18,6 +18,7 @@ SUBJECTS = (
     "competition",
     "pages",
     "recycle",
+    "robobrisca",
     "sandbox",
     "search",
     "table",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from arena.bots.bot import load
 from arena.match.run import RunOptions, new_match
@@ -37,4 +38,20 @@ def decisions_vs_openspiel() -> Iterator[Contest]:
     yield Contest(cpu_side(ours), cpu_side(peer), "OpenSpiel oh_hell, evaluate_bots in Python")
 
 
-ROWS = [Row("table.decisions_vs_openspiel", "decisions/s", decisions_vs_openspiel, 4, 10)]
+@contextmanager
+def clocked() -> Iterator[Contest]:
+    game, bots = Brisca(), [load("osla"), load("random")]
+
+    def games(clock: bool, times: int) -> int:
+        run = new_match(game, bots, times, RunOptions(clock=clock, seed="bench"))
+        return sum(1 for _ in here.play(run, run.fixtures))
+
+    yield Contest(
+        cpu_side(partial(games, True)), cpu_side(partial(games, False)), "the same with --no-clock"
+    )
+
+
+ROWS = [
+    Row("table.clocked", "games/s", clocked, floor=0.7),
+    Row("table.decisions_vs_openspiel", "decisions/s", decisions_vs_openspiel, 4, 10),
+]

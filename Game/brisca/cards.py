@@ -1,22 +1,57 @@
-"""Cards, actions and rows of cards as RoboBrisca's bots see them, and questions about cards."""
+# cython: boundscheck=True, wraparound=True
+"""Cards, actions and rows of cards as RoboBrisca's bots see them, and questions about cards.
+
+Each of the three classes has two parts. The first has the data, which compiled code reads fast. The
+second is an ordinary Python class, so a bot can add methods and attributes to it.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from Game.brisca.deck import VALUES, power
+from Game.brisca.deck import VALUES, power, powers
 from Game.core.cards import SPANISH
 from Game.core.stream import Stream
 
+# One suit letter for all cards, because some bots ask `card_type is 'C'`. A letter that is cut out
+# of a text may be another object.
+_SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
+_NUMBERS = {(_SUITS[text[0]], int(text[1:])): number for number, text in enumerate(SPANISH.texts)}
+POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
 
-class Card:
-    """A suit (`card_type`: O, E, C or B) and a number (1-7, 10-12). Cards never change."""
+for _place, _power in enumerate(powers()):
+    POWERS[_place] = _power
+
+
+class CardData:
+    """The data of a card."""
 
     card_type: str
     card_number: int
+    number: int  # in the rules; -1 if the Spanish deck has no such card
+    value: int  # the points that it counts
 
     def __init__(self, card_type: str, card_number: int) -> None:
-        object.__setattr__(self, "card_type", card_type)
-        object.__setattr__(self, "card_number", card_number)
+        self.card_type = card_type
+        self.card_number = card_number
+        try:
+            self.number = _NUMBERS.get((card_type, card_number), -1)
+            self.value = VALUES.get(card_number, 0)
+        except TypeError:  # a list or the like
+            self.number, self.value = -1, 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CardData):
+            return NotImplemented
+        card = other
+        return self.card_number == card.card_number and self.card_type == card.card_type
+
+    def __hash__(self) -> int:
+        # The hash of a text differs from run to run. With this one a set of cards has one order.
+        return hash((*map(ord, str(self.card_type)), self.card_number))
+
+
+class Card(CardData):
+    """A suit (`card_type`: O, E, C or B) and a number (1-7, 10-12). Cards never change."""
 
     def get_type(self) -> str:
         return self.card_type
@@ -26,7 +61,7 @@ class Card:
 
     def get_value(self) -> int:
         """The points that the card counts."""
-        return VALUES.get(self.card_number, 0)
+        return self.value
 
     def clone(self) -> "Card":
         return Card(self.card_type, self.card_number)
@@ -37,17 +72,8 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.card_type!r}, {self.card_number!r})"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Card):
-            return NotImplemented
-        return self.card_number == other.card_number and self.card_type == other.card_type
-
-    def __hash__(self) -> int:
-        # The hash of a text differs from run to run. With this one a set of cards has one order.
-        return hash((*map(ord, str(self.card_type)), self.card_number))
-
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in ("card_type", "card_number"):
+        if name in ("card_type", "card_number", "number") and hasattr(self, name):
             raise AttributeError(f"the card {self} cannot change: make another, Card('O', 3)")
         object.__setattr__(self, name, value)
 
@@ -58,15 +84,16 @@ class Card:
         return self
 
 
-# One Card for each number of the deck. It never changes, so all hands can share it. Its suit is one
-# of these literals, because some bots ask `card_type is 'C'`. A letter cut out of a text may fail.
-_SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
-CARDS = tuple(Card(_SUITS[text[0]], int(text[1:])) for text in SPANISH.texts)
-_NUMBERS = {(card.card_type, card.card_number): number for number, card in enumerate(CARDS)}
+# One Card for each number of the deck. It never changes, so all hands can share it.
+CARDS = tuple(Card(suit, number) for suit, number in _NUMBERS)
 
 
 def number_of(card: Any) -> int:
     """The number of the card in the rules."""
+    if isinstance(card, CardData):
+        data = card
+        if data.number >= 0:
+            return data.number
     try:
         return _NUMBERS[card.card_type, card.card_number]
     except (AttributeError, KeyError, TypeError):
@@ -75,13 +102,22 @@ def number_of(card: Any) -> int:
         ) from None
 
 
-class Action:
-    """To play a card. Actions never change."""
+def numbers_of(cards: Iterable[Any]) -> list[int]:
+    """The numbers of the cards in the rules."""
+    return [number_of(card) for card in cards]
+
+
+class ActionData:
+    """The data of an action."""
 
     card: Card
 
     def __init__(self, card: Card) -> None:
-        object.__setattr__(self, "card", card)
+        self.card = card
+
+
+class Action(ActionData):
+    """To play a card. Actions never change."""
 
     def get_card(self) -> Card:
         return self.card
@@ -99,7 +135,7 @@ class Action:
         return hash(self.card)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "card":
+        if name == "card" and hasattr(self, name):
             raise AttributeError(f"the action {self} cannot change: make another, Action(card)")
         object.__setattr__(self, name, value)
 
@@ -108,11 +144,32 @@ class Action:
 ACTIONS = tuple(Action(card) for card in CARDS)
 
 
-class CardCollection:
-    """A row of cards: a hand, the deck, the table, or the cards that a player won."""
+def actions_of(cards: list[Card]) -> list[Action]:
+    """The actions that play these cards."""
+    try:
+        every = ACTIONS
+        actions = []
+        for card in cards:
+            number = card.number
+            if number < 0:
+                raise TypeError
+            actions.append(every[number])
+    except (AttributeError, TypeError):  # there are cards of another class, or of no deck
+        return [ACTIONS[number] for number in numbers_of(cards)]
+    return actions
+
+
+class CardRow:
+    """The data of a collection."""
+
+    l_cards: list[Card]
 
     def __init__(self) -> None:
-        self.l_cards: list[Card] = []
+        self.l_cards = []
+
+
+class CardCollection(CardRow):
+    """A row of cards: a hand, the deck, the table, or the cards that a player won."""
 
     def clear(self) -> None:
         self.l_cards.clear()
@@ -170,6 +227,13 @@ class CardCollection:
         return f"<CardCollection {' '.join(map(str, self.l_cards)) or 'empty'}>"
 
 
+def collection_of(numbers: list[int]) -> CardCollection:
+    """A collection of the cards with these numbers."""
+    collection = CardCollection()
+    collection.l_cards = [CARDS[number] for number in numbers]
+    return collection
+
+
 def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card) -> bool:
     """Does `actual` beat `prev`? `round_card` is the card that was led.
 
@@ -182,6 +246,33 @@ def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card)
     )
 
 
+def winning_place(cards: list[Card], trump_card: Card) -> int:
+    """The place of the card that takes the trick so far; the card that was led is at 0."""
+    try:
+        led, trump = cards[0], trump_card
+        if led.number < 0 or trump.number < 0:
+            raise TypeError
+        row = (trump.number // 10 * 4 + led.number // 10) * 40
+        best = strongest = 0
+        for place, card in enumerate(cards):
+            number = card.number
+            if number < 0:
+                raise TypeError
+            if POWERS[row + number] > strongest:
+                strongest = POWERS[row + number]
+                best = place
+    except (AttributeError, TypeError):  # there are cards of another class, or of no deck
+        usual = [CARDS[number] for number in numbers_of(cards)]
+        return winning_place(usual, CARDS[number_of(trump_card)])
+    return best
+
+
 def calculate_points(cards: Iterable[Card]) -> int:
     """The points of the cards together."""
-    return sum([card.get_value() for card in cards])
+    try:
+        points = 0
+        for card in cards:
+            points += card.value
+    except (AttributeError, TypeError):  # there are cards of another class
+        return sum([other.get_value() for other in cards])
+    return points

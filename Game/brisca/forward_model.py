@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Plays on in an imagined world, so that a bot can think ahead.
 
     model = ForwardModel()
@@ -13,8 +14,7 @@ The same calls work for all games.
 
 from typing import Any
 
-from Game.brisca.cards import Card, CardCollection, number_of
-from Game.brisca.state import BriscaState
+from Game.brisca.cards import Card, CardCollection, winning_place
 from Game.core.playouts import playouts
 from Game.core.turn import OVER
 
@@ -52,10 +52,8 @@ class ForwardModel:
 
     def get_round_winner(self, playing_cards: CardCollection, trump_card: Card, turn: int) -> int:
         """The seat that takes these cards, the last of which was played by seat `turn`."""
-        state = BriscaState()
-        state.trump = number_of(trump_card)
-        state.set_table([number_of(card) for card in playing_cards.get_cards()])
-        return (turn + 1 - state.laid + state.best_place()) % 4
+        cards = playing_cards.get_cards()
+        return (turn + 1 - len(cards) + winning_place(cards, trump_card)) % 4
 
     def check_winner(self, state: Any) -> int:
         """The side that won, also stored in `state.winner`; -1 while the game goes on.

@@ -20,9 +20,7 @@ class GameState(Position):
 
     def lay_out(self, state: BriscaState) -> None:
         """Become this position."""
-        self._state = state
-        self.winner = -1
-        self.show()
+        self.become(state, state.trump)
 
     def __repr__(self) -> str:
         hands = [f"seat {seat} holds {hand}".rstrip() for seat, hand in enumerate(self.hands)]

@@ -1,8 +1,9 @@
+# cython: boundscheck=True, wraparound=True
 """How good a move was, judged by the cards on the table."""
 
 from typing import Any
 
-from Game.brisca.cards import calculate_points, is_better_card
+from Game.brisca.cards import calculate_points, winning_place
 
 
 class Heuristic:
@@ -10,9 +11,8 @@ class Heuristic:
 
     def get_score(self, observation: Any, player_id: int) -> float:
         """The points on the table; negative unless the last card wins so far."""
-        cards = observation.playing_cards.get_cards()
+        cards = observation.playing_cards.l_cards
         points = calculate_points(cards)
-        *earlier, last = cards
-        trump, led = observation.trump_card, cards[0]
-        wins = all(is_better_card(last, card, trump, led) for card in earlier)
-        return points if wins else -points
+        if len(cards) == 1 or winning_place(cards, observation.trump_card) == len(cards) - 1:
+            return points
+        return -points

@@ -35,7 +35,7 @@ class Observation(Position, GameObservation):
         self.view = None
         self.seat = turn
         self.stream = Stream()
-        self._state = BriscaState()
+        self.become(BriscaState(), 0)
         self.main_deck = main_deck.clone()
         self.hands = self.clone_list(hands)
         self.trump_card = trump_card
@@ -53,29 +53,16 @@ class Observation(Position, GameObservation):
         self.view = view
         self.seat = view.seat
         self.stream = stream
+        self.become(None, view.trump)
         return self
 
-    def __getattr__(self, name: str) -> Any:
-        if name == "_state":  # the first question that needs a full state
-            self._state = self.game.determinise(self.view, self.stream)
-            return self._state
-        return super().__getattr__(name)
-
-    def get_list_actions(self) -> list[Action]:
-        shown = self.__dict__
-        if "_state" in shown or "turn" in shown or self.view.turn != self.seat:
-            return super().get_list_actions()
-        return [ACTIONS[number] for number in self.view.hand]
+    def first_state(self) -> BriscaState:
+        return self.game.determinise(self.view, self.stream)
 
     def clone(self) -> "Observation":
         """A copy with the same cards in the same places. You may play on in it."""
         other = Observation.__new__(Observation)
-        other.game = self.game
-        other.view = self.view
-        other.seat = self.seat
-        other.stream = self.stream
-        other._state = self.world().clone()
-        other.winner = self.winner
+        self.copy_to(other)
         return other
 
     def clone_list(self, collections: list[CardCollection]) -> list[CardCollection]:
@@ -85,7 +72,7 @@ class Observation(Position, GameObservation):
     def get_randomized_clone(self) -> "Observation":
         """A copy in which everything the seat has not seen is dealt again."""
         other = self.clone()
-        other._state.redeal(self.seat, self.stream)
+        other.world().redeal(self.seat, self.stream)
         return other
 
     def action(self, number: int) -> Action:

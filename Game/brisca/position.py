@@ -1,129 +1,250 @@
+# cython: boundscheck=True, wraparound=True
 """A Brisca position as RoboBrisca shows it: collections of cards that bots may edit.
 
-The position itself is a `BriscaState`. A collection is made from it when the bot first asks for it.
-From then on the bot may edit it. Before the next move the collection is read back into the state,
-and after the move it is updated. So a collection that nobody asks for costs nothing, every edit
-counts, and the rules exist in one place only. (Decision 2 says more.)
+At first a position is a `BriscaState` and nothing else, so it is copied fast. Its four groups of
+collections (hands, table, deck, cards won) are made from the state when the bot or a move first
+needs them. From then on the collections of a group are the truth, and the state behind it is not
+read any more. So a group that nobody needs costs nothing, and every edit counts.
+
+A move is made on the collections. This is a second, deliberate copy of a move in `rules.py`.
+`tests/robobrisca/test_edited.py` compares the two with each other and with plain lists.
 
 The class that the viewer draws is another one: `Game.core.picture.PicturePosition`.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from Game.brisca.cards import ACTIONS, CARDS, Action, Card, CardCollection, number_of
+from Game.brisca.cards import (
+    ACTIONS,
+    CARDS,
+    Action,
+    Card,
+    CardCollection,
+    actions_of,
+    collection_of,
+    number_of,
+    numbers_of,
+    winning_place,
+)
 from Game.brisca.deck import SEATS
 from Game.brisca.state import BriscaState
 from Game.core.turn import OVER
 
 
-def _collection(numbers: list[int]) -> CardCollection:
-    collection = CardCollection()
-    collection.l_cards = [CARDS[number] for number in numbers]
-    return collection
-
-
-def _numbers(collection: CardCollection) -> list[int]:
-    return [number_of(card) for card in collection.l_cards]
-
-
-_READ: dict[str, Callable[[BriscaState], Any]] = {
-    "turn": lambda state: (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn,
-    "n_players": lambda state: SEATS,
-    "trump_card": lambda state: CARDS[state.trump],
-    "playing_cards": lambda state: _collection(state.on_table()),
-    "main_deck": lambda state: _collection(state.deck_left()),
-    "hands": lambda state: [_collection(state.hand_of(seat)) for seat in range(SEATS)],
-    "won_cards": lambda state: [_collection(state.won_by(seat)) for seat in range(SEATS)],
-    "winner": lambda state: -1,
-}
-
-
 class Position:
-    turn: int
-    n_players: int
+    game: Any
+    seat: int  # of the observer
+    view: Any  # what the observer knows
+    stream: Any  # the random numbers with which the observer imagines worlds
     trump_card: Card
-    playing_cards: CardCollection
-    main_deck: CardCollection
-    hands: list[CardCollection]
-    won_cards: list[CardCollection]
+    n_players: int
     winner: int
-    _state: BriscaState
 
-    def __getattr__(self, name: str) -> Any:
-        # Python calls this only for attributes that were neither asked for nor set yet.
-        if name not in _READ:
-            raise AttributeError(
-                f"{type(self).__name__} has no attribute {name!r}", name=name, obj=self
-            )
-        value = _READ[name](self._state)
-        self.__dict__[name] = value
-        return value
+    def become(self, state: BriscaState | None, trump: int) -> None:
+        """Become this position, with no collections yet. `first_state` can make the state later."""
+        self._state = state
+        self._turn: Any = None  # None: as in the state. Likewise the groups of collections.
+        self._hands: Any = None
+        self._playing_cards: Any = None
+        self._main_deck: Any = None
+        self._won_cards: Any = None
+        self.trump_card = CARDS[trump]
+        self.n_players = SEATS
+        self.winner = -1
+
+    def first_state(self) -> BriscaState:
+        """The state of a position that has none yet."""
+        return BriscaState()
+
+    def state(self) -> BriscaState:
+        """The state of the groups that have no collections yet."""
+        if self._state is None:
+            self._state = self.first_state()
+        return self._state
+
+    # What bots read and edit
+
+    @property
+    def turn(self) -> int:
+        if self._turn is None:
+            state = self.state()
+            return (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn
+        turn: int = self._turn
+        return turn
+
+    @turn.setter
+    def turn(self, seat: int) -> None:
+        self._turn = seat
+
+    @property
+    def hands(self) -> list[CardCollection]:
+        if self._hands is None:
+            state = self.state()
+            self._hands = [collection_of(state.hand_of(seat)) for seat in range(SEATS)]
+        hands: list[CardCollection] = self._hands
+        return hands
+
+    @hands.setter
+    def hands(self, hands: list[CardCollection]) -> None:
+        self._hands = hands
+
+    @property
+    def playing_cards(self) -> CardCollection:
+        if self._playing_cards is None:
+            self._playing_cards = collection_of(self.state().on_table())
+        cards: CardCollection = self._playing_cards
+        return cards
+
+    @playing_cards.setter
+    def playing_cards(self, cards: CardCollection) -> None:
+        self._playing_cards = cards
+
+    @property
+    def main_deck(self) -> CardCollection:
+        if self._main_deck is None:
+            self._main_deck = collection_of(self.state().deck_left())
+        deck: CardCollection = self._main_deck
+        return deck
+
+    @main_deck.setter
+    def main_deck(self, deck: CardCollection) -> None:
+        self._main_deck = deck
+
+    @property
+    def won_cards(self) -> list[CardCollection]:
+        if self._won_cards is None:
+            state = self.state()
+            self._won_cards = [collection_of(state.won_by(seat)) for seat in range(SEATS)]
+        piles: list[CardCollection] = self._won_cards
+        return piles
+
+    @won_cards.setter
+    def won_cards(self, piles: list[CardCollection]) -> None:
+        self._won_cards = piles
+
+    # The state behind the position
 
     def world(self) -> BriscaState:
-        """The state behind the position, with all edits."""
-        state = self._state
-        shown = self.__dict__
-        moved = "turn" in shown or "hands" in shown or "playing_cards" in shown
-        turn = self.turn if moved else OVER  # ask before the table changes
-        if "trump_card" in shown and self.trump_card is not None:
+        """The state of the position, with all edits.
+
+        While nobody has asked for a collection, moves on it change this position.
+        """
+        return self.state() if self.is_closed() else self.copy_of_world()
+
+    def copy_of_world(self) -> BriscaState:
+        """A copy of the state, with all edits."""
+        state = BriscaState()
+        state.copy_from(self.state())
+        if self.is_closed():
+            return state
+        turn = self.turn
+        if self.trump_card is not None:
             state.trump = number_of(self.trump_card)
-        if "playing_cards" in shown:
-            state.set_table(_numbers(self.playing_cards))
-        if "main_deck" in shown:
-            state.set_deck(_numbers(self.main_deck))
-        if "hands" in shown:
+        if self._playing_cards is not None:
+            state.set_table(numbers_of(self._playing_cards.l_cards))
+        if self._main_deck is not None:
+            state.set_deck(numbers_of(self._main_deck.l_cards))
+        if self._hands is not None:
             for seat in range(SEATS):
-                state.set_hand(seat, _numbers(self.hands[seat]))
-        if "won_cards" in shown:
-            state.set_won([_numbers(pile) for pile in self.won_cards])
-        if moved:
-            state.take_seat(turn)
+                state.set_hand(seat, numbers_of(self._hands[seat].l_cards))
+        if self._won_cards is not None:
+            state.set_won([numbers_of(pile.l_cards) for pile in self._won_cards])
+        state.take_seat(turn)
         return state
 
-    def show(self) -> None:
-        """Update the collections that were asked for from the state, in the same objects."""
-        shown = self.__dict__
-        for name in ("turn", "trump_card"):
-            if name in shown:
-                shown[name] = _READ[name](self._state)
-        for name in ("playing_cards", "main_deck"):
-            if name in shown:
-                shown[name].l_cards[:] = _READ[name](self._state).l_cards
-        for name in ("hands", "won_cards"):
-            if name in shown:
-                for old, new in zip(shown[name], _READ[name](self._state), strict=True):
-                    old.l_cards[:] = new.l_cards
+    def is_closed(self) -> bool:
+        """Is everything still as in the state?"""
+        return (
+            self._hands is None
+            and self._playing_cards is None
+            and self._turn is None
+            and self._main_deck is None
+            and self._won_cards is None
+            and self.trump_card is CARDS[self.state().trump]
+        )
+
+    def copy_to(self, other: "Position") -> None:
+        """Make the other one an equal position with no collections yet."""
+        state = self.copy_of_world()
+        other.become(state, state.trump)
+        other.game = self.game
+        other.seat = self.seat
+        other.view = self.view
+        other.stream = self.stream
+        other.winner = self.winner
+
+    # Playing
 
     def get_list_actions(self) -> list[Action]:
         """The actions of the player to act."""
-        if "hands" in self.__dict__:
-            return [Action(card) for card in self.hands[self.turn].l_cards]
-        return [ACTIONS[number] for number in self._state.hand_of(self.turn)]
+        if self._hands is not None:
+            turn = self.turn if self._turn is None else self._turn
+            return actions_of(self._hands[turn].l_cards)
+        numbers: Any
+        if self._state is None and self._turn is None and self.view.turn == self.seat:
+            numbers = self.view.hand
+        else:
+            numbers = self.state().hand_of(self.turn)
+        return [ACTIONS[number] for number in numbers]
 
     def is_terminal(self) -> bool:
         """Has everybody played all cards?"""
-        return self.world().is_terminal()
+        if self._hands is None:
+            return not self.state().is_anyone_left()
+        for hand in self._hands:  # noqa: SIM110  # faster than a generator
+            if hand.l_cards:
+                return False
+        return True
 
     def advance(self, action: Action, heuristic: Any = None) -> float:
         """Play a card and return the reward of the move. `ForwardModel.play` calls this.
 
         The heuristic sees the card on the table, before a seat takes the trick.
         """
-        state = self.world()
-        mover = state.turn
-        card = number_of(action.get_card())
-        if card not in state.legal():
-            held = str(_collection(state.legal())).rstrip() or "empty"
-            raise ValueError(f"seat {self.turn} cannot play {action}: its hand is {held}")
-        state.lay(card)
-        self.show()
+        if self._hands is None or self._playing_cards is None or self._turn is None:
+            self._turn = self.turn
+            self._hands = self.hands
+            self._playing_cards = self.playing_cards
+        mover = self._turn
+        if not 0 <= mover < SEATS:
+            raise ValueError(f"there is no seat {mover}: the seats are 0 to {SEATS - 1}")
+        card = action.card if type(action) is Action else action.get_card()
+        hand = self._hands[mover].l_cards
+        place = place_of(card, hand)
+        if place < 0:
+            held = str(self._hands[mover]).rstrip() or "empty"
+            raise ValueError(f"seat {mover} cannot play {action}: its hand is {held}")
+        table = self._playing_cards.l_cards
+        if len(table) >= SEATS:
+            raise ValueError("no fifth card fits on the table: the trick has four already")
+        table.append(hand.pop(place))
         reward: float = 0
         if heuristic is not None:
-            leader = state.leader
             reward = heuristic.get_score(self, mover)
-            # The heuristic may have asked for the world, which reads the turn back too early.
-            state.turn, state.leader = mover, leader
-        state.move_on()
-        self.show()
+            table = self._playing_cards.l_cards
+        if len(table) == SEATS:
+            self.take_trick(table, mover)
+        else:
+            self._turn = (mover + 1) % SEATS
         return reward
+
+    def take_trick(self, table: list[Card], last: int) -> None:
+        """The winner takes the cards on the table, and all draw. Seat `last` has just played."""
+        winner = (last + 1 + winning_place(table, self.trump_card)) % SEATS
+        self.won_cards[winner].l_cards.extend(table)
+        table.clear()
+        deck = self.main_deck.l_cards
+        for i in range(SEATS):
+            if deck:
+                self.hands[(winner + i) % SEATS].l_cards.append(deck.pop(0))
+        self._turn = winner
+
+
+def place_of(card: Card, hand: list[Card]) -> int:
+    """A place of the card in the hand; -1 if it is not there."""
+    for place, held in enumerate(hand):
+        if held is card:
+            return place
+    numbers = numbers_of(hand)
+    number = number_of(card)
+    return numbers.index(number) if number in numbers else -1

@@ -31,14 +31,13 @@ from arena.sandbox.timing.budgets import (
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
-from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
+from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, STARVED, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
 INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 MOST_REASON = 300  # characters of a timeout's reason
-STARVED = "the machine is so busy that the bot did not get a core in time"
 
 
 class Starved(Exception):

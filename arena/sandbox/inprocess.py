@@ -1,35 +1,22 @@
 """A bot that plays in the arena's own process: for house bots and for debugging.
 
-This level trusts the bot. It thinks in a thread of the `func_timeout` package, which can be stopped
-unless it is in C code. `lateness.py` decides when it is late, as for a bot in a box.
+This level trusts the bot. A turn has one of two clocks, which give the same verdicts: the timer of
+`alarm_clock.py` in the main thread of a POSIX system, and else `thread_clock.py`.
 """
 
-import os
-import sys
-import threading
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
-from time import perf_counter_ns
 from typing import Any
 
 from msgspec.structs import replace
 
 from arena.bots.bot import Bot
-from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
-from arena.guest.bot.tracebacks import no_answer
+from arena.guest.bot.runner import BotRunner, Said, Thought
 from arena.guest.protocol.verdict import Answer
-from arena.sandbox.box_seat import STARVED
-from arena.sandbox.timing.budgets import GRACE
-from arena.sandbox.timing.lateness import FIRST, Reading, Turn
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.alarm_clock import AlarmedTurn, is_possible, restore_handlers
+from arena.sandbox.timing.inprocess_turn import InProcessTurn
+from arena.sandbox.timing.thread_clock import ThreadedTurn
 from Game.core.game import Game
-
-STOPPING = 0.1  # seconds for the thread to end after its time
-OLD = 50_000_000  # nanoseconds until the stolen time is read again
-NOTHING = Reading(0, 0, 0, 0, 0, 0, False)
-IS_LINUX = sys.platform.startswith("linux")
 
 
 class InProcessSeat:
@@ -46,10 +33,10 @@ class InProcessSeat:
 
     def ask(self, view: Any, ply: int) -> Answer:
         answer = self._runner.ask(view, ply, self._budget)
-        thinking = self._runner.thinking if isinstance(self._runner, TimedRunner) else None
-        if thinking is None or not (thinking.waited or thinking.excuse):
+        turn = self._runner.turn if isinstance(self._runner, TimedRunner) else None
+        if turn is None or not (turn.waited or turn.excuse):
             return answer
-        return replace(answer, excuse=thinking.excuse, waited=thinking.waited // 1000)
+        return replace(answer, excuse=turn.excuse, waited=turn.waited // 1000)
 
     def notes(self) -> list[str]:
         return []
@@ -60,153 +47,33 @@ class InProcessSeat:
     def end_game(self) -> None:
         """Drop the player. What it left in modules and threads stays (see docs/sandbox.md)."""
         self._runner.end_game()
+        if is_possible():
+            restore_handlers()
 
 
 class TimedRunner(BotRunner):
     """A runner that enforces the budget."""
 
-    thinking: "InProcessThinking | None" = None  # its last turn
+    turn: InProcessTurn | None = None  # the last one
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        self.thinking = InProcessThinking(partial(self._decide, observation, budget), budget)
-        return self.thinking.result()
+        kind = AlarmedTurn if _alarms_allowed and is_possible() else ThreadedTurn
+        self.turn = kind(partial(self._decide, observation, budget), budget)
+        return self.turn.result()
+
+
+_alarms_allowed = True
+
+
+def use_func_timeout() -> None:
+    """Let `func_timeout` end all turns in this process, as RoboBrisca does."""
+    global _alarms_allowed
+    _alarms_allowed = False
 
 
 def timed(decide: Callable[[], Said], budget: float) -> Thought:
-    """What a bot said or raised within the budget, or `TooLate`.
+    """What a bot said or raised within the budget, or `TooLate`. `func_timeout` ends the turn.
 
     `Game/brisca/brisca_game.py` looks this function up by its name.
     """
-    return InProcessThinking(decide, budget).result()
-
-
-class InProcessThinking:
-    """A bot's turn in a thread of its own."""
-
-    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
-        self.waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
-        self.excuse = ""  # set if it waited so long that the turn does not count
-        self._decide = decide
-        self._budget = budget
-        self._allowed = int((budget + GRACE) * 1e9)
-        self._said: Said = SILENCE
-        self._error: BaseException | None = None
-        # The clock of the arena's thread. The bot's thread reads it too.
-        self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1
-        self._host = threading.get_native_id()
-        self._delay = self._core_use(self._host)[1]  # of the arena's thread, before the turn
-        self._number = 0  # of the bot's thread
-        self._turn = Turn(0, 0)
-        self._started = 0
-        self._began = self._ended = 0  # in the bot's thread
-
-    def result(self) -> Thought:
-        """What the bot said or raised, or `TooLate`."""
-        from func_timeout import StoppableThread
-
-        thread = StoppableThread(target=self._run, daemon=True)
-        self._started, cpu = perf_counter_ns(), time.process_time_ns()
-        self._turn = Turn(self._started, self._allowed)
-        self._turn.look(self._started, self._reading(_stolen_by_now()))
-        thread.start()
-        until: int | None = self._started + self._allowed
-        while until is not None and thread.is_alive():
-            thread.join(max(0, until - perf_counter_ns()) / 1e9)
-            if thread.is_alive():
-                until = self._look()
-        late = no_answer(self._budget)
-        if thread.is_alive():
-            late = no_answer(self._budget, sys._current_frames().get(thread.ident or 0))
-            thread.stop(TooLate)
-            thread.join(STOPPING)
-        took = (self._ended or perf_counter_ns()) - (self._began or self._started)
-        us, cpu = took // 1000, (time.process_time_ns() - cpu) // 1000
-        if not self._ended:
-            return SILENCE, TooLate(late), us, cpu
-        if took > self._allowed + self.waited:
-            late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
-            return SILENCE, TooLate(late), us, cpu
-        return self._said, self._error, us, cpu
-
-    # In the bot's thread
-
-    def _run(self) -> None:
-        with suppress(TooLate):
-            self._think()
-
-    def _think(self) -> None:
-        self._number = threading.get_native_id()
-        self._began = perf_counter_ns()
-        try:
-            self._said = self._decide()
-        except TooLate:
-            raise
-        except BaseException as error:  # in a thread, SystemExit would be lost
-            self._error = error
-        ended = perf_counter_ns()
-        if ended - self._began > FIRST:
-            self.waited = self._turn.waiting_time(self._reading(stolen()))
-        self._ended = ended
-
-    # In both threads
-
-    def _look(self) -> int | None:
-        """Until when to wait for the bot; None if it is late."""
-        reading = self._reading(stolen(), self._wants_a_core())
-        until = self._turn.look(perf_counter_ns(), reading)
-        if self._turn.is_starved:
-            self.excuse = STARVED
-        return until
-
-    def _reading(self, taken: int, wants: bool = False) -> Reading:
-        """How the bot's thread has used the processor since it began.
-
-        While the arena's thread holds Python's lock and waits for a core, the bot cannot run. This
-        counts as waiting. Both may wait at once, but the bot did not wait while it ran.
-
-        On systems other than Linux everything is 0, and no time is given back.
-        """
-        if not IS_LINUX:
-            return NOTHING
-        ran, waited = self._core_use(self._number) if self._number else (0, 0)
-        waited += self._core_use(self._host)[1] - self._delay
-        waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
-        arena = time.clock_gettime_ns(self._arena)
-        return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
-
-    def _core_use(self, thread: int) -> tuple[int, int]:
-        """How long the thread ran, and how long it waited for a core, in nanoseconds."""
-        try:
-            ran, waited, _ = map(int, self._file(thread, "schedstat").split())
-        except (OSError, ValueError):  # it has just ended
-            return 0, 0
-        return ran, waited
-
-    def _wants_a_core(self) -> bool:
-        try:
-            return self._file(self._number, "stat").rpartition(b")")[2].split()[0] == b"R"
-        except (OSError, IndexError):
-            return False
-
-    def _file(self, thread: int, name: str) -> bytes:
-        """A file of Linux about a thread."""
-        file = os.open(f"/proc/self/task/{thread}/{name}", os.O_RDONLY)
-        try:
-            return os.read(file, 4096)
-        finally:
-            os.close(file)
-
-
-_stolen = [0, -OLD]  # the last value, and the time at which it was read
-
-
-def _stolen_by_now() -> int:
-    """The time that a hypervisor has stolen so far.
-
-    The value may be a little old, because reading it takes longer than a quick turn. Then the bot
-    gets a little too much time back.
-    """
-    now = perf_counter_ns()
-    if now - _stolen[1] > OLD:
-        _stolen[:] = [stolen(), now]
-    return _stolen[0]
+    return ThreadedTurn(decide, budget).result()

@@ -6,9 +6,12 @@ import posix
 import pytest
 from support.inprocess_clock import SECOND, Machine, controlled
 
-from arena.sandbox import inprocess
+from arena.sandbox.timing import inprocess_turn, thread_clock
+from arena.sandbox.timing.alarm_clock import AlarmedTurn
 from arena.sandbox.timing.budgets import GRACE
-from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
+from arena.sandbox.timing.inprocess_turn import SILENCE, InProcessTurn, TooLate
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES, STARVED
+from arena.sandbox.timing.thread_clock import ThreadedTurn
 
 BUDGET = 1.0
 
@@ -18,68 +21,74 @@ def machine(monkeypatch) -> Machine:
     return controlled(monkeypatch)
 
 
-def answered(machine: Machine, *spent: float) -> inprocess.InProcessThinking:
-    """The result of a turn in which a bot spends its time in this way."""
+@pytest.fixture(params=[ThreadedTurn, AlarmedTurn])
+def kind(request) -> type[InProcessTurn]:
+    return request.param
+
+
+def answered(kind: type[InProcessTurn], machine: Machine, *spent: float) -> InProcessTurn:
+    """The turn of a bot that spends its time so; `said` is its result."""
 
     def decide():
         machine.think(*spent)
         return "an action", ()
 
-    thinking = inprocess.InProcessThinking(decide, BUDGET)
-    thinking.said = thinking.result()
-    return thinking
+    turn = kind(decide, BUDGET)
+    turn.said = turn.result()
+    return turn
 
 
-def test_an_answer_within_the_budget_counts(machine):
-    said, error, us, _ = answered(machine, BUDGET).said
+def test_an_answer_within_the_budget_counts(kind, machine):
+    said, error, us, _ = answered(kind, machine, BUDGET).said
     assert (said, error, us) == (("an action", ()), None, 1_000_000)
 
 
-def test_an_answer_after_the_budget_is_late(machine):
-    said, error, us, _ = answered(machine, BUDGET + 2 * GRACE).said
-    assert said == inprocess.SILENCE
-    assert isinstance(error, inprocess.TooLate)
+def test_an_answer_after_the_budget_is_late(kind, machine):
+    said, error, us, _ = answered(kind, machine, BUDGET + 2 * GRACE).said
+    assert said == SILENCE
+    assert isinstance(error, TooLate)
     assert str(error) == "answered after 1.02 s, the budget is 1 s"
     assert us == 1_020_000
 
 
-def test_a_bot_gets_back_the_time_in_which_it_had_no_core(machine):
-    turn = answered(machine, 3 * BUDGET, 2 * BUDGET)
+def test_a_bot_gets_back_the_time_in_which_it_had_no_core(kind, machine):
+    turn = answered(kind, machine, 3 * BUDGET, 2 * BUDGET)
     assert turn.said[1] is None
     assert turn.waited == 2 * SECOND
 
 
-def test_a_bot_with_threads_of_its_own_gets_nothing_back(machine):
-    turn = answered(machine, 3 * BUDGET, 2 * BUDGET, 2 * BUDGET)
-    assert isinstance(turn.said[1], inprocess.TooLate)
+def test_a_bot_with_threads_of_its_own_gets_nothing_back(kind, machine):
+    turn = answered(kind, machine, 3 * BUDGET, 2 * BUDGET, 2 * BUDGET)
+    assert isinstance(turn.said[1], TooLate)
     assert turn.waited == 0
 
 
-def test_a_bot_that_never_gets_a_core_is_excused(machine, monkeypatch):
+def test_a_bot_that_never_gets_a_core_is_excused(kind, machine, monkeypatch):
     """The arena looks, and the bot still wants a core when the longest turn is over."""
-    thinking = inprocess.InProcessThinking(lambda: None, BUDGET)
-    thinking._turn = inprocess.Turn(0, thinking._allowed)
-    thinking._look()
-    monkeypatch.setattr(inprocess.InProcessThinking, "_wants_a_core", lambda self: True)
-    machine.now = thinking._allowed + 1
-    assert thinking._look() is not None
-    assert not thinking.excuse
-    machine.now = thinking._allowed * MOST_TIMES + MOST_BESIDES
-    assert thinking._look() is None
-    assert thinking.excuse == inprocess.STARVED
+    turn = kind(lambda: None, BUDGET)
+    turn._lateness()
+    monkeypatch.setattr(InProcessTurn, "_wants_a_core", lambda self: True)
+    monkeypatch.setattr(ThreadedTurn, "_wants_a_core", lambda self: True)
+    machine.now = turn._allowed + 1
+    assert turn._look() is not None
+    assert not turn.excuse
+    machine.now = turn._allowed * MOST_TIMES + MOST_BESIDES
+    assert turn._look() is None
+    assert turn.excuse == STARVED
 
 
 def test_the_arenas_wait_for_a_core_does_not_count_but_the_bots_own_time_does(monkeypatch):
     """The arena's thread may have Python's lock while it waits, and the bot cannot run then."""
-    machine, host = Machine(), inprocess.threading.get_native_id()
-    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
+    machine, host = Machine(), thread_clock.threading.get_native_id()
+    for module in (inprocess_turn, thread_clock):
+        monkeypatch.setattr(module, "perf_counter_ns", machine.clock)
+        monkeypatch.setattr(module, "core_use", lambda thread: used[thread])
     used = {host: (0, 0)}
     spent = {"ran": 0, "delay": 0}
-    monkeypatch.setattr(inprocess.InProcessThinking, "_core_use", lambda _, thread: used[thread])
-    monkeypatch.setattr(inprocess, "stolen", lambda: 0)
+    monkeypatch.setattr(inprocess_turn, "stolen", lambda: 0)
 
     def decide():
-        bot = inprocess.threading.get_native_id()
+        bot = thread_clock.threading.get_native_id()
         used[host] = 0, spent["delay"] * SECOND
         used[bot] = spent["ran"] * SECOND, SECOND
         machine.now += 6 * SECOND
@@ -88,9 +97,9 @@ def test_the_arenas_wait_for_a_core_does_not_count_but_the_bots_own_time_does(mo
     waited = []
     for ran, delay in ((1, 0), (1, 2), (1, 100), (6, 100)):
         machine.now, used[host], spent = 0, (0, 0), {"ran": ran, "delay": delay}
-        thinking = inprocess.InProcessThinking(decide, BUDGET)
-        thinking.result()
-        waited.append(round(thinking.waited / SECOND))
+        turn = ThreadedTurn(decide, BUDGET)
+        turn.result()
+        waited.append(round(turn.waited / SECOND))
     assert waited == [1, 3, 5, 0]
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import brisca, openspiel
+from bench import brisca, openspiel, robobrisca
 from bench.contest import Unmeasurable
 from bench.handwritten import compile_library
+from bench.interpreted import interpreted_side
 from bench.rows import SUBJECTS, choose
 from Game.brisca.deck import CARDS
 from Game.core.stream import Stream
@@ -49,10 +50,19 @@ def test_playouts_are_counted_as_whole_games():
 
 
 def test_the_interpreted_side_counts_moves_and_its_own_seconds():
-    with brisca.interpreted_side() as side:
+    with interpreted_side("bench.brisca:our_playouts") as side:
         units, seconds = side(5)
     assert units == 5 * CARDS
     assert seconds > 0
+
+
+# RoboBrisca
+
+
+@pytest.mark.parametrize("program", [robobrisca.OURS, robobrisca.PLAIN], ids=["ours", "peer"])
+def test_the_loops_of_robobrisca_count_what_they_play(program):
+    assert robobrisca.rollouts(program)(2) == robobrisca.training(program)(2) == 80
+    assert robobrisca.searches(program)(1) == robobrisca.SIMULATIONS
 
 
 # By hand in C

@@ -179,11 +179,20 @@ class Clock:
 
     def __init__(self, costs) -> None:
         self.now = 0.0
+        self.waited = 0.0  # for a core
         self.costs = costs
         self.done: list[int] = []
 
     def __call__(self) -> float:
         return self.now
+
+    def cpu(self) -> float:
+        return self.now - self.waited
+
+    def pause(self, seconds: float) -> None:
+        """Another program has the core."""
+        self.now += seconds
+        self.waited += seconds
 
     def work(self, units: int) -> None:
         self.done.append(units)
@@ -193,20 +202,59 @@ class Clock:
 @pytest.mark.parametrize("cost", [1e-6, 3e-5, 1e-3])
 def test_work_ends_just_before_the_deadline(cost):
     clock = Clock(lambda _: cost)
-    pacing.work_until(0.1, clock.work, clock)
+    pacing.work_until(0.1, clock.work, clock, clock.cpu, pacing.Pauses())
     assert 0.1 <= clock.now <= 0.1 + 2 * cost
     assert len(clock.done) < 200  # it does not look at the clock all the time
 
 
 def test_work_that_becomes_ten_times_slower_is_late_by_a_tenth_at_most():
     clock = Clock(lambda done: 1e-5 if done < 3000 else 1e-4)
-    pacing.work_until(0.1, clock.work, clock)
+    pacing.work_until(0.1, clock.work, clock, clock.cpu, pacing.Pauses())
     assert clock.now <= 0.11
+
+
+def busy(clock: Clock, every: float, pause: float):
+    """Work on a machine that gives our core away, for a while and again and again."""
+    given_away = [every]
+
+    def work(units: int) -> None:
+        clock.work(units)
+        while clock.now - clock.waited >= given_away[0]:
+            given_away[0] += every
+            clock.pause(pause)
+
+    return work
+
+
+def test_work_ends_in_time_although_the_core_is_given_away_again_and_again():
+    pauses = pacing.Pauses()
+    for every in (0.0031, 0.0052, 0.0117, 0.0243):
+        clock = Clock(lambda _: 1e-5)
+        pacing.work_until(0.2, busy(clock, every, 0.015), clock, clock.cpu, pauses)
+        assert 0.09 < clock.now <= 0.2
+
+
+def test_a_pause_in_one_turn_is_kept_in_the_next():
+    pauses, first, second = pacing.Pauses(), Clock(lambda _: 1e-5), Clock(lambda _: 1e-5)
+    pacing.work_until(0.1, busy(first, 0.08, 0.03), first, first.cpu, pauses)
+    pacing.work_until(0.1, second.work, second, second.cpu, pauses)
+    assert 0.07 <= second.now <= 0.075
+    for _ in range(50):
+        later = Clock(lambda _: 1e-5)
+        pacing.work_until(0.1, later.work, later, later.cpu, pauses)
+    assert later.now > 0.099
+
+
+def test_a_long_pause_leaves_half_of_the_turn():
+    pauses, clock = pacing.Pauses(), Clock(lambda _: 1e-5)
+    pauses.note(60.0)
+    pacing.work_until(0.1, clock.work, clock, clock.cpu, pauses)
+    assert 0.049 < clock.now < 0.051
 
 
 def test_a_deadline_that_has_passed_leaves_time_for_one():
     clock = Clock(lambda _: 1.0)
-    pacing.work_until(-1.0, clock.work, clock)
+    pacing.work_until(-1.0, clock.work, clock, clock.cpu, pacing.Pauses())
     assert clock.done == [1]
 
 

@@ -6,9 +6,9 @@ from sandbox.peer import VIEW
 
 from arena.guest.protocol import wire
 from arena.sandbox import box_seat as boxed
-from arena.sandbox.box_seat import STARVED
 from arena.sandbox.boxes.box import Gone
 from arena.sandbox.timing.budgets import GRACE, LOADING, RESTARTS, WAKING
+from arena.sandbox.timing.lateness import STARVED
 
 PLY = 7
 ENOUGH = (BUDGET + GRACE) * 1e3  # milliseconds for an answer

@@ -5,9 +5,8 @@ from sandbox.fakes import BUDGET, MS, FakeBoxes, Machine, seat_of
 from sandbox.peer import VIEW
 
 from arena.guest.protocol import wire
-from arena.sandbox.box_seat import STARVED
 from arena.sandbox.timing.budgets import GRACE, WAKING
-from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
+from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES, STARVED
 
 NEEDS = 0.9 * BUDGET * 1e3  # milliseconds of a core that an honest bot takes for its answer
 ALL = (BUDGET + GRACE) * 1e3  # milliseconds that it has

@@ -10,7 +10,7 @@ from support.cases import case
 
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
-from arena.match.run import new_run
+from arena.match.run import RunOptions, new_match
 from arena.workers.room import Room
 from Game.registry import find
 
@@ -53,7 +53,7 @@ def check_places(level, path, monkeypatch):
             find("agram")(players="2", cards="1"),
             [find_bot(str(path)), find_bot("random")],
         )
-        run = new_run(game, bots, 1, isolation=level, budget=BUDGET)
+        run = new_match(game, bots, 1, RunOptions(isolation=level, budget=BUDGET))
         with case(name), Room(run) as room:
             (fault,) = room.play(run.fixtures[0]).faults
             assert fault.verdict == "timeout"

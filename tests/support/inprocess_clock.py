@@ -2,7 +2,7 @@
 
 import func_timeout
 
-from arena.sandbox import inprocess
+from arena.sandbox.timing import alarm_clock, inprocess_turn, thread_clock
 from arena.sandbox.timing.lateness import Reading
 
 SECOND = 1_000_000_000
@@ -41,6 +41,8 @@ def controlled(monkeypatch) -> Machine:
     """Stop the machine's clock in this test. Only the test moves it."""
     machine = Machine()
     monkeypatch.setattr(func_timeout, "StoppableThread", Unhurried)
-    monkeypatch.setattr(inprocess, "perf_counter_ns", machine.clock)
-    monkeypatch.setattr(inprocess.InProcessThinking, "_reading", machine.reading)
+    for module in (inprocess_turn, thread_clock, alarm_clock):
+        monkeypatch.setattr(module, "perf_counter_ns", machine.clock)
+    for kind in (thread_clock.ThreadedTurn, alarm_clock.AlarmedTurn):
+        monkeypatch.setattr(kind, "_reading", machine.reading)
     return machine

@@ -24,7 +24,7 @@ CODE = (
 def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
     """The mechanisms of a level, by name. `groups` says which control groups there are here."""
     if not level.is_boxed:
-        return {"isolated by": "nothing; func_timeout and the arena's own clock end a turn"}
+        return {"isolated by": "nothing; a timer or func_timeout ends a turn"}
     if lacks_fork_servers():
         return {"isolated by": "a process, ended when it is late; no limits"}
     limits = [OF_EACH]

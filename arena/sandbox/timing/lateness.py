@@ -16,6 +16,7 @@ from typing import NamedTuple
 FIRST = 2_000_000  # nanoseconds of a turn before the first look
 STEP = 10_000_000  # nanoseconds between two looks
 TICK = 12_000_000  # nanoseconds by which Linux's count for a running thread may be too low
+STARVED = "the machine is so busy that the bot did not get a core in time"
 MOST_TIMES, MOST_BESIDES = 5, 1_000_000_000  # the longest turn: 5 times its time, and 1 s
 
 

@@ -6,9 +6,11 @@ that time.
 
 import os
 from collections.abc import Collection
+from time import perf_counter_ns
 
 TICK = 10_000_000  # nanoseconds
 STEAL = 8  # the number of its word in a line of /proc/stat
+OLD = 50_000_000  # nanoseconds until `recently_stolen` reads it again
 ENOUGH = 4096  # bytes of /proc/stat: the cores come first, and reading all takes longer
 
 
@@ -29,3 +31,18 @@ def stolen_time_in(text: str, cores: Collection[int]) -> int:
     wanted = {f"cpu{core}" for core in cores} or {"cpu"}
     lines = [line.split() for line in text.splitlines()]
     return sum(int(line[STEAL]) * TICK for line in lines if line[0] in wanted and line[STEAL:])
+
+
+_last = [0, -OLD]  # the last value, and the time at which it was read
+
+
+def recently_stolen() -> int:
+    """The time that was stolen so far from all cores, for the beginning of a turn.
+
+    The value may be a little old, because reading it takes longer than a quick turn. Then the bot
+    gets a little too much time back.
+    """
+    now = perf_counter_ns()
+    if now - _last[1] > OLD:
+        _last[:] = [stolen(), now]
+    return _last[0]

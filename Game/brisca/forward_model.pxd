@@ -1,0 +1,1 @@
+from Game.brisca.cards cimport winning_place

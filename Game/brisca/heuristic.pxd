@@ -1,0 +1,1 @@
+from Game.brisca.cards cimport calculate_points, winning_place

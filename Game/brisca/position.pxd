@@ -1,0 +1,38 @@
+cimport cython
+from Game.brisca.cards cimport (
+    ActionData, CardRow, actions_of, collection_of, number_of, numbers_of,
+    winning_place,
+)
+from Game.brisca.state cimport BriscaState
+
+cdef int SEATS
+cdef int OVER
+
+cdef class Position:
+    cdef public object game
+    cdef public object seat
+    cdef public object view
+    cdef public object stream
+    cdef public object trump_card
+    cdef public object n_players
+    cdef public object winner
+    cdef BriscaState _state
+    cdef object _turn
+    cdef object _hands
+    cdef object _playing_cards
+    cdef object _main_deck
+    cdef object _won_cards
+
+    cpdef become(self, BriscaState state, int trump)
+    cpdef BriscaState state(self)
+    @cython.locals(state=BriscaState, seat=cython.int)
+    cpdef BriscaState copy_of_world(self)
+    cdef bint is_closed(self) except -1
+    cpdef copy_to(self, Position other)
+    @cython.locals(mover=cython.int, place=cython.int, hand=list, table=list)
+    cpdef advance(self, action, heuristic=*)
+    @cython.locals(winner=cython.int, i=cython.int, deck=list)
+    cdef take_trick(self, list table, int last)
+
+@cython.locals(place=cython.int)
+cdef int place_of(card, list hand) except -2

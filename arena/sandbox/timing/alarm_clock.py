@@ -1,0 +1,187 @@
+"""Ends a turn with the interval timer of the process: the bot thinks in the main thread.
+
+Python runs signal handlers in the main thread only, and Windows has no such timer. Elsewhere
+`thread_clock.py` does this. A timer takes far less time than a thread.
+
+When the time is up, the handler raises `TooLate` in the bot's code. A bot that catches it is
+interrupted again. Two things cannot be interrupted, and everything waits for them: C code that does
+not only wait, and a loop that catches everything inside another such loop.
+
+The timer of somebody else returns after each turn, and the handlers return when the game ends. A
+bot that sets SIGALRM itself is not interrupted any more in this turn. If it answers late, it is
+late.
+"""
+
+import signal
+import sys
+import threading
+from importlib import import_module
+from importlib.util import find_spec
+from time import perf_counter_ns, process_time_ns, thread_time_ns
+from types import FrameType
+from typing import Any
+
+from arena.guest.bot.runner import TooLate
+from arena.guest.bot.tracebacks import no_answer
+from arena.sandbox.timing.inprocess_turn import IS_LINUX, NOTHING, InProcessTurn, core_use
+from arena.sandbox.timing.lateness import Reading
+from arena.sandbox.timing.stolen import OLD, stolen
+
+AGAIN = 0.01  # seconds until a bot that goes on is interrupted again
+SOON = 1e-6  # seconds; 0 would stop a timer
+HAS_TIMER = hasattr(signal, "setitimer")  # Windows has none
+if HAS_TIMER:
+    from signal import ITIMER_REAL, setitimer
+
+    ALARM = int(signal.SIGALRM)
+USERS = (int(signal.SIGINT), int(signal.SIGTERM))  # with them, a user ends the arena
+# The functions in C below those of `signal`, whose conversions take thirty times as long.
+_functions = import_module("_signal" if find_spec("_signal") else "signal")
+
+
+def is_possible() -> bool:
+    """Can a timer interrupt the code that runs here?"""
+    return HAS_TIMER and threading.get_ident() == threading.main_thread().ident
+
+
+class Handlers:
+    """Our handlers, which stand in front of those that were there before. There is one object."""
+
+    def __init__(self) -> None:
+        self.turn: AlarmedTurn | None = None  # the turn of the bot that thinks
+        self._before: dict[int, Any] = {}  # the handlers that were there
+        self._ours = self._handle
+
+    def set(self) -> None:
+        """Set the handlers that are not set."""
+        if _functions.getsignal(ALARM) is not self._ours:
+            self._before[ALARM] = _functions.signal(ALARM, self._ours)
+        for number in USERS:
+            handler = _functions.getsignal(number)
+            if handler is not self._ours and callable(handler):  # else the system handles it
+                self._before[number] = _functions.signal(number, self._ours)
+
+    def restore(self) -> None:
+        """Set the handlers that were there before, unless somebody has replaced ours."""
+        for number, handler in self._before.items():
+            if _functions.getsignal(number) is self._ours:
+                _functions.signal(number, signal.SIG_DFL if handler is None else handler)
+        self._before.clear()
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        turn = self.turn
+        if turn is not None and number == ALARM:
+            turn.ring(frame)
+            return
+        before = self._before.get(number)
+        try:
+            if callable(before):
+                before(number, frame)
+        except KeyboardInterrupt:
+            if turn is not None:
+                turn.end()
+            raise
+
+
+def _interrupt_line(frame: FrameType, event: str, argument: Any) -> Any:
+    """A trace function that interrupts the bot at its next line, and not our code.
+
+    If the bot catches an interruption, its next line is in the `except`. What is raised there
+    leaves the `try`. Python removes a trace function that raises.
+    """
+    if _handlers.turn is None or frame.f_globals is globals():
+        return None
+    if event == "line":
+        raise TooLate
+    return _interrupt_line
+
+
+_THINK = InProcessTurn._think.__code__
+_handlers = Handlers()
+restore_handlers = _handlers.restore
+_recent = (0, 0, 0)  # the last counts
+_read = -OLD  # the time at which they were read
+
+
+class AlarmedTurn(InProcessTurn):
+    """A turn in the main thread."""
+
+    _rings = 0  # how often we have interrupted the bot
+    _is_ended = False  # by the user
+    _before = (0, 0, 0)  # the counts when the turn began
+
+    def _play(self) -> None:
+        if self._started - _read > OLD:
+            _read_counts(self._started)
+        self._before = _recent
+        _handlers.set()
+        # It rings again, because on a busy machine it may ring before the next line.
+        left, interval = setitimer(ITIMER_REAL, self._allowed / 1e9, AGAIN)
+        try:
+            _handlers.turn = self
+            self._think()
+        except TooLate:
+            pass
+        finally:
+            _handlers.turn = None
+            if self._rings > 1:
+                sys.settrace(self._trace)
+            setitimer(ITIMER_REAL, 0)
+            if left:
+                passed = (perf_counter_ns() - self._started) / 1e9
+                setitimer(ITIMER_REAL, max(left - passed, SOON), interval)
+        if self._is_ended:  # even if the bot has caught it
+            raise KeyboardInterrupt
+
+    def ring(self, frame: FrameType | None) -> None:
+        """The timer rings: interrupt the bot if it is late."""
+        if not self._rings and (until := self._look()) is not None:
+            setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON), AGAIN)
+            return
+        self._rings += 1
+        if self._rings == 1:
+            self._reason = no_answer(self._budget, frame)
+            self._trace = sys.gettrace()
+        else:  # the bot has caught the interruption
+            while frame is not None and frame.f_code is not _THINK:
+                frame.f_trace = _interrupt_line
+                frame = frame.f_back
+            sys.settrace(_interrupt_line)
+        raise TooLate
+
+    def end(self) -> None:
+        """The user ends the arena: the bot may not go on."""
+        self._is_ended = True
+        self._rings = 1
+        self._trace = sys.gettrace()
+        setitimer(ITIMER_REAL, AGAIN, AGAIN)
+
+    def _first_reading(self) -> Reading:
+        return Reading(0, 0, 0, 0, self._before[1], 0, False)
+
+    def _reading(self, taken: int, wants: bool = False) -> Reading:
+        """How the main thread has used the processor since the turn began."""
+        if not IS_LINUX:
+            return NOTHING
+        used = process_time_ns() - self._cpu
+        ran = used - max(0, _in_other_threads() - self._before[2])
+        waited = core_use(threading.get_native_id())[1] - self._before[0]
+        waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
+        return Reading(ran, waited, used, 0, taken, 0, wants)
+
+
+def _read_counts(now: int) -> None:
+    """Read how long the main thread has waited for a core so far, how long all cores were stolen,
+    and how long our other threads have run.
+
+    This takes longer than a quick turn, so a turn may begin with counts that are a little old. Then
+    the bot gets a little too much time back.
+    """
+    global _recent, _read
+    _recent = core_use(threading.get_native_id())[1], stolen(), _in_other_threads()
+    _read = now
+
+
+def _in_other_threads() -> int:
+    """How long our other threads have run so far, in nanoseconds."""
+    return process_time_ns() - thread_time_ns()

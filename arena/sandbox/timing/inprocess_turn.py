@@ -1,0 +1,115 @@
+"""The turn of a bot in the arena's own process: its time, its answer, and whether it was late.
+
+A subclass says how the turn is ended when its time is up.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from time import perf_counter_ns
+
+from arena.guest.bot.runner import SILENCE, Said, Thought, TooLate
+from arena.guest.bot.tracebacks import no_answer
+from arena.sandbox.timing.budgets import GRACE
+from arena.sandbox.timing.lateness import FIRST, STARVED, Reading, Turn
+from arena.sandbox.timing.stolen import stolen
+
+NOTHING = Reading(0, 0, 0, 0, 0, 0, False)  # on systems that do not count: no time is given back
+IS_LINUX = sys.platform.startswith("linux")
+
+
+class InProcessTurn:
+    """One turn. `result` plays it."""
+
+    waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
+    excuse = ""  # set if it waited so long that the turn does not count
+    _said: Said = SILENCE
+    _error: BaseException | None = None
+    _turn: Turn | None = None  # made when the first look is needed
+    _started = _cpu = 0  # the clocks when the turn began
+    _began = 0  # when the bot's code began, if that was later
+    _ended = 0  # when it ended
+    _reason = ""  # of a timeout, with the line in which the bot was
+
+    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
+        self._decide = decide
+        self._budget = budget
+        self._allowed = int((budget + GRACE) * 1e9)
+
+    def result(self) -> Thought:
+        """What the bot said or raised, or `TooLate`."""
+        self._cpu = time.process_time_ns()
+        self._started = perf_counter_ns()
+        self._play()
+        took = (self._ended or perf_counter_ns()) - (self._began or self._started)
+        us, cpu = took // 1000, (time.process_time_ns() - self._cpu) // 1000
+        if not self._ended:
+            return SILENCE, TooLate(self._reason or no_answer(self._budget)), us, cpu
+        if took > self._allowed + self.waited:
+            late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
+            return SILENCE, TooLate(late), us, cpu
+        return self._said, self._error, us, cpu
+
+    def _play(self) -> None:
+        """Let the bot think, until it answers or is late."""
+        raise NotImplementedError
+
+    def _first_reading(self) -> Reading:
+        """The reading at the start of the turn. It may be asked for later."""
+        raise NotImplementedError
+
+    def _reading(self, taken: int, wants: bool = False) -> Reading:
+        """How the bot's thread has used the processor since the turn began."""
+        raise NotImplementedError
+
+    def _wants_a_core(self) -> bool:
+        """Does the bot want to compute now?"""
+        return False
+
+    def _think(self) -> None:
+        """Run the bot. Its thread does this."""
+        try:
+            self._said = self._decide()
+        except TooLate:
+            raise
+        except BaseException as error:  # also `SystemExit`, which a thread would lose
+            self._error = error
+        ended = perf_counter_ns()
+        if ended - self._started > FIRST:
+            self.waited = self._lateness().waiting_time(self._reading(stolen()))
+        self._ended = ended
+
+    def _look(self) -> int | None:
+        """Until when to wait for the bot; None if it is late."""
+        reading = self._reading(stolen(), self._wants_a_core())
+        turn = self._lateness()
+        until = turn.look(perf_counter_ns(), reading)
+        if turn.is_starved:
+            self.excuse = STARVED
+        return until
+
+    def _lateness(self) -> Turn:
+        """The rules of lateness for this turn."""
+        if self._turn is None:
+            self._turn = Turn(self._started, self._allowed)
+            self._turn.look(self._started, self._first_reading())
+        return self._turn
+
+
+def core_use(thread: int) -> tuple[int, int]:
+    """How long a thread of ours ran, and how long it waited for a core, in nanoseconds."""
+    try:
+        ran, waited, _ = map(int, thread_file(thread, "schedstat").split())
+    except (OSError, ValueError):  # it has just ended
+        return 0, 0
+    return ran, waited
+
+
+def thread_file(thread: int, name: str) -> bytes:
+    """A file of Linux about a thread of ours."""
+    file = os.open(f"/proc/self/task/{thread}/{name}", os.O_RDONLY)
+    try:
+        return os.read(file, 4096)
+    finally:
+        os.close(file)
