@@ -2,8 +2,9 @@
 
 import secrets
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
@@ -12,12 +13,13 @@ from arena.replay.record import BotEntry
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import AUTO, is_strange, levels_for
-from arena.schedule.fixtures import Fixture, all_pairs, match
+from arena.schedule.fixtures import Fixture, all_pairs, around, match
 from Game.core.game import Game
 from Game.core.keys import master_key
 
 SEEDS = 10**15  # possible seeds: too many for a bot to try, and exact in any JSON reader
 GUESSED = 12  # characters; a bot could try all shorter seeds
+GAMES = 100  # of a match, if the user names no number
 MOST_GAMES = 1_000_000  # in one match; more is a typing error
 LONGEST_BUDGET = 3600.0
 
@@ -33,6 +35,7 @@ class Run:
     terms: Terms
     seed: str
     seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
+    untimed: frozenset[int] = frozenset()  # the bots that may think without a limit
 
     @property
     def has_person(self) -> bool:
@@ -63,10 +66,12 @@ def new_run(
     strict: bool = False,
     packages: Sequence[str] = ALLOWED,
     trusted: bool = False,
+    deals: Sequence[Mapping[str, Any]] = (),
 ) -> Run:
     """A match between the bots. With `league`, a match between each two of them.
 
-    `trusted`: the user allows the bots to do everything that the user may do.
+    `trusted`: the user allows the bots to do everything that the user may do. `deals` are played
+    instead of random deals, each in all seatings.
     """
     sides = len(game.sides)
     for value, kinds in ((games, int), (budget, int | float)):  # in a script, they may be anything
@@ -88,7 +93,11 @@ def new_run(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each bot play each other: arena league {shlex.join(bot.spec for bot in bots)}"
         )
-    seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
+    most = games_on_deals(len(deals), 2 if league else len(bots), sides)
+    if deals and games > most:
+        given = "1 deal is" if len(deals) == 1 else f"{len(deals)} deals are"
+        raise ArenaError(f"{given} enough for {most} games, not {games}: lower -n, or leave it out")
+    seed = random_seed() if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is not valid text: use letters and digits")
     installed = installed_packages(packages)
@@ -110,8 +119,24 @@ def new_run(
         levels=levels,
         fixtures=list(schedule),
         terms=Terms(
-            master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
+            master_key(seed),
+            "+".join(sorted(set(levels))),
+            budget,
+            clock,
+            strict,
+            installed,
+            tuple(deals),
         ),
         seed=seed,
         seed_labels=seed_labels(list(bots)),
     )
+
+
+def random_seed() -> str:
+    """A seed that nobody can guess."""
+    return str(secrets.randbelow(SEEDS))
+
+
+def games_on_deals(deals: int, bots: int, sides: int) -> int:
+    """How many games a match between so many bots has when each deal is played in all seatings."""
+    return deals * len(around(range(bots), sides))

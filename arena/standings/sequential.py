@@ -45,7 +45,7 @@ def expected_score(elo: float) -> float:
 
 def log_likelihood_ratio(scores: Mapping[float, int], elo0: float, elo1: float) -> float:
     """How much better H1 explains these deals than H0. `scores` counts the deals of each score."""
-    counts = {score: SMALL for score in GRID}
+    counts = dict.fromkeys(GRID, SMALL)
     for score, number in scores.items():
         counts[score] = counts.get(score, SMALL) + number
     return _log_likelihood(counts, expected_score(elo1)) - _log_likelihood(

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from arena.cli.games.deciding import decision_sentence
 from arena.guest.protocol.safe_text import duration
 from arena.match.run import Run
 from arena.replay.record import FaultEntry
 from arena.standings.interval import wilson
 from arena.standings.pairs import Pairs
+from arena.standings.sequential import StoppingRule
 from arena.standings.tally import TallyLine, add, conspicuous, remark
 from arena.workers.games import PlayedGame
 
@@ -49,23 +51,34 @@ FEW = 20  # games, below which no conclusion is drawn
 
 
 class MatchReport:
-    def __init__(self, run: Run, records: Path | None, command: str = "") -> None:
+    def __init__(
+        self,
+        run: Run,
+        records: Path | None,
+        command: str = "",
+        run_name: str = "",
+        rule: StoppingRule | None = None,
+    ) -> None:
         self.run = run
         self.records = records
+        self.run_name = run_name  # of the saved run, if the records are in one
+        self.rule = rule  # what stops the match
+        self.saved = 0  # games that were played before, in a run that goes on
         self.command = command  # the command that has --save and --strict, if not this one
         self.games = 0
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
         self.pairs = Pairs()
-        self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
+        self.first_faults: dict[str, tuple[int, FaultEntry]] = {}  # by bot: game and fault
 
-    def count(self, game: PlayedGame) -> None:
-        """Add a game that was played."""
+    def count(self, game: PlayedGame, is_saved: bool = False) -> None:
+        """Add a game that was played, now or before."""
         self.games += 1
+        self.saved += is_saved
         add(self.lines, game.result)
         self.pairs.add(game.result)
         for name, fault in game.faults:
-            self.first_faults.setdefault(name, (game.id, fault))
+            self.first_faults.setdefault(name, (self.games, fault))
 
     @contextmanager
     def timed(self) -> Iterator[None]:
@@ -76,6 +89,8 @@ class MatchReport:
 
     def where_saved(self) -> str:
         """Which file has the records."""
+        if self.run_name and self.games:
+            return f"record {self.run_name}"
         if self.records:
             return f"records in {self.records}" if self.games else "no records"
         option = f"{self.command} --save DIR".lstrip()
@@ -107,6 +122,8 @@ class MatchReport:
                 for line in self.lines.values()
             ],
             "records": str(self.records) if self.records else None,
+            "run": self.run_name or None,
+            "decision": (self.rule.decision or "limit") if self.rule else None,
         }
         return msgspec.json.encode(whole).decode()
 
@@ -165,10 +182,16 @@ class MatchReport:
 
     def sentences(self) -> Iterator[str]:
         run = self.run
-        if len(self.lines) == 2:
+        if self.rule:
+            names = list(self.lines)
+            yield decision_sentence(self.rule, self.games, len(run.fixtures), *names)
+        elif len(self.lines) == 2:
             yield compare(*self.lines.values())
-        rate = self.games / self.seconds if self.seconds else 0
+        now = self.games - self.saved
+        rate = now / self.seconds if self.seconds else 0
         games = "1 game" if self.games == 1 else f"{self.games} games"
+        if self.saved:
+            games += f" ({self.saved} played before)"
         yield (
             f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate:.0f} a second), "
             f"seed {run.seed}, isolation {run.terms.isolation}, {self.where_saved()}"
@@ -188,8 +211,9 @@ class MatchReport:
             if fault.output:
                 yield f"Its output before the fault:\n{fault.output}"
             if self.records:
-                place = f"--game-id {game} --ply {fault.ply}"
-                yield f"To run the bot there again: arena repro {self.records} {place}"
+                source = self.run_name or self.records
+                place = f"--game {game} --ply {fault.ply}"
+                yield f"To run the bot there again: arena repro {source} {place}"
             else:
                 command = self.command or "the same command"
                 yield f"To stop there and see the position: {command} with --strict"

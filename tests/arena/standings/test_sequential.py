@@ -79,9 +79,7 @@ def shares(mean: float) -> list[float]:
     even = (0.15, 0.2, 0.3, 0.2, 0.15)
     spread = sum(share * (score - 0.5) ** 2 for share, score in zip(even, GRID, strict=True))
     tilt = (mean - 0.5) / spread
-    return [
-        share * (1 + tilt * (score - 0.5)) for share, score in zip(even, GRID, strict=True)
-    ]
+    return [share * (1 + tilt * (score - 0.5)) for share, score in zip(even, GRID, strict=True)]
 
 
 def decisions(rule, elo: float, times: int, seed: int) -> Counter[str]:
