@@ -94,6 +94,7 @@ class _PlainProgress:
         self._missing = self._done = 0
 
     def begin(self, name: str, total: int, done: int = 0) -> None:
+        self._name = name or self._name
         self._missing = total - done
 
     def advance(self, count: int = 1) -> None:

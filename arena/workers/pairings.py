@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
@@ -25,9 +26,14 @@ class Pairing:
     """Games in their order. With a rule, they are games between two bots, deal after deal."""
 
     def __init__(
-        self, fixtures: Sequence[Fixture], rule: StoppingRule | None = None, first: str = ""
+        self,
+        fixtures: Sequence[Fixture],
+        rule: StoppingRule | None = None,
+        first: str = "",
+        label: str = "",
     ) -> None:
         self.fixtures = fixtures
+        self.label = label  # for progress bars
         self.rule = rule
         self._first = first  # the name of the bot whose score the rule gets
         self._deal: list[PlayedGame] = []  # the counted games of the deal that is being played
@@ -71,6 +77,14 @@ class _Awaited:
     is_saved: bool
 
 
+class CountedGame(NamedTuple):
+    """A game that counts."""
+
+    pairing: Pairing
+    game: PlayedGame
+    is_saved: bool  # it was played before, and its record is saved
+
+
 class Agenda:
     """Hands out the games of pairings, and puts their results in order."""
 
@@ -78,7 +92,7 @@ class Agenda:
         self.pairings = pairings
         self._saved = dict(saved)
         self._awaited: deque[_Awaited] = deque()
-        self._ready: list[tuple[PlayedGame, bool]] = []
+        self._ready: list[CountedGame] = []
 
     @property
     def is_over(self) -> bool:
@@ -105,8 +119,8 @@ class Agenda:
         next(each for each in self._awaited if each.game is None).game = game
         self._settle()
 
-    def take(self) -> list[tuple[PlayedGame, bool]]:
-        """The games that count now, in order, each with whether it was saved before."""
+    def take(self) -> list[CountedGame]:
+        """The games that count now, in order."""
         ready, self._ready = self._ready, []
         return ready
 
@@ -115,7 +129,7 @@ class Agenda:
             awaited = self._awaited.popleft()
             if not awaited.pairing.is_over:
                 awaited.pairing.count(game)
-                self._ready.append((game, awaited.is_saved))
+                self._ready.append(CountedGame(awaited.pairing, game, awaited.is_saved))
 
 
 def saved_games(run: Run, path: Path) -> dict[Fixture, PlayedGame]:

@@ -1,6 +1,6 @@
 """Plays the games of a command: with a progress bar, saving each game, until Ctrl-C."""
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
@@ -8,7 +8,6 @@ from typing import Protocol, Self
 from arena.cli import fail, warn
 from arena.cli.games.announcing import Announcing
 from arena.cli.games.interrupts import Interrupts
-from arena.cli.games.report import MatchReport
 from arena.cli.progress import progress_bar
 from arena.common.errors import ArenaError
 from arena.guest.protocol.levels import LEVELS
@@ -17,7 +16,7 @@ from arena.replay.record_writer import RecordWriter
 from arena.sandbox.wirelog import WireLog
 from arena.store.runs import RECORDS, RunSettings, new_run_folder
 from arena.workers.engine import WorkersDied, open_engine
-from arena.workers.games import PlayGames
+from arena.workers.games import PlayedGame, PlayGames
 from arena.workers.pairings import Agenda
 from arena.workers.starting import MOST_WORKERS
 
@@ -50,6 +49,19 @@ class Place:
         return RecordWriter(self.folder / RECORDS, appends=True)
 
 
+class Report(Protocol):
+    """Counts the games of a command."""
+
+    games: int
+    records: Path | None  # the file of the records
+
+    def count(self, game: PlayedGame, is_saved: bool = False) -> None: ...
+
+    def timed(self) -> AbstractContextManager[None]: ...
+
+    def where_saved(self) -> str: ...
+
+
 class GameOptions(Protocol):
     """The options of a command that do not change its games."""
 
@@ -67,7 +79,7 @@ def play_agenda(
     agenda: Agenda,
     run: Run,
     place: Place,
-    report: MatchReport,
+    report: Report,
     options: GameOptions,
     go_on: str,
 ) -> None:
@@ -88,7 +100,8 @@ def play_agenda(
             job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
             _play_in_order(job, agenda, options, report, writer)
         except KeyboardInterrupt:
-            of_all = f"{report.games} of {len(run.fixtures)} games"
+            is_fixed = not any(pairing.rule for pairing in agenda.pairings)
+            of_all = f"{report.games}{f' of {len(run.fixtures)}' if is_fixed else ''} games"
             then = f". To go on: {go_on}" if place.run and report.games else ""
             fail(f"interrupted after {of_all}, {report.where_saved()}{then}", 130)
         finally:
@@ -118,31 +131,37 @@ def _play_in_order(
     job: PlayGames,
     agenda: Agenda,
     options: GameOptions,
-    report: MatchReport,
+    report: Report,
     writer: RecordWriter | None,
 ) -> None:
     """Play the games in their order, until the agenda is over; write and count each one."""
     run = job.run
+    is_quiet = options.as_json or run.has_person
+    several = len(agenda.pairings) > 1
     try:
         with (
             Interrupts() as interrupts,
             open_engine(job, options.workers) as engine,
             report.timed(),
-            progress_bar(total=len(run.fixtures), quiet=options.as_json or run.has_person) as bar,
+            progress_bar(total=len(run.fixtures), quiet=is_quiet, lines=several) as bar,
         ):
+            shown = None
             for games in engine.results(agenda.blocks(options.workers), in_order=True):
                 for game in games:
                     agenda.add(game)
-                for game, is_saved in agenda.take():
+                for counted in agenda.take():
+                    if several and counted.pairing is not shown:
+                        shown = counted.pairing
+                        bar.begin(shown.label, len(shown.fixtures))
                     with interrupts.postpone():  # a game that is saved is a game that is counted
-                        if writer and not is_saved:
-                            writer.add(game.line)
-                        report.count(game, is_saved)
+                        if writer and not counted.is_saved:
+                            writer.add(counted.game.line)
+                        report.count(counted.game, counted.is_saved)
                     bar.advance()
                 if agenda.is_over:
                     break
-            for game, is_saved in agenda.take():
-                report.count(game, is_saved)
+            for counted in agenda.take():  # nothing was left to play
+                report.count(counted.game, counted.is_saved)
     except WorkersDied as died:
         raise ArenaError(
             f"{died} Without --workers the bots play here, and you see what happens"
