@@ -11,7 +11,6 @@ results are a little less likely than in a match of fixed length, and the interv
 
 from collections.abc import Mapping
 from math import log, sqrt
-from statistics import fmean
 from typing import NamedTuple
 
 from arena.standings.games import CountedGames
@@ -38,7 +37,7 @@ def anchored_rating(
     if name not in games.names:
         return None
     number = games.names.index(name)
-    average = fmean(known.values())
+    average = sum(known.values()) / len(known)
     model = PlackettLuce(len(games.names), games.columns())
     strengths = model.unknown_strengths()
     for other, each in enumerate(games.names):

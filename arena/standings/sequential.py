@@ -23,7 +23,7 @@ from typing import Literal, Protocol
 
 SMALL = 1e-3  # deals that each score has got before the first game; so no probability is 0
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of a deal in a game of two sides
-HALVINGS = 60
+HALVINGS = 45
 
 # "": not decided yet. H0 and H1 are the answers of a test, the others those of a comparison.
 Decision = Literal["", "H0", "H1", "first", "second", "equal"]

@@ -14,17 +14,16 @@ from arena.bots.bot import find as find_bot
 from arena.cli import warn
 from arena.cli.games.beginning import parse_options, run_of
 from arena.cli.games.gym_report import GymReport
+from arena.cli.games.measuring import measure_ladder
 from arena.cli.games.playing import Place, play_agenda
 from arena.cli.numbers import Within
-from arena.cli.progress import progress_bar
 from arena.cli.streams import reserve_output
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.protocol.levels import LEVELS
 from arena.gym.history import Subject, Visit, add_visit, read_history
-from arena.gym.ladder import Ladder, find_ladder, own_path, save_ladder
+from arena.gym.ladder import find_ladder
 from arena.gym.measuring import GAMES as LADDER_GAMES
-from arena.gym.measuring import ladder_run, measure
 from arena.gym.visit import GymResults, Opponent
 from arena.match.run import LONGEST_BUDGET, Run
 from arena.sandbox.host.packages import ALLOWED
@@ -160,7 +159,7 @@ def gym(workers: str, **given: object) -> None:
     options = GymOptions(workers=worker_count(workers), **given)  # type: ignore[arg-type]
     game = game_of(options.game, parse_options(options.options))
     if options.measure:
-        _measure_ladder(game, options)
+        measure_ladder(game, options)
         return
     if options.bot is None:
         raise click.UsageError("Missing argument 'BOT'.", click.get_current_context())
@@ -175,7 +174,7 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
         raise ArenaError("The gym is for bots. To play yourself: arena play human osla -n 1")
     check_plays(bot, game.name)
     say = reserve_output() if options.as_json else None
-    ladder = find_ladder(game) or _measure_ladder(game, options)
+    ladder = find_ladder(game) or measure_ladder(game, options)
     rungs = [rung for rung in ladder.rungs if not _is_bot(bot, rung.bot)]
     bots = [bot, *(find_bot(rung.bot) for rung in rungs)]
     settings = _settings(bots, game, options)
@@ -275,26 +274,3 @@ def _is_bot(bot: Bot, spec: str) -> bool:
     """Is the bot itself on the ladder?"""
     other = find_bot(spec)
     return (bot.sha256, bot.variant) == (other.sha256, other.variant)
-
-
-def _measure_ladder(game: Game, options: GymOptions) -> Ladder:
-    """Measure the ladder of a game and save it. With --measure, print it."""
-    games = (options.games or LADDER_GAMES) if options.measure else LADDER_GAMES
-    run = ladder_run(game, games, options.simulations)
-    if not options.measure:
-        click.echo(
-            f"The strengths of the house's bots in {game.title} with these options are not known. "
-            f"They are measured once: {len(run.fixtures)} games.",
-            err=True,
-        )
-    total = len(run.fixtures)
-    with progress_bar("the ladder", total, quiet=options.as_json, lines=True) as bar:
-        bar.begin("the ladder", total)
-        ladder = measure(run, options.workers, bar.advance)
-    path = options.out or own_path(game)
-    save_ladder(ladder, path)
-    if options.measure:
-        for rung in ladder.rungs:
-            click.echo(f"{rung.bot:32} {rung.rating:6.0f}  ({rung.low:.0f} to {rung.high:.0f})")
-        click.echo(f"{total} games of {game.title}; the ladder: {path}")
-    return ladder
