@@ -77,7 +77,7 @@ class _Awaited:
     is_saved: bool
 
 
-class CountedGame(NamedTuple):
+class AgendaGame(NamedTuple):
     """A game that counts."""
 
     pairing: Pairing
@@ -92,7 +92,7 @@ class Agenda:
         self.pairings = pairings
         self._saved = dict(saved)
         self._awaited: deque[_Awaited] = deque()
-        self._ready: list[CountedGame] = []
+        self._ready: list[AgendaGame] = []
 
     @property
     def is_over(self) -> bool:
@@ -119,7 +119,7 @@ class Agenda:
         next(each for each in self._awaited if each.game is None).game = game
         self._settle()
 
-    def take(self) -> list[CountedGame]:
+    def take(self) -> list[AgendaGame]:
         """The games that count now, in order."""
         ready, self._ready = self._ready, []
         return ready
@@ -129,7 +129,7 @@ class Agenda:
             awaited = self._awaited.popleft()
             if not awaited.pairing.is_over:
                 awaited.pairing.count(game)
-                self._ready.append(CountedGame(awaited.pairing, game, awaited.is_saved))
+                self._ready.append(AgendaGame(awaited.pairing, game, awaited.is_saved))
 
 
 def saved_games(run: Run, path: Path) -> dict[Fixture, PlayedGame]:

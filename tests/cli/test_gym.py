@@ -63,38 +63,40 @@ def test_pairings_stop_when_they_are_decided(arena, bot):
 
 def test_the_same_version_plays_nothing_again_and_a_new_one_is_compared(arena, bot):
     path = bot(FIRST)
-    first = arena("gym", path, *HERE, "--json").json
-    again = arena("gym", path, *HERE)
+    visit = ("gym", path, *HERE, "-n", 20)
+    first = arena(*visit, "--json").json
+    again = arena(*visit)
     assert "games, 0 of them now" in again.out
     bot(LAST)
-    second = arena("gym", path, *HERE)
+    second = arena(*visit)
     assert "Mine, version 2 (" in second.out
     assert f"version 1 ({first['sha256'][:8]}) had {first['rating']:.0f}" in second.out
     assert "record r2" in second.out
     bot(FIRST)
-    back = arena("gym", path, *HERE, "--json").json
+    back = arena(*visit, "--json").json
     assert (back["rating"], back["version"], back["run"]) == (first["rating"], 2, "r1")
 
 
 def test_two_workers_play_the_same_games(arena, shell, bot):
-    path = bot(FIRST)
-    arena("gym", path, *HERE)
+    visit = ("gym", bot(FIRST), *HERE, "-n", 40)
+    arena(*visit)
     Path(HISTORY).unlink()
-    assert shell("gym", path, *HERE, "--workers", 2).code == 0
+    assert shell(*visit, "--workers", 2).code == 0
     assert moves("r1") == moves("r2")
 
 
 def test_an_interrupted_visit_goes_on(arena, started, bot):
     path = bot(FIRST)
-    whole = arena("gym", path, *HERE, "--json").json
+    visit = ("gym", path, *HERE, "-n", "40")
+    whole = arena(*visit, "--json").json
     Path(HISTORY).unlink()
-    process = started("gym", path, *HERE)
+    process = started(*visit)
     games = Path("Out/runs/r2/games.jsonl")
     wait_until(lambda: games.exists() and games.read_bytes().count(b"\n") > 3)
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert f"record r2. To go on: arena gym {path} --isolation inprocess\n" in err
-    on = arena("gym", path, *HERE, "--json").json
+    assert f"record r2. To go on: arena gym {path} --isolation inprocess -n 40\n" in err
+    on = arena(*visit, "--json").json
     assert on["run"] == "r2"
     assert on["rating"] == whole["rating"]
     assert moves("r1") == moves("r2")
@@ -107,6 +109,7 @@ def test_more_games_go_on_where_nothing_is_decided(arena, bot):
     more = arena("gym", path, *HERE, "--json").json
     assert more["run"] == "r1"
     assert more["games"] > 12
+    assert arena("gym", path, *HERE, "-n", 4, "--json").json["games"] == more["games"]
 
 
 def test_faults_are_counted_and_the_next_command_repeats_the_first(arena, bot):

@@ -204,8 +204,9 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
         if any(folder.name == before for folder in saved_runs()):
             folder, old = leaving.enter_context(continued_run(before))
             if msgspec.structs.replace(old, games=settings.games) == settings:
+                run = _gym_run(run, max(old.games, settings.games))  # no game is thrown away
                 place, saved = Place(folder, before), saved_games(run, folder / RECORDS)
-                update_settings(folder, settings)
+                update_settings(folder, msgspec.structs.replace(settings, games=run.games))
         if not place.run:
             place = Place.new(settings, None, leaving)
             if place.run:
@@ -250,7 +251,7 @@ def _gym_run(run: Run, games: int) -> Run:
     others = range(1, len(run.bots))
     sides = len(run.game.sides)
     fixtures = [fixture for other in others for fixture in match((0, other), sides, games)]
-    return replace(run, fixtures=fixtures, untimed=frozenset(others))
+    return replace(run, games=games, fixtures=fixtures, untimed=frozenset(others))
 
 
 def _settings(bots: list[Bot], game: Game, options: GymOptions) -> RunSettings:
