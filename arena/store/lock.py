@@ -53,16 +53,23 @@ def hold(path: Path) -> Iterator[None]:
 
 def _acquire(path: Path) -> Callable[[], None] | None:
     """Take the lock, and return the function that frees it; None if another process has it."""
-    if os.name != "posix":
-        from filelock import FileLock, Timeout
+    return _acquire_on_windows(path) if sys.platform == "win32" else _acquire_on_posix(path)
 
-        lock = FileLock(path, timeout=0, mode=0o644, fallback_to_soft=False)
-        try:
-            lock.acquire()
-        except Timeout:
-            return None
-        return lock.release
-    import fcntl  # filelock does the same here, but it takes 0.1 s to load
+
+def _acquire_on_windows(path: Path) -> Callable[[], None] | None:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path, timeout=0, mode=0o644, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        return None
+    return lock.release
+
+
+def _acquire_on_posix(path: Path) -> Callable[[], None] | None:
+    """The same as filelock does there. But filelock takes 0.1 s to load."""
+    import fcntl
 
     fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
