@@ -6,6 +6,7 @@ cup.standings("final")
 games = arena.load("Out/example")   # a folder of records, or one file of them
 games.sides().groupby("name").score.mean()
 arena.replay("Out/example/games.jsonl", game=3)  # shows the game
+arena.replay("r12", game=3)         # a run of `arena play` by its name; also for load
 """
 
 from collections.abc import Callable, Iterator
@@ -28,6 +29,7 @@ from arena.replay.result import result
 from arena.standings import table
 from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
+from arena.store.runs import games_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -147,7 +149,7 @@ class Replay:
 
     def __init__(self, path: str | Path, game: str | int | None, language: str) -> None:
         records = []
-        for number, (_, record) in enumerate(read_records(Path(path)), start=1):
+        for number, (_, record) in enumerate(read_records(games_of(Path(path))), start=1):
             if game is None or str(game) in (str(number), record.id):
                 verify(record)
                 records.append(record)
@@ -173,7 +175,7 @@ class Replay:
 
 def load(path: str | Path) -> "Games | Cup":
     """A competition from its folder, or saved games from their file or folder."""
-    path = Path(path)
+    path = games_of(Path(path))
     if (path / FILE).exists():
         return Cup(path)
     if path.is_dir():

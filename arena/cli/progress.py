@@ -114,6 +114,7 @@ class _PlainProgress(_Nothing):
         self._missing = self._done = 0
 
     def begin(self, name: str, total: int, done: int = 0) -> None:
+        self._name = name or self._name
         self._missing = total - done
 
     def advance(self, count: int = 1) -> None:

@@ -4,9 +4,9 @@ The arena keeps the true state and the random streams. A seat gets a view and gi
 the answer is a fault, a random legal action is played, and the game goes on to its end.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from arena.common.errors import StrictFault
 from arena.common.version import __version__
@@ -61,6 +61,13 @@ class Terms(NamedTuple):
     clock: bool
     strict: bool = False
     packages: tuple[str, ...] = ALLOWED  # installed packages that bots may import
+    deals: tuple[Mapping[str, Any], ...] = ()  # the deals to play, if they are not random
+
+    def deal(self, game: Game, number: int) -> State:
+        """The deal with this number."""
+        if self.deals:
+            return game.read_deal(self.deals[number])
+        return game.deal_number(self.master, number)
 
 
 class Chance(KeyedStream):
@@ -126,7 +133,7 @@ class GameInPlay:
 
     def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
         game, bots, terms, labels = setup
-        self.state = game.deal_number(terms.master, deal)
+        self.state = terms.deal(game, deal)
         self.moves: list[Move] = []
         self._game = game
         self._bots = bots

@@ -2,9 +2,10 @@
 
 import secrets
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
+from typing import Any
 
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
@@ -13,12 +14,13 @@ from arena.replay.record import BotEntry
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import AUTO, is_strange, levels_for
-from arena.schedule.fixtures import Fixture, all_pairs, match
+from arena.schedule.fixtures import Fixture, all_pairs, around, match
 from Game.core.game import Game
 from Game.core.keys import master_key
 
 SEEDS = 10**15  # possible seeds: too many for a bot to try, and exact in any JSON reader
 GUESSED = 12  # characters; a bot could try all shorter seeds
+GAMES = 100  # of a match, if the user names no number
 MOST_GAMES = 1_000_000  # in one match; more is a typing error
 LONGEST_BUDGET = 3600.0
 
@@ -42,6 +44,7 @@ class RunOptions:
     strict: bool = False  # stop at the first fault
     packages: Sequence[str] = ALLOWED  # installed packages that the bots may import
     trusted: bool = False  # the bots may do everything that the user may do
+    deals: Sequence[Mapping[str, Any]] = ()  # played instead of random ones, each in all seatings
 
     def __post_init__(self) -> None:
         _refuse_other_than(int | float, self.budget)
@@ -68,6 +71,7 @@ class Run:
     terms: Terms
     seed: str
     seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
+    untimed: frozenset[int] = frozenset()  # the bots that may think without a limit
 
     @property
     def has_person(self) -> bool:
@@ -94,19 +98,21 @@ def new_match(game: Game, bots: Sequence[Bot], games: int, options: RunOptions =
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each bot play each other: arena league {shlex.join(bot.spec for bot in bots)}"
         )
+    _check_deals(games, len(bots), sides, options)
     return _new_run(game, bots, games, match(range(len(bots)), sides, games), options)
 
 
 def new_league(game: Game, bots: Sequence[Bot], games: int, options: RunOptions = DEFAULTS) -> Run:
     """A match of so many games between each two of the bots."""
     _check(bots, games, example="league mine.py random osla")
+    _check_deals(games, 2, len(game.sides), options)
     return _new_run(game, bots, games, all_pairs(len(bots), len(game.sides), games), options)
 
 
 def _new_run(
     game: Game, bots: Sequence[Bot], games: int, fixtures: Iterable[Fixture], options: RunOptions
 ) -> Run:
-    seed = str(secrets.randbelow(SEEDS)) if options.seed is None else options.seed
+    seed = random_seed() if options.seed is None else options.seed
     installed = installed_packages(options.packages)
     levels = levels_for(options.isolation, bots, options.trusted)
     with Isolation(installed) as place:
@@ -129,6 +135,7 @@ def _new_run(
             clock=options.clock,
             strict=options.strict,
             packages=installed,
+            deals=tuple(options.deals),
         ),
         seed=seed,
         seed_labels=seed_labels(list(bots)),
@@ -141,3 +148,22 @@ def _check(bots: Sequence[Bot], games: int, example: str) -> None:
         raise ArenaError(f"{games} games are not possible: -n takes 1 to {MOST_GAMES:,}")
     if len(bots) < 2:
         raise ArenaError(f"A match needs at least two bots, for example: arena {example}")
+
+
+def _check_deals(games: int, bots: int, sides: int, options: RunOptions) -> None:
+    """Refuse more games than the given deals are enough for."""
+    deals = len(options.deals)
+    most = games_on_deals(deals, bots, sides)
+    if deals and games > most:
+        given = "1 deal is" if deals == 1 else f"{deals} deals are"
+        raise ArenaError(f"{given} enough for {most} games, not {games}: lower -n, or leave it out")
+
+
+def random_seed() -> str:
+    """A seed that nobody can guess."""
+    return str(secrets.randbelow(SEEDS))
+
+
+def games_on_deals(deals: int, bots: int, sides: int) -> int:
+    """How many games a match between so many bots has when each deal is played in all seatings."""
+    return deals * len(around(range(bots), sides))

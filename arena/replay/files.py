@@ -72,10 +72,15 @@ def from_line(line: bytes, where: str) -> Record:
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     """The records in a file, with the number of the line each stands on."""
-    for number, line in enumerate(_lines(path), start=1):
-        if not line.strip():
-            continue
+    for number, line in read_lines(path):
         yield number, from_line(line, f"{path}, line {number}")
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers."""
+    for number, line in enumerate(_lines(path), start=1):
+        if line.strip():
+            yield number, line
 
 
 def _lines(path: Path) -> Iterator[bytes]:

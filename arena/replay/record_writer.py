@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -15,34 +14,31 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class RecordWriter:
-    """Adds records to a new file, each as a whole line.
+    """Adds records to a file, each as a whole line.
 
     An interrupted run leaves whole games, and so does a disk that is full. Only a process that is
     killed while it writes can leave a torn line, which is then the last one.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, appends: bool = False) -> None:
+        """A writer for a new file. With `appends` the file may exist, and keeps its lines."""
         make_folder(path.parent)
         self.path = path
-        self._length = 0  # of the whole lines
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | (0 if appends else os.O_EXCL)
         try:
-            self._fd = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
+            self._fd = os.open(path, flags, 0o644)
+            self._length = os.fstat(self._fd).st_size  # of the whole lines
             for folder in (path.parent, path.parent.parent):
                 _sync_folder(folder)
         except OSError as error:
             raise write_error(path, error) from None
 
     @classmethod
-    def first_free(cls, paths: Iterable[Path]) -> Self:
-        """A writer for the first of these files that is not there yet."""
-        return cls(next(path for path in paths if not path.exists()))
-
-    @classmethod
     def in_folder(cls, folder: Path, stem: str) -> Self:
         """A writer for games.jsonl, games-2.jsonl, and so on: the first that is free."""
         make_folder(folder)  # a folder that cannot be made is refused before we look into it
         names = (f"{stem}-{n}.jsonl" if n > 1 else f"{stem}.jsonl" for n in count(1))
-        return cls.first_free(folder / name for name in names)
+        return cls(next(folder / name for name in names if not (folder / name).exists()))
 
     def __enter__(self) -> Self:
         return self

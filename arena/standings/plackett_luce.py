@@ -55,10 +55,10 @@ class PlackettLuce:
 
     def fit(self) -> Real:
         """The most likely strengths."""
-        strength = np.zeros(self.bots)
+        strength = self.unknown_strengths()
         likelihood = self._likelihood(strength)
         for _ in range(MOST_STEPS):
-            step = np.linalg.solve(self.curvature(strength), self._slope(strength))
+            step = np.linalg.solve(self.curvature(strength), self.slope(strength))
             if np.abs(step).max(initial=0) < CLOSE:
                 break
             while True:
@@ -68,6 +68,10 @@ class PlackettLuce:
                 step /= 2  # the step was too long, because the likelihood is not a parabola
             strength, likelihood = strength + step, there
         return strength
+
+    def unknown_strengths(self) -> Real:
+        """Strengths before any game: all bots are equal to the imaginary one."""
+        return np.zeros(self.bots)
 
     def curvature(self, strength: Real) -> Real:
         """The negative second derivative of the log-likelihood: a row and a column for each bot."""
@@ -101,7 +105,8 @@ class PlackettLuce:
         summed = np.bincount(number, pull).astype(np.float64)  # for mypy: it is already float64
         return found // self.bots, found % self.bots, summed
 
-    def _slope(self, strength: Real) -> Real:
+    def slope(self, strength: Real) -> Real:
+        """The gradient of the log-likelihood: a value for each bot."""
         slope = self._placed + 0.5 - _chance(strength)
         for choices in self.choices:
             pull = _shares(strength, choices) * choices.weight[:, None]

@@ -91,7 +91,7 @@ class Room:
                     run.bots[bot],
                     run.game,
                     run.terms.budget,
-                    run.terms.clock,
+                    run.terms.clock and bot not in run.untimed,
                     tap,
                 )
             if self._log is not None:

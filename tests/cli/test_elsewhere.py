@@ -26,6 +26,9 @@ if SYSTEM == "darwin":
 sysconfig.get_config_vars()  # of this machine, while it may be asked
 if SYSTEM == "win32":  # what Windows has and Python 3.12 and newer ask it for
     shutil._winapi = types.SimpleNamespace(NeedCurrentDirectoryForExePath=lambda name: True)
+    lock = types.SimpleNamespace(acquire=lambda: None, release=lambda: None)
+    sys.modules["filelock"] = types.ModuleType("filelock")  # it calls Windows to lock a file
+    vars(sys.modules["filelock"]).update(FileLock=lambda *_, **__: lock, Timeout=TimeoutError)
 sys.platform = SYSTEM
 for name in AWAY:
     sys.modules.pop(name, None)

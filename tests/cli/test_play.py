@@ -19,7 +19,10 @@ if sys.platform != "win32":
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ORDER = ["game", "options", "seed", "isolation", "games", "seconds", "bots", "records"]
+ORDER = [
+    "game", "options", "seed", "isolation", "games", "seconds", "bots", "records", "run",
+    "decision",
+]  # fmt: skip
 OF_A_BOT = [
     "name", "wins", "draws", "losses", "share", "interval", "points",
     "think_mean", "think_max", "faults", "replays",
@@ -98,7 +101,9 @@ def test_the_json_has_the_agreed_shape(arena, bot):
     assert told["seed"] == 3
     assert told["isolation"] == "inprocess"
     assert told["games"] == 2
-    assert told["records"] is None
+    assert told["records"] == "Out/runs/r1/games.jsonl"
+    assert told["run"] == "r1"
+    assert told["decision"] is None
     osla, mine = told["bots"]
     assert (osla["name"], mine["name"]) == ("OSLAPlayer", "Mine")
     assert osla["wins"] + osla["draws"] + osla["losses"] == 2
@@ -202,7 +207,7 @@ def test_the_first_fault_is_shown_with_what_to_do(arena, bot):
     assert "Mine: its first fault was exception" in done.out
     assert "ZeroDivisionError: division by zero" in done.out
     assert f'File "{Path.cwd() / "mine.py"}", line 6, in think' in done.out
-    assert "--strict" in done.out
+    assert "arena repro r1 --game 1 --ply 0" in done.out
 
 
 def test_strict_shows_the_traceback_and_the_position_and_fails(arena, bot):

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import msgspec
 
 from arena.cli import fail
+from arena.cli.games.saved_games import SAVED_GAMES
 from arena.common.errors import ArenaError, ReplayError
 from arena.guest.protocol.safe_text import plain
 from arena.replay import text48
@@ -18,8 +20,8 @@ FILES = click.argument(
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, readable=False),  # our own errors say more than click's
-    metavar="FILE...",
+    type=SAVED_GAMES,
+    metavar="FILE|RUN...",
 )
 GAME = click.option(
     "--game", "wanted", metavar="GAME", help="Only this game: its number in the file, or its id."
@@ -40,7 +42,8 @@ def replay() -> None:
     """Show, verify and convert saved games.
 
     A FILE is either JSON Lines with one game on each line, or one game in RoboBrisca's text format
-    of 48 lines. It may also be a folder with files of JSON Lines, as --save writes it.
+    of 48 lines. It may also be a folder with files of JSON Lines, as --save writes it. A RUN is the
+    name of a saved run, such as r12.
     """
 
 
@@ -112,6 +115,25 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     write_new(pages)
     for path in pages:
         click.echo(path)
+
+
+@replay.command()
+@FILES
+@GAME
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="The file to write.")
+def deals(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> None:
+    """Print the deals of saved games, for the option --deals of `arena play`.
+
+    Each line is a deal. A deal that was played several times is printed once.
+    """
+    records = [record for path in files for record in read_games(path, wanted)]
+    lines = dict.fromkeys(msgspec.json.encode(record.deal).decode() for record in records)
+    if out is None:
+        for line in lines:
+            click.echo(line)
+        return
+    write_new({out: "".join(f"{line}\n" for line in lines)})
+    click.echo(out)
 
 
 @replay.command()

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import indent
 from time import perf_counter
 from typing import Any
 
 import click
 import msgspec
 
+from arena.cli.games.deciding import decision_sentence
 from arena.cli.progress import count_text, rate_text
 from arena.cli.tables import TOGETHER, show_table
 from arena.guest.protocol.safe_text import duration
 from arena.match.run import Run
 from arena.replay.record import FaultEntry
 from arena.standings.pairs import Pairs
+from arena.standings.sequential import StoppingRule
 from arena.standings.tally import TallyLine, add, conspicuous, remark
 from arena.workers.games import PlayedGame
 
@@ -26,32 +27,36 @@ FEW = 20  # games, below which no conclusion is drawn
 
 
 class MatchReport:
-    def __init__(self, run: Run, records: Path | None, command: str = "") -> None:
+    def __init__(
+        self,
+        run: Run,
+        records: Path | None,
+        command: str = "",
+        run_name: str = "",
+        rule: StoppingRule | None = None,
+    ) -> None:
         self.run = run
         self.records = records
+        self.run_name = run_name  # of the saved run, if the records are in one
+        self.rule = rule  # what stops the match
+        self.saved = 0  # games that were played before, in a run that goes on
         self.command = command  # the command that has --save and --strict, if not this one
         self.games = 0
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
         self.pairs = Pairs()
         self.unread: set[str] = set()  # bots that printed something that was not shown
-        self.first_faults: dict[str, tuple[str, FaultEntry]] = {}  # by bot: game and fault
+        self.first_faults: dict[str, tuple[int, FaultEntry]] = {}  # by bot: game and fault
 
-    def count(self, game: PlayedGame) -> None:
-        """Add a game that was played."""
+    def count(self, game: PlayedGame, is_saved: bool = False) -> None:
+        """Add a game that was played, now or before."""
         self.games += 1
+        self.saved += is_saved
         add(self.lines, game.result)
         self.pairs.add(game.result)
         for name, fault in game.faults:
-            self.first_faults.setdefault(name, (game.id, fault))
+            self.first_faults.setdefault(name, (self.games, fault))
         self.unread |= {name for name, _, text in game.printed if not text}
-
-    def output(self, game: PlayedGame) -> str:
-        """What the bots of the last game have printed in their boxes, ready to be shown."""
-        return "\n".join(
-            f"{name}, in seat {seat} of game {self.games}, printed:\n{indent(text, '  ')}"
-            for name, seat, text in game.printed
-        )
 
     @contextmanager
     def measure_time(self) -> Iterator[None]:
@@ -62,6 +67,8 @@ class MatchReport:
 
     def where_saved(self) -> str:
         """Which file has the records."""
+        if self.run_name and self.games:
+            return f"record {self.run_name}"
         if self.records:
             return f"records in {self.records}" if self.games else "no records"
         option = f"{self.command} --save DIR".lstrip()
@@ -93,6 +100,8 @@ class MatchReport:
                 for line in self.lines.values()
             ],
             "records": str(self.records) if self.records else None,
+            "run": self.run_name or None,
+            "decision": (self.rule.decision or "limit") if self.rule else None,
         }
         return msgspec.json.encode(whole).decode()
 
@@ -124,14 +133,19 @@ class MatchReport:
     def sentences(self) -> Iterator[str]:
         run = self.run
         at_a_table = len(set(run.fixtures[0].sides))
-        if len(self.lines) == 2:
+        if self.rule:
+            names = list(self.lines)
+            yield decision_sentence(self.rule, self.games, len(run.fixtures), *names)
+        elif len(self.lines) == 2:
             yield compare(*self.lines.values())
         elif at_a_table == len(self.lines):
             yield compare_with_fair_share(list(self.lines.values()))
         else:
             yield f"{at_a_table} bots play each game: a fair share is {1 / at_a_table:.0%}."
         games = count_text(self.games, "games")
-        rate = rate_text(self.games, self.seconds)
+        rate = rate_text(self.games - self.saved, self.seconds)
+        if self.saved:
+            games += f" ({self.saved} played before)"
         yield (
             f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate}), "
             f"seed {run.seed}, isolation {run.terms.isolation}, {self.where_saved()}"
@@ -154,8 +168,9 @@ class MatchReport:
             if fault.output:
                 yield f"Its output before the fault:\n{fault.output}"
             if self.records:
-                place = f"--game-id {game} --ply {fault.ply}"
-                yield f"To run the bot there again: arena repro {self.records} {place}"
+                source = self.run_name or self.records
+                place = f"--game {game} --ply {fault.ply}"
+                yield f"To run the bot there again: arena repro {source} {place}"
             else:
                 command = self.command or "the same command"
                 yield f"To stop there and see the position: {command} with --strict"

@@ -9,15 +9,20 @@ from typing import Any
 import click
 
 from arena.cli.games.replay import read_games
+from arena.cli.games.saved_games import SAVED_GAMES
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain_lines
 from arena.match.repro import reproduce
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=SAVED_GAMES, metavar="FILE|RUN")
 @click.option(
-    "--game-id", "game", metavar="GAME", help="The game: its number in the file, or its id."
+    "--game",
+    "--game-id",
+    "game",
+    metavar="GAME",
+    help="The game: its number in the file, or its id.",
 )
 @click.option("--ply", type=int, help="The number of the move. Default: the first fault.")
 @click.option("--pdb", "debug", is_flag=True, help="Stop in think() with Python's debugger.")
@@ -26,6 +31,8 @@ from arena.match.repro import reproduce
 )
 def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_output: bool) -> None:
     """Run a bot again at one move of a saved game.
+
+    FILE is a file of saved games, RUN the name of a saved run, such as r12.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
     process, so that you can use a debugger.

@@ -7,6 +7,7 @@ import click
 
 from arena.cli import warn
 from arena.cli.games.replay import LANGUAGE, read_games
+from arena.cli.games.saved_games import SAVED_GAMES
 from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
@@ -18,8 +19,14 @@ MOST = 500  # games on a page; a page with more opens slowly
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path), metavar="FILE|RUN")
-@click.option("--game-id", "wanted", metavar="GAME", help="Only this game: its number, or its id.")
+@click.argument("source", type=SAVED_GAMES, metavar="FILE|RUN")
+@click.option(
+    "--game",
+    "--game-id",
+    "wanted",
+    metavar="GAME",
+    help="Only this game: its number, or its id.",
+)
 @click.option(
     "--worst",
     is_flag=True,
@@ -38,8 +45,8 @@ def watch(
 ) -> None:
     """Open saved games in the browser.
 
-    FILE is a file of saved games. RUN is a folder with such files: one that --save has written, or
-    the folder of a competition.
+    FILE is a file of saved games, or a folder with such files: one that --save has written, or the
+    folder of a competition. RUN is the name of a saved run, such as r12.
     """
     if worst and wanted is not None:
         raise ArenaError("--worst and --game-id both choose the game: remove one")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.games.play import parse_options
+from arena.cli.games.beginning import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
 from arena.common.games import game_of
 from arena.experiments.analysis.request import analysis, new_setting

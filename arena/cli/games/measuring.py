@@ -1,0 +1,57 @@
+"""Measures how strong the house's bots are in a game, for `arena gym`."""
+
+from pathlib import Path
+from typing import Protocol
+
+import click
+
+from arena.cli.progress import progress_bar
+from arena.gym.ladder import Ladder, own_path, save_ladder
+from arena.gym.measuring import GAMES as LADDER_GAMES
+from arena.gym.measuring import ladder_run, measure
+from Game.core.game import Game
+
+
+class MeasureOptions(Protocol):
+    """The options of `arena gym` that matter here."""
+
+    @property
+    def games(self) -> int | None: ...
+
+    @property
+    def workers(self) -> int: ...
+
+    @property
+    def as_json(self) -> bool: ...
+
+    @property
+    def measure(self) -> bool: ...
+
+    @property
+    def simulations(self) -> int | None: ...
+
+    @property
+    def out(self) -> Path | None: ...
+
+
+def measure_ladder(game: Game, options: MeasureOptions) -> Ladder:
+    """Measure the ladder of a game and save it. With --measure, print it."""
+    games = (options.games or LADDER_GAMES) if options.measure else LADDER_GAMES
+    run = ladder_run(game, games, options.simulations)
+    if not options.measure:
+        click.echo(
+            f"The strengths of the house's bots in {game.title} with these options are not known. "
+            f"They are measured once: {len(run.fixtures)} games.",
+            err=True,
+        )
+    total = len(run.fixtures)
+    with progress_bar("the ladder", total, quiet=options.as_json, lines=True) as bar:
+        bar.begin("the ladder", total)
+        ladder = measure(run, options.workers, bar.advance)
+    path = options.out or own_path(game)
+    save_ladder(ladder, path)
+    if options.measure:
+        for rung in ladder.rungs:
+            click.echo(f"{rung.bot:32} {rung.rating:6.0f}  ({rung.low:.0f} to {rung.high:.0f})")
+        click.echo(f"{total} games of {game.title}; the ladder: {path}")
+    return ladder

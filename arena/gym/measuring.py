@@ -1,0 +1,68 @@
+"""Measures the ladder of a game: the house's bots play each other, all pairs on the same deals."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+from arena.gym.ladder import RANDOM, Ladder, Rung, candidates
+from arena.match.run import Run, RunOptions, new_league
+from arena.standings.games import CountedGames
+from arena.standings.rating import Ratings
+from arena.workers.engine import open_engine
+from arena.workers.games import GameTask, PlayGames, game_blocks
+from Game.core.game import Game
+from Game.core.keys import KeyedStream
+from Players.search import search
+
+GAMES = 12  # of each pair, if the user names no number; whole deals with 2, 3, 4 and 6 sides
+SEED = "ladder"
+
+SECONDS = 0.003  # a move of a bot that searches takes about so long
+EFFORTS = (20, 50, 100, 200, 500, 1000)  # possible numbers of simulations
+TRIAL = 50  # simulations with which the speed of a game is measured
+
+
+def usual_simulations(game: Game) -> int:
+    """How many simulations a bot of the ladder does: as many as a short time allows."""
+    stream = KeyedStream(b"trial")
+    state = game.deal_number(b"trial", 0)
+    observation = game.observe(state.view(state.turn), stream)
+    started = perf_counter()
+    search(observation, policy="ismcts", simulations=TRIAL, stream=stream)
+    each = (perf_counter() - started) / TRIAL
+    return max((effort for effort in EFFORTS if effort * each <= SECONDS), default=EFFORTS[0])
+
+
+def ladder_run(game: Game, games: int, simulations: int | None = None) -> Run:
+    """A league of all house bots that play the game."""
+    bots = candidates(game, simulations or usual_simulations(game))
+    options = RunOptions(seed=SEED, isolation="inprocess", clock=False)
+    return new_league(game, bots, games, options)
+
+
+def measure(run: Run, workers: int, advance: Callable[[], None]) -> Ladder:
+    """The ladder that the games of this league show. Calls `advance` after each game."""
+    counted = CountedGames()
+    with open_engine(PlayGames(run, keeps_records=False), workers) as engine:
+        blocks = game_blocks([GameTask(fixture) for fixture in run.fixtures], workers)
+        for games in engine.results(blocks):
+            for game in games:
+                counted.add(game.result)
+                advance()
+    specs = {entry.name: entry.spec for entry in run.entries}
+    ratings = Ratings(counted).among(list(specs))
+    random = next(each.rating for each in ratings if specs[each.name] == "random")
+    assert random is not None
+    shift = RANDOM - random
+    rungs = []
+    for each in reversed(ratings):
+        assert each.rating is not None
+        low, high = (each.rating if end is None else end for end in (each.low, each.high))
+        rungs.append(
+            Rung(
+                specs[each.name],
+                round(each.rating + shift, 1),
+                round(low + shift, 1),
+                round(high + shift, 1),
+            )
+        )
+    return Ladder(run.game.name, run.game.chosen, run.games, rungs)

@@ -1,0 +1,58 @@
+"""Given deals: the deals of saved games, or deals that somebody has written.
+
+A file of deals has one deal on each line, in the form that the records of the game have under
+`deal`. A file of records can be given too: its deals are taken, each once.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena.common.errors import ReplayError
+from arena.guest.protocol.safe_text import plain
+from arena.replay import text48
+from arena.replay.files import from_line, is_json_lines, read_lines
+from Game.core.game import DealError, Game
+
+Deal = dict[str, Any]
+
+
+def read_deals(path: Path, game: Game) -> list[Deal]:
+    """The deals in a file, in their order. A deal that occurs again is left out."""
+    found: dict[bytes, Deal] = {}
+    if is_json_lines(path):
+        for number, line in read_lines(path):
+            deal = _deal_in(line, game, f"{path}, line {number}")
+            found.setdefault(msgspec.json.encode(deal), deal)
+    else:
+        deal = _checked(text48.read(path).deal, game, str(path))
+        found[msgspec.json.encode(deal)] = deal
+    return list(found.values())
+
+
+def _deal_in(line: bytes, game: Game, where: str) -> Deal:
+    """The deal in a line, which is a deal or the record of a game."""
+    try:
+        content = msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(
+            f"{where}: this is not a deal or the record of a game: {error}."
+        ) from None
+    if "format" not in content:
+        return _checked(content, game, where)
+    record = from_line(line, where)
+    if record.game != game.name:
+        raise ReplayError(
+            f"{where}: this is a game of {plain(record.game):.40}, and the game to play is "
+            f"{game.name}. Choose the game with --game."
+        )
+    return _checked(record.deal, game, where)
+
+
+def _checked(deal: Deal, game: Game, where: str) -> Deal:
+    """The deal as the game writes it."""
+    try:
+        return game.write_deal(game.read_deal(deal))
+    except DealError as error:
+        raise ReplayError(f"{where}: {str(error).rstrip('.')}.") from None
