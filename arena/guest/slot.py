@@ -100,6 +100,8 @@ class Slot:
             if wanted is Namespaces.ALL:
                 raise
             return False
+        if wanted is not Namespaces.ALL:  # a sandbox has no /proc, and its files are read-only
+            confine.hide_counters()
         child = os.fork()
         if child:  # this process, the keeper, stays outside and ends when the slot ends
             os.closerange(0, 64)
