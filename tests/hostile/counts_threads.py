@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker
+# levels: sandbox
 """Starts many threads, and looks in its next game at how many threads there were before.
 
 The kernel numbers threads one after the other. If a box shows these numbers of the whole machine,
