@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker
+# levels: sandbox docker process
 """Forks in every way that Python has."""
 
 import os

@@ -55,9 +55,7 @@ def cover_folder(folder: str) -> int:
 def make_mounts_read_only() -> int:
     """Make every mount read-only, for the processes in our mount namespace."""
     change = (ctypes.c_uint64 * 4)(READ_ONLY)
-    return _checked(
-        libc.syscall(SET_MOUNTS, -1, b"/", RECURSIVELY, change, ctypes.c_size_t(32))
-    )
+    return _checked(libc.syscall(SET_MOUNTS, -1, b"/", RECURSIVELY, change, ctypes.c_size_t(32)))
 
 
 def drop_capabilities() -> int:

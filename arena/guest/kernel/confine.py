@@ -23,7 +23,7 @@ EVERYTHING_NEW = (
     NEW_MOUNTS | NEW_CGROUPS | NEW_NAMES | NEW_IPC | NEW_USERS | NEW_PROCESSES | NEW_NETWORK
 )
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
-PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
+PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 24, 38
 CAPABILITIES = 64
 NONE = -1  # no descriptor
 HELD_BESIDES = 4  # other processes: the slot, its keeper, a spare box, one that ends
@@ -70,11 +70,6 @@ def die_with_parent() -> None:
 def hide_memory() -> None:
     """Keep other processes of our user from our memory in /proc. Forked processes inherit this."""
     _do("hiding the memory", kernel.process_control, PR_SET_DUMPABLE, 0)
-
-
-def adopt_orphans() -> None:
-    """Processes that our children leave behind become our children."""
-    _do("adopting orphans", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
 
 
 def threads_of_our_user() -> int:

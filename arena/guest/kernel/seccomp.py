@@ -144,9 +144,12 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
     return [(EQUAL, 0, len(body), number), *body]
 
 
-# Calls whose effect outlives a process: System V and POSIX objects, keys, attributes of files, clocks
-# and settings of the machine; and calls that would get around this list.
+# Calls that level `process` refuses. The effect of most outlives a process: new processes, System V
+# and POSIX objects, keys, attributes of files, clocks and settings of the machine. A bot could also
+# change the priority, cores and limits of its slot, which the next boxes inherit. And with other
+# processes, or a low priority of its own, it could look as if the machine gave it no core.
 LASTING_X86_64 = dict(
+    fork=57, vfork=58, execve=59, execveat=322,
     shmget=29, semget=64, msgget=68, mq_open=240, add_key=248, request_key=249, keyctl=250,
     chmod=90, fchmod=91, fchmodat=268, fchmodat2=452, chown=92, fchown=93, lchown=94, fchownat=260,
     utime=132, utimes=235, futimesat=261, utimensat=280, setxattr=188, lsetxattr=189,
@@ -154,8 +157,11 @@ LASTING_X86_64 = dict(
     settimeofday=164, adjtimex=159, clock_settime=227, clock_adjtime=305, syslog=103, acct=163,
     swapon=167, swapoff=168, reboot=169, init_module=175, delete_module=176, finit_module=313,
     kexec_load=246, kexec_file_load=320, quotactl=179, quotactl_fd=443,
+    setpriority=141, ioprio_set=251, sched_setparam=142, sched_setscheduler=144,
+    sched_setattr=314, sched_setaffinity=203, migrate_pages=256, move_pages=279,
 )  # fmt: skip
 LASTING_AARCH64 = dict(
+    execve=221, execveat=281,
     shmget=194, semget=190, msgget=186, mq_open=180, add_key=217, request_key=218, keyctl=219,
     fchmod=52, fchmodat=53, fchmodat2=452, fchown=55, fchownat=54, utimensat=88, setxattr=5,
     lsetxattr=6, fsetxattr=7, setxattrat=463, sethostname=161, setdomainname=162, bpf=280,
@@ -163,21 +169,10 @@ LASTING_AARCH64 = dict(
     settimeofday=170, adjtimex=171, clock_settime=112, clock_adjtime=266, syslog=116, acct=89,
     swapon=224, swapoff=225, reboot=142, init_module=105, delete_module=106, finit_module=273,
     kexec_load=104, kexec_file_load=294, quotactl=60, quotactl_fd=443,
+    setpriority=140, ioprio_set=30, sched_setparam=118, sched_setscheduler=119,
+    sched_setattr=274, sched_setaffinity=122, migrate_pages=238, move_pages=239,
 )  # fmt: skip
 LASTING = {"x86_64": LASTING_X86_64, "aarch64": LASTING_AARCH64}
-
-# Calls that set how a process runs: its priority, cores, limits. A bot may set its own. The slot
-# must stay as it is, because the next boxes inherit its settings.
-SETTINGS_X86_64 = dict(
-    setpriority=141, ioprio_set=251, sched_setparam=142, sched_setscheduler=144,
-    sched_setattr=314, sched_setaffinity=203, prlimit64=302, migrate_pages=256, move_pages=279,
-)  # fmt: skip
-SETTINGS_AARCH64 = dict(
-    setpriority=140, ioprio_set=30, sched_setparam=118, sched_setscheduler=119,
-    sched_setattr=274, sched_setaffinity=122, prlimit64=261, migrate_pages=238, move_pages=239,
-)  # fmt: skip
-SETTINGS = {"x86_64": SETTINGS_X86_64, "aarch64": SETTINGS_AARCH64}
-ONE_PROCESS = {"setpriority": 0, "ioprio_set": 1}  # their first argument, if it means one process
 
 
 def no_lasting_calls() -> bytes:
@@ -191,20 +186,8 @@ def no_lasting_calls() -> bytes:
     code = _of_this_machine()
     for number in LASTING[machine].values():
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
-    for name, number in SETTINGS[machine].items():
-        code += _only_for_ourselves(number, ONE_PROCESS.get(name))
+    numbers, partly = MACHINES[machine][1], partly_allowed()
+    code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
+    for name in ("clone", "prlimit64"):
+        code += _when(numbers[name], partly[name])
     return _packed([*code, (RETURN, 0, 0, ALLOW)])
-
-
-def _only_for_ourselves(number: int, one_process: int | None) -> list[Instruction]:
-    """Allow this call for the calling thread only.
-
-    Its first argument is the process. If `one_process` is given, the second one is, and the first
-    says that it is a process and no group.
-    """
-    body = [(LOAD, 0, 0, ARGUMENT), (EQUAL, 1, 0, one_process or OURSELVES)]
-    body.append((RETURN, 0, 0, ERRNO | EPERM))
-    if one_process is not None:
-        body += [(LOAD, 0, 0, ARGUMENT + 8), (EQUAL, 1, 0, OURSELVES)]
-        body.append((RETURN, 0, 0, ERRNO | EPERM))
-    return [(EQUAL, 0, len(body) + 1, number), *body, (RETURN, 0, 0, ALLOW)]

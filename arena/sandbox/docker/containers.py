@@ -90,7 +90,7 @@ class Containers:
         if said != b"ready":
             with control:
                 raise Unavailable(f"No box could be made in a container: {_rest(said, control)}")
-        return SlotClient(control, order, forks=False, group=None)
+        return SlotClient(control, order, group=None)
 
     def _start(self, folder: Path, limits: Limits) -> None:
         api = self._client.api
