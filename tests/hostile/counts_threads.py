@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox
-"""Starts many threads, and looks in its next game at how many threads there were before.
+"""Starts threads, and looks in its next game at how many threads there were before.
 
 The kernel numbers threads one after the other. If a box shows these numbers of the whole machine,
 or of its container, a bot can send itself a number by starting as many threads.
@@ -11,7 +11,7 @@ import threading
 
 from Players.Player import Player
 
-MANY = 50
+MANY = 8
 
 
 def number_of_a_thread():

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sandbox.conftest import bury, living, need
 from support.paths import PATHS, ROOT
+from support.processes import LONG
 
 from arena.bots.bot import find as find_bot
 from arena.common.errors import ArenaError
@@ -26,7 +27,6 @@ from arena.workers.games import GameTask, PlayGames, game_blocks
 from Game.registry import find
 
 LEVELS = ("process", "sandbox")
-SOON = 10.0  # seconds; far more than any of this takes
 
 # A bot whose name is the result of `look`, so that it attacks while it is loaded.
 BOT = """
@@ -97,7 +97,7 @@ def members(name: str | None = None) -> set[int]:
 
 
 def gone(processes: set[int]) -> bool:
-    end = time.monotonic() + SOON
+    end = time.monotonic() + LONG
     while any(_is_there(each) for each in processes):
         if time.monotonic() > end:
             return False
@@ -264,7 +264,7 @@ def test_a_group_of_version_2_ends_with_its_processes(groups):
         group.take(process.pid)
         assert (folder / f"{prefix()}two" / "cgroup.kill").exists()
         group.end()
-        assert process.wait(SOON) == -signal.SIGKILL
+        assert process.wait(LONG) == -signal.SIGKILL
     assert not (folder / f"{prefix()}two").exists()
 
 
