@@ -24,6 +24,7 @@ from arena.sandbox.timing.budgets import (
     LOADING,
     RESTARTS,
     STARVING,
+    TOO_LONG,
     WAKING,
 )
 from arena.sandbox.timing.busy_machine import wait_for_a_core
@@ -273,9 +274,7 @@ class BoxedSeat:
             fault = self._died(box, "load", STARVED)
             return Answer(NO_ACTION, fault=fault, excuse=STARVED)
         except Late:
-            fault = self._died(
-                box, "load", f"its file and constructor took more than {LOADING:g} s"
-            )
+            fault = self._died(box, "load", TOO_LONG)
         except Gone:
             fault = self._died(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:

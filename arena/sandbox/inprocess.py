@@ -17,10 +17,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from arena.bots.bot import Bot
+from arena.guest.bot.loading import LoadError
 from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
 from arena.guest.protocol.verdict import Answer
 from arena.sandbox.box_seat import STARVED
-from arena.sandbox.timing.budgets import GRACE
+from arena.sandbox.timing.budgets import GRACE, LOADING, TOO_LONG
 from arena.sandbox.timing.lateness import FIRST, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
@@ -61,7 +62,24 @@ class InProcessSeat:
 class TimedRunner(BotRunner):
     """A runner that enforces the budget."""
 
-    thinking: "InProcessThinking | None" = None  # its last turn
+    thinking: "InProcessThinking | None" = None  # its last turn, or its loading
+
+    def _make_player(self, seed: int) -> Any:
+        if not self._seeds_globals:  # a house bot
+            return self._make(seed)
+        made: list[Any] = []
+
+        def make() -> Said:
+            made.append(self._make(seed))
+            return SILENCE
+
+        self.thinking = InProcessThinking(make, LOADING)
+        _, error, _, _ = self.thinking.result()
+        if isinstance(error, TooLate):
+            raise LoadError(TOO_LONG)
+        if error is not None:
+            raise error
+        return made[0]
 
     def _think(self, observation: Any, budget: float) -> Thought:
         self.thinking = InProcessThinking(partial(self._decide, observation, budget), budget)
