@@ -2,14 +2,14 @@
 
 import os
 import posix
-import sys
 
 import pytest
 from support.inprocess_clock import SECOND, Machine, controlled
 
 from arena.sandbox import inprocess
-from arena.sandbox.timing.budgets import GRACE, TOO_LONG
+from arena.sandbox.timing.budgets import GRACE, LOADING, TOO_LONG
 from arena.sandbox.timing.lateness import MOST_BESIDES, MOST_TIMES
+from Game.registry import find
 
 BUDGET = 1.0
 
@@ -95,25 +95,12 @@ def test_the_arenas_wait_for_a_core_is_given_back_but_no_time_in_which_the_bot_r
     assert waited == [1, 3, 5, 0]
 
 
-def test_a_bot_that_loads_too_slowly_has_a_load_fault_in_every_turn(play, write_bot, monkeypatch):
-    monkeypatch.setattr(inprocess, "LOADING", 0.05)
-    monkeypatch.setattr(sys, "times_made", 0, raising=False)
-    path = write_bot(
-        """\
-        import sys, time
-        from Players.Player import Player
-        class Mine(Player):
-            def __init__(self):
-                sys.times_made += 1
-                while sys.times_made > 1:  # the first time, it is asked for its name
-                    time.sleep(0.01)
-            def think(self, o, budget):
-                return o.get_list_actions()[0]
-        """
-    )
-    (record,) = play(path, "random")
-    assert {(fault.verdict, fault.reason) for fault in record.faults} == {("load", TOO_LONG)}
-    assert len(record.faults) == 20
+@pytest.mark.parametrize("seconds, reason", [(LOADING, ""), (LOADING + 2 * GRACE, TOO_LONG)])
+def test_a_file_and_its_constructor_have_a_time_limit_in_every_game(machine, seconds, reason):
+    runner = inprocess.TimedRunner(lambda seed: machine.think(seconds), seeds_globals=True)
+    for seed in (1, 2):
+        fault = runner.new_game(find("brisca")(), seed)
+        assert (fault.reason if fault else "") == reason
 
 
 EXITS = {
