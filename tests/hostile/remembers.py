@@ -289,9 +289,10 @@ def hide():
             put()
 
 
-assert not places_of_word(slowly=True), (
-    f"remembered when it was imported: {places_of_word(slowly=True)}"
-)
+# To look through all objects takes half of a box's time, so it does not do it in every game.
+IS_SLOW = os.urandom(1)[0] % 4 == 0
+
+assert not places_of_word(IS_SLOW), f"remembered when it was imported: {places_of_word(IS_SLOW)}"
 
 
 class Remembers(Player):
