@@ -22,8 +22,8 @@ class Namespaces(Enum):
     """What a bot has a kernel namespace of its own for."""
 
     NONE = "none"
-    IF_ALLOWED = "users and processes, where the kernel allows it"
-    CONTAINER = "a container's: processes, mounts, names, IPC, no network"
+    IF_ALLOWED = "users, processes and mounts, where the kernel allows it"
+    CONTAINER = "a container's, without network; in it, for each box where the kernel allows it"
     ALL = "namespaces of bubblewrap and of the box: users, processes, network, mounts, names, IPC"
 
 
