@@ -18,7 +18,6 @@ from time import clock_gettime_ns, perf_counter, thread_time_ns
 
 from arena.bots.bot import find
 from arena.guest.protocol import wire
-from arena.guest.slot import descendants
 from arena.match.run import Run, RunOptions, new_league
 from arena.replay.record import Record
 from arena.sandbox.isolation import Isolation
@@ -210,6 +209,15 @@ def start_python(times: int) -> int:
 # A fresh box for every game
 
 
+def descendants(process: int) -> set[int]:
+    """The processes that this one has started, and those that they have started."""
+    found: set[int] = set()
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, path.read_text().split()):
+            found |= {child} | descendants(child)
+    return found
+
+
 @contextmanager
 def fresh_box() -> Iterator[Contest]:
     """The cost of a new box for each seat of a game.
@@ -222,7 +230,7 @@ def fresh_box() -> Iterator[Contest]:
     with own_core(), Isolation() as place:
         seat = place.seat("sandbox", bot, game, BUDGET, clock=True)
         seat.new_game(1)  # starts what is started once
-        slots = [number for number in descendants() if number != seat.process]
+        slots = [number for number in descendants(os.getpid()) if number != seat.process]
 
         def ours(times: int) -> tuple[int, float]:
             spent = -thread_time_ns() - sum(map(time_of, slots))

@@ -85,8 +85,6 @@ def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Chann
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
     confine.die_with_parent()
-    if level.starts_processes:
-        confine.adopt_orphans()
     us = os.pidfd_open(os.getpid())
     socket.send_fds(control, [b"slot"], [us])
     os.close(us)

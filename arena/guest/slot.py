@@ -13,7 +13,6 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Set
 from importlib import import_module
 from io import FileIO
 from pathlib import Path
@@ -27,10 +26,9 @@ from arena.guest.protocol.levels import IsolationLevel, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
-CLEAN = b"clean"  # the arena's request after a game in which a bot may have started processes
 FULL = b"full"  # the kernel module's answer when there is no room for another process
 CHANNEL = 3  # the descriptor of the channel in a box
-ROUNDS = 500  # of killing; after them, only a control group can end a bot that forks so fast
+ROUNDS = 500  # of waiting a millisecond for room
 
 
 class Slot:
@@ -63,8 +61,7 @@ class Slot:
         rehearse(self._order)
         gc.collect()
         gc.freeze()
-        ours = 0  # the newest box: our only child that is alive when `fork_boxes` returns
-        rounds = 0  # of killing to make room for one box
+        rounds = 0  # of waiting for room for one box
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
@@ -72,18 +69,10 @@ class Slot:
                 channel = FileIO(CHANNEL, "r+", closefd=False)
                 return Channel(channel.readinto, channel.write)
             said, newest = found
-            ours = newest or ours
-            rounds = rounds + 1 if said == FULL else 0
-            if said == FULL:  # kill processes of a bot to make room for ours
-                _kill(descendants() - {ours})
-                time.sleep(0.001)
-            elif said == CLEAN:  # the last box has ended, and the newest has not run a bot yet
-                self._end_strangers(ours)
-                self._control.send(CLEAN)
-            else:  # the arena has hung up
-                if self._level.starts_processes:
-                    self._end_strangers()
+            if said != FULL:  # the arena has hung up
                 return None
+            rounds = 0 if newest else rounds + 1
+            time.sleep(0.001)
         raise BlockingIOError("there is no room for another process")
 
     def _enter_namespaces(self) -> bool:
@@ -100,6 +89,8 @@ class Slot:
             if wanted is Namespaces.ALL:
                 raise
             return False
+        if wanted is not Namespaces.ALL:  # a sandbox has no /proc, and its files are read-only
+            confine.hide_counters()
         child = os.fork()
         if child:  # this process, the keeper, stays outside and ends when the slot ends
             os.closerange(0, 64)
@@ -108,54 +99,3 @@ class Slot:
             os._exit(0)
         confine.die_with_parent()
         return True
-
-    def _end_strangers(self, ours: int = 0) -> None:
-        """Kill every process that a bot left behind. They have become our children."""
-        for _ in range(ROUNDS):
-            if not has_strangers(ours):
-                return
-            _kill(descendants() - {ours})
-            time.sleep(0.001)
-        raise OSError("a bot starts processes faster than they can be ended")
-
-
-def has_strangers(ours: int) -> bool:
-    """Is a process that a bot started our child? The box `ours` does not count.
-
-    Linux lists our children one by one, the oldest first. The first child is always listed, and so
-    is the one after `ours`, because `ours` does not end meanwhile. So if there are such processes,
-    we see one, however fast they start and end.
-    """
-    try:
-        listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
-    except OSError:  # this Linux has no such list
-        return bool(descendants() - {ours})
-    return any(int(child) != ours for child in listed.split())
-
-
-def descendants() -> set[int]:
-    """The process numbers of our children, and of theirs.
-
-    Processes whose parent has ended are among them, because they have become our children.
-    """
-    children: dict[int, list[int]] = {}
-    for path in Path("/proc").iterdir():
-        if not path.name.isdigit():
-            continue
-        with contextlib.suppress(OSError):  # it has just ended
-            state, parent = (path / "stat").read_text().rpartition(")")[2].split()[:2]
-            if state not in "ZX":
-                children.setdefault(int(parent), []).append(int(path.name))
-    found: set[int] = set()
-    todo = [os.getpid()]
-    while todo:
-        below = children.get(todo.pop(), [])
-        found.update(below)
-        todo += below
-    return found
-
-
-def _kill(processes: Set[int]) -> None:
-    for process in processes:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)

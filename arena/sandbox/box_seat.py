@@ -26,6 +26,7 @@ from arena.sandbox.timing.budgets import (
     LOADING,
     RESTARTS,
     STARVING,
+    TOO_LONG,
     WAKING,
 )
 from arena.sandbox.timing.busy_machine import wait_for_a_core
@@ -288,9 +289,7 @@ class BoxedSeat:
             fault = self._end_box(box, "load", STARVED)
             return Answer(NO_ACTION, fault=fault, excuse=STARVED)
         except Late:
-            fault = self._end_box(
-                box, "load", f"its file and constructor took more than {LOADING:g} s"
-            )
+            fault = self._end_box(box, "load", TOO_LONG)
         except Gone:
             fault = self._end_box(box, "load", "its process ended while it was loaded")
         except wire.ProtocolError as error:

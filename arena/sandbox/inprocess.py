@@ -11,9 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from arena.bots.bot import Bot
-from arena.guest.bot.runner import BotRunner, Said, Thought
+from arena.guest.bot.loading import LoadError
+from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
 from arena.guest.protocol.verdict import Answer
 from arena.sandbox.timing.alarm_clock import AlarmedTurn, is_possible, restore_handlers
+from arena.sandbox.timing.budgets import LOADING, TOO_LONG
 from arena.sandbox.timing.inprocess_turn import InProcessTurn
 from arena.sandbox.timing.thread_clock import ThreadedTurn
 from Game.core.game import Game
@@ -54,11 +56,31 @@ class InProcessSeat:
 class TimedRunner(BotRunner):
     """A runner that enforces the budget."""
 
-    turn: InProcessTurn | None = None  # the last one
+    turn: InProcessTurn | None = None  # the last one, or the loading of the bot
+
+    def _make_player(self, seed: int) -> Any:
+        if not self._seeds_globals:  # a house bot
+            return self._make(seed)
+        made: list[Any] = []
+
+        def make() -> Said:
+            made.append(self._make(seed))
+            return SILENCE
+
+        _, error, _, _ = self._within(LOADING, make)
+        if isinstance(error, TooLate):
+            raise LoadError(TOO_LONG)
+        if error is not None:
+            raise error
+        return made[0]
 
     def _think(self, observation: Any, budget: float) -> Thought:
+        return self._within(budget, partial(self._decide, observation, budget))
+
+    def _within(self, seconds: float, decide: Callable[[], Said]) -> Thought:
+        """The result of the bot's code, if it ends within this time."""
         kind = AlarmedTurn if _alarms_allowed and is_possible() else ThreadedTurn
-        self.turn = kind(partial(self._decide, observation, budget), budget)
+        self.turn = kind(decide, seconds)
         return self.turn.result()
 
 

@@ -13,6 +13,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
+from support.processes import LONG
 
 from arena.cli import main
 
@@ -64,7 +65,7 @@ def shell() -> Callable[..., Ended]:
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=LONG,
             env=ENVIRONMENT | more.pop("env", {}),
             **more,
         )

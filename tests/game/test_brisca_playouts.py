@@ -9,6 +9,7 @@ import pytest
 from support.brisca import position
 from support.chance import assert_likely
 from support.paths import PATHS
+from support.processes import LONG
 
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
@@ -215,6 +216,6 @@ def run_alone(program: str) -> None:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONG,
     )
     assert run.returncode == 0, f"exit code {run.returncode} {run.stderr[-300:]}"

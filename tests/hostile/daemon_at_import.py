@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox docker
 """Leaves a daemon behind while it is imported."""
 
 import contextlib

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker
+# levels: sandbox docker process
 """Forks in every way that Python has."""
 
 import os
@@ -25,4 +25,5 @@ class Bot(Player):
             denied(os.posix_spawn, "/usr/bin/env", ["env"], {})
             denied(subprocess.run, ["/usr/bin/env"])
             denied(os.execv, "/usr/bin/env", ["env"])
+            denied(os.nice, 1)  # both would take the core from its main thread, as a busy machine
         return observation.get_list_actions()[0]

@@ -1,5 +1,5 @@
 # expect: fine
-# levels: sandbox docker process
+# levels: sandbox docker
 """Forks as often as it can, and leaves all the processes behind."""
 
 import contextlib

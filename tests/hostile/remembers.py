@@ -225,6 +225,18 @@ PLACES = {
     "the folder": (lambda: os.chdir("/usr/lib"), lambda: os.getcwd() == "/usr/lib"),
     "the mask of new files": (lambda: os.umask(0o70), lambda: mask() == 0o70),
     "the priority": (lambda: os.nice(7), lambda: os.nice(0) == 7),
+    "the priority of the slot": (
+        lambda: os.setpriority(os.PRIO_PROCESS, os.getppid(), 9),
+        lambda: os.getpriority(os.PRIO_PROCESS, os.getppid()) == 9,
+    ),
+    "the scheduling of the slot": (
+        lambda: os.sched_setscheduler(os.getppid(), os.SCHED_BATCH, os.sched_param(0)),
+        lambda: os.sched_getscheduler(0) == os.SCHED_BATCH,
+    ),
+    "a limit of the slot": (
+        lambda: resource.prlimit(os.getppid(), resource.RLIMIT_SIGPENDING, (622, 622)),
+        lambda: resource.getrlimit(resource.RLIMIT_SIGPENDING)[0] == 622,
+    ),
     "a file in /tmp": (
         lambda: create("/tmp/hostile-memory"),
         lambda: os.path.exists("/tmp/hostile-memory"),
@@ -277,9 +289,10 @@ def hide():
             put()
 
 
-assert not places_of_word(slowly=True), (
-    f"remembered when it was imported: {places_of_word(slowly=True)}"
-)
+# To look through all objects takes half of a box's time, so it does not do it in every game.
+IS_SLOW = os.urandom(1)[0] % 4 == 0
+
+assert not places_of_word(IS_SLOW), f"remembered when it was imported: {places_of_word(IS_SLOW)}"
 
 
 class Remembers(Player):

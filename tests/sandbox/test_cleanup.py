@@ -11,6 +11,7 @@ import pytest
 from sandbox.conftest import LEVELS, descriptors, gone, living, memory, need
 from sandbox.peer import VIEW
 from support.paths import PATHS, ROOT
+from support.processes import LONG
 
 from arena.bots.bot import find as find_bot
 from arena.match.run import RunOptions, new_match
@@ -19,7 +20,6 @@ from arena.schedule.fixtures import Fixture
 from arena.workers.room import Room
 from Game.registry import find
 
-LONG = 60.0  # seconds for killed processes to end on a busy machine
 A_GAME = 6  # processes below an arena that plays: the fork server, slots, and boxes at the table
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from support.paths import ROOT
-from support.processes import numbers
+from support.processes import LONG, numbers, wait_until
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol.limits import Limits, Order
@@ -26,7 +26,6 @@ pytestmark = pytest.mark.slow
 
 DICE = "return self.dice.choice(observation.get_list_actions())"
 FIRST = "return observation.get_list_actions()[0]"
-LONG = 300.0  # seconds; far more than any of this takes
 
 
 def containers_of(pid: int) -> list[dict[str, Any]]:
@@ -48,13 +47,6 @@ def processes_of(pid: int) -> list[str]:
             if f"/card-arena-{pid}-" in Path(f"/proc/{number}/mountinfo").read_text():
                 found.append(str(number))
     return found
-
-
-def wait_until(true: Callable[[], object]) -> None:
-    patience = time.monotonic() + LONG
-    while not true():
-        assert time.monotonic() < patience
-        time.sleep(0.02)
 
 
 @pytest.fixture

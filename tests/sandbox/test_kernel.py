@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from sandbox.conftest import need
 from support.compiled import KERNEL, need_compiled
 from support.paths import PATHS, ROOT
 
@@ -15,6 +16,7 @@ CALLS = {
     "process_control": [(9999, 0), (38, 2), (36, 0)],
     "unshare_namespaces": [(1,), (0,)],
     "enter_namespaces": [(-1, 0)],
+    "cover_folder": [("/no/such/folder",), ("",)],
     "set_filter": [(b"",), (b"\0" * 8,)],
     "landlock_version": [()],
     "landlock_rules": [(b"",), (b"\0" * 24,)],
@@ -69,7 +71,7 @@ def test_both_have_the_same_functions():
         if inspect.isfunction(value) and not name.startswith("_")
     }
     assert ours == {name for name in vars(compiled) if not name.startswith("_")}
-    assert ours == {*CALLS, "drop_capabilities", "fork_boxes"}
+    assert ours == {*CALLS, "drop_capabilities", "fork_boxes", "make_mounts_read_only"}
 
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
@@ -89,6 +91,26 @@ def test_after_dropping_capabilities_there_are_none(module):
     )
     done = python(code)
     assert done.stdout == "['0000000000000000']\n", done.stderr
+
+
+HIDDEN = """
+import os
+from arena.guest.kernel import {module} as k
+k.unshare_namespaces(0x10020000)
+k.cover_folder("/proc")
+k.make_mounts_read_only()
+try:
+    open("hidden", "w")
+except OSError as error:
+    print(os.listdir("/proc"), error.strerror)
+"""
+
+
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
+def test_a_mount_namespace_hides_processes_and_is_read_only(module):
+    need_module(module)
+    need("sandbox")  # somebody else may make no namespaces
+    assert python(HIDDEN.format(module=module)).stdout == "[] Read-only file system\n"
 
 
 FORKED = """

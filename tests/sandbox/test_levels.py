@@ -26,8 +26,8 @@ def described(level: IsolationLevel) -> dict[str, str]:
         else "no",
         "a fresh process for each game": "yes" if level.is_boxed else "no",
         "its own processes end with the game": "it cannot start any"
-        if few
-        else ("yes" if level.starts_processes else "no"),
+        if level.calls is not Calls.ALL
+        else "no",
         "files": level.files.value,
         "network": "none" if few else "yours",
         "calls to the kernel": level.calls.value,

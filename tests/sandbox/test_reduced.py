@@ -13,6 +13,7 @@ from sandbox.conftest import living, need
 from sandbox.hostile_bots import assert_honest_is_untouched, expectation
 from support.paths import ROOT, TESTS
 
+import Game.brisca
 from arena.bots.bot import find as find_bot
 from arena.guest.kernel import landlock
 from arena.match.run import RunOptions, new_match
@@ -41,6 +42,12 @@ HOSTILE = (
     "sockets",
     "thread_bomb",
     "writes_files",
+    pytest.param(
+        "counts_threads",
+        marks=pytest.mark.skipif(
+            bool(unavailable("sandbox")), reason="the kernel gives boxes no namespaces"
+        ),
+    ),
 )
 
 
@@ -86,7 +93,6 @@ CLOSED = {
     "our source beside the guest": "open({table!r}).read()",
     "a user's password": "open('/etc/shadow').read()",
     "who else is here": "os.listdir('/proc')",
-    "its own memory": "open('/proc/self/mem', 'rb').fileno()",
 }
 
 
@@ -104,6 +110,21 @@ def test_files_are_closed_to_a_bot_though_everybody_may_read_them(ask_box, tmp_p
         table=str(ROOT / "arena/match/play.py"),
     )
     assert ask_box(expression.format(**places)) == "PermissionError"
+
+
+def test_its_own_memory_is_no_file(ask_box):
+    hidden_or_closed = ("FileNotFoundError", "PermissionError")
+    assert ask_box("open('/proc/self/mem', 'rb').fileno()") in hidden_or_closed
+
+
+def test_the_time_at_which_a_file_was_read_does_not_change(ask_box):
+    """A bot could see in its next game which files it has read in this one."""
+    need("sandbox")  # this needs a mount namespace
+    file = Path(Game.brisca.__file__).with_name("rules.py")
+    long_ago = file.stat().st_mtime_ns - 10**15
+    os.utime(file, ns=(long_ago, file.stat().st_mtime_ns))
+    read = f"(len(open({str(file)!r}).read(9)), os.stat({str(file)!r}).st_atime_ns)"
+    assert ask_box(read) == f"(9, {long_ago})"
 
 
 def test_the_limits_of_the_arena_are_out_of_reach(ask_box):

@@ -73,7 +73,8 @@ FAULTS = {
 @pytest.mark.parametrize("think, verdict", FAULTS.values(), ids=FAULTS)
 @pytest.mark.slow
 def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, think, verdict):
-    _, (record,) = match("process", mine(think), "random", budget=0.15)
+    budget = 0.15 if verdict == "timeout" else 5  # here no time is given back on a busy machine
+    _, (record,) = match("process", mine(think), "random", budget=budget)
     assert len(record.moves) == 40
     assert {fault.verdict for fault in record.faults} - {"forfeit"} == {verdict}
     assert not [fault for fault in record.faults if fault.seat in (1, 3)]

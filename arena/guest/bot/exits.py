@@ -1,28 +1,37 @@
-"""Keeps the arena running when a bot in the arena's process calls `os._exit`.
+"""Keeps the arena running when a bot in the arena's process calls a function that ends it.
 
-That function ends a process at once, without `finally`, message or exit handler.
+`os._exit`, `os.abort` and the family of `os.execv` end a process at once, without `finally`, a
+message or an exit handler.
 """
 
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
-from typing import NoReturn
+from typing import Any
 
 from arena.guest.bot.runner import Exited
+
+ENDING = ("_exit", "abort", "execv", "execve")  # the other functions to exec call the last two
 
 
 @cache
 def refuse_exits() -> None:
-    """Make `os._exit` raise `Exited` in this process, in all its threads.
+    """Make these functions raise `Exited` in this process, in all its threads.
 
-    It still ends processes that are forked from this one.
+    They still work in processes that are forked from this one.
     """
-    really_exit, ours = os._exit, os.getpid()
+    for module in (os, sys.modules[os.name]):  # `os` has them from `posix` or `nt`
+        for name in ENDING:
+            setattr(module, name, _refusing(name, getattr(module, name)))
 
-    def refuse(status: int) -> NoReturn:
+
+def _refusing(name: str, really: Callable[..., Any]) -> Callable[..., Any]:
+    ours = os.getpid()
+
+    def refuse(*arguments: Any) -> Any:
         if os.getpid() != ours:
-            really_exit(status)
-        raise Exited(f"it called os._exit({status}), which ends the whole process")
+            return really(*arguments)
+        raise Exited(f"it called os.{name}, which ends the whole process")
 
-    for module in (os, sys.modules[os.name]):  # `os` has it from `posix` or `nt`
-        setattr(module, "_exit", refuse)  # noqa: B010  # mypy knows no other signature
+    return refuse

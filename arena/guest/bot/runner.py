@@ -66,7 +66,7 @@ class BotRunner:
         if self._seeds_globals:
             _seed_globals(seed)
         try:
-            self._player = self._make(seed)
+            self._player = self._make_player(seed)
         except self.reraised:
             raise
         except LoadError as error:
@@ -76,6 +76,9 @@ class BotRunner:
             reason = f"its constructor raised {describe(error)}"
             self._broken = Fault("load", reason, own_traceback(error))
         return self._broken
+
+    def _make_player(self, seed: int) -> Any:
+        return self._make(seed)
 
     def end_game(self) -> None:
         self._player = None

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 }; /* the same on all machines */
+enum { SET_MOUNTS = 442, RECURSIVELY = 0x8000, READ_ONLY = 1 };
 enum { SET_SECCOMP = 22, FILTER_MODE = 2, CAPABILITY_VERSION = 0x20080522 };
 enum { NEW_PROCESSES = 0x20000000, CHANNEL = 3 };
 
@@ -57,6 +59,20 @@ static PyObject *enter_namespaces(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "ll", &descriptor, &kinds))
         return NULL;
     return checked(syscall(SYS_setns, descriptor, kinds));
+}
+
+static PyObject *cover_folder(PyObject *self, PyObject *args)
+{
+    const char *folder;
+    if (!PyArg_ParseTuple(args, "s", &folder))
+        return NULL;
+    return checked(mount("none", folder, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, ""));
+}
+
+static PyObject *make_mounts_read_only(PyObject *self, PyObject *none)
+{
+    uint64_t change[4] = {READ_ONLY, 0, 0, 0};
+    return checked(syscall(SET_MOUNTS, -1L, "/", (long)RECURSIVELY, change, (long)sizeof change));
 }
 
 static PyObject *drop_capabilities(PyObject *self, PyObject *none)
@@ -252,6 +268,8 @@ static PyMethodDef functions[] = {
     {"process_control", process_control, METH_VARARGS, NULL},
     {"unshare_namespaces", unshare_namespaces, METH_VARARGS, NULL},
     {"enter_namespaces", enter_namespaces, METH_VARARGS, NULL},
+    {"cover_folder", cover_folder, METH_VARARGS, NULL},
+    {"make_mounts_read_only", make_mounts_read_only, METH_NOARGS, NULL},
     {"drop_capabilities", drop_capabilities, METH_NOARGS, NULL},
     {"set_filter", set_filter, METH_VARARGS, NULL},
     {"fork_boxes", fork_boxes, METH_VARARGS, NULL},

@@ -12,6 +12,8 @@ import struct
 from contextlib import closing, suppress
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same on all machines
+SET_MOUNTS, RECURSIVELY, READ_ONLY = 442, 0x8000, 1
+NOTHING_WRITTEN_OR_RUN = 0b1111  # flags of mount: read-only, no programs, no devices
 SET_SECCOMP, FILTER_MODE, CAPABILITY_VERSION = 22, 2, 0x20080522
 
 NEW_PROCESSES, SET_DEATH_SIGNAL, CHANNEL = 0x20000000, 1, 3
@@ -42,6 +44,20 @@ def unshare_namespaces(kinds: int) -> int:
 
 def enter_namespaces(descriptor: int, kinds: int) -> int:
     return _raise_on_error(libc.setns(descriptor, kinds))
+
+
+def cover_folder(folder: str) -> int:
+    """Mount an empty folder over this one, for the processes in our mount namespace."""
+    flags = ctypes.c_ulong(NOTHING_WRITTEN_OR_RUN)
+    return _raise_on_error(libc.mount(b"none", folder.encode(), b"tmpfs", flags, b""))
+
+
+def make_mounts_read_only() -> int:
+    """Make every mount read-only, for the processes in our mount namespace."""
+    change = (ctypes.c_uint64 * 4)(READ_ONLY)
+    return _raise_on_error(
+        libc.syscall(SET_MOUNTS, -1, b"/", RECURSIVELY, change, ctypes.c_size_t(32))
+    )
 
 
 def drop_capabilities() -> int:

@@ -23,7 +23,7 @@ EVERYTHING_NEW = (
     NEW_MOUNTS | NEW_CGROUPS | NEW_NAMES | NEW_IPC | NEW_USERS | NEW_PROCESSES | NEW_NETWORK
 )
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
-PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 24, 36, 38
+PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 24, 38
 CAPABILITIES = 64
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
@@ -43,9 +43,23 @@ def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
 
 
 def new_namespaces(everything: bool) -> None:
-    """Give this process, and those that it forks, new namespaces: users and processes, or all."""
-    kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES
+    """Give this process, and those that it forks, new namespaces.
+
+    Either everything is new, or users, processes and mounts.
+    """
+    kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES | NEW_MOUNTS
     _do("namespaces", kernel.unshare_namespaces, kinds)
+
+
+def hide_counters() -> None:
+    """Hide what a bot could change for its next game although it may write no file.
+
+    Needs a mount namespace of our own. Without /proc nobody sees the number that the machine gives
+    to the next thread. Where files are read-only, the kernel does not note when they were read.
+    """
+    with contextlib.suppress(OSError):  # AppArmor may forbid it
+        kernel.cover_folder("/proc")
+        kernel.make_mounts_read_only()
 
 
 def die_with_parent() -> None:
@@ -56,11 +70,6 @@ def die_with_parent() -> None:
 def hide_memory() -> None:
     """Keep other processes of our user from our memory in /proc. Forked processes inherit this."""
     _do("hiding the memory", kernel.process_control, PR_SET_DUMPABLE, 0)
-
-
-def adopt_orphans() -> None:
-    """Processes that our children leave behind become our children."""
-    _do("adopting orphans", kernel.process_control, PR_SET_CHILD_SUBREAPER, 1)
 
 
 def threads_of_our_user() -> int:

@@ -144,19 +144,33 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
     return [(EQUAL, 0, len(body), number), *body]
 
 
-# Calls whose effect outlives a process: System V and POSIX objects, keys, attributes of files; and
-# calls that would get around this list.
+# Calls that level `process` refuses. The effect of most outlives a process: new processes, System V
+# and POSIX objects, keys, attributes of files, clocks and settings of the machine. A bot could also
+# change the priority, cores and limits of its slot, which the next boxes inherit. And with other
+# processes, or a low priority of its own, it could look as if the machine gave it no core.
 LASTING_X86_64 = dict(
+    fork=57, vfork=58, execve=59, execveat=322,
     shmget=29, semget=64, msgget=68, mq_open=240, add_key=248, request_key=249, keyctl=250,
     chmod=90, fchmod=91, fchmodat=268, fchmodat2=452, chown=92, fchown=93, lchown=94, fchownat=260,
     utime=132, utimes=235, futimesat=261, utimensat=280, setxattr=188, lsetxattr=189,
     fsetxattr=190, setxattrat=463, sethostname=170, setdomainname=171, bpf=321, io_uring_setup=425,
+    settimeofday=164, adjtimex=159, clock_settime=227, clock_adjtime=305, syslog=103, acct=163,
+    swapon=167, swapoff=168, reboot=169, init_module=175, delete_module=176, finit_module=313,
+    kexec_load=246, kexec_file_load=320, quotactl=179, quotactl_fd=443,
+    setpriority=141, ioprio_set=251, sched_setparam=142, sched_setscheduler=144,
+    sched_setattr=314, sched_setaffinity=203, migrate_pages=256, move_pages=279,
 )  # fmt: skip
 LASTING_AARCH64 = dict(
+    execve=221, execveat=281,
     shmget=194, semget=190, msgget=186, mq_open=180, add_key=217, request_key=218, keyctl=219,
     fchmod=52, fchmodat=53, fchmodat2=452, fchown=55, fchownat=54, utimensat=88, setxattr=5,
     lsetxattr=6, fsetxattr=7, setxattrat=463, sethostname=161, setdomainname=162, bpf=280,
     io_uring_setup=425,
+    settimeofday=170, adjtimex=171, clock_settime=112, clock_adjtime=266, syslog=116, acct=89,
+    swapon=224, swapoff=225, reboot=142, init_module=105, delete_module=106, finit_module=273,
+    kexec_load=104, kexec_file_load=294, quotactl=60, quotactl_fd=443,
+    setpriority=140, ioprio_set=30, sched_setparam=118, sched_setscheduler=119,
+    sched_setattr=274, sched_setaffinity=122, migrate_pages=238, move_pages=239,
 )  # fmt: skip
 LASTING = {"x86_64": LASTING_X86_64, "aarch64": LASTING_AARCH64}
 
@@ -166,9 +180,14 @@ def no_lasting_calls() -> bytes:
 
     Empty on kinds of machines that this module does not know.
     """
-    if platform.machine() not in LASTING:
+    machine = platform.machine()
+    if machine not in LASTING:
         return b""
     code = _of_this_machine()
-    for number in LASTING[platform.machine()].values():
+    for number in LASTING[machine].values():
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
+    numbers, partly = MACHINES[machine][1], partly_allowed()
+    code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
+    for name in ("clone", "prlimit64"):
+        code += _when(numbers[name], partly[name])
     return _as_bytes([*code, (RETURN, 0, 0, ALLOW)])

@@ -1,7 +1,7 @@
 """The isolation levels: one row for each, with the mechanisms that the level uses.
 
 The arena, the guest in a box, `arena doctor` and docs/sandbox.md all follow this table. No other
-module compares the names of levels. It asks the row, as in `level.starts_processes`.
+module compares the names of levels. It asks the row, as in `level.filters_calls`.
 """
 
 from enum import Enum
@@ -22,8 +22,8 @@ class Namespaces(Enum):
     """What a bot has a kernel namespace of its own for."""
 
     NONE = "none"
-    IF_ALLOWED = "users and processes, where the kernel allows it"
-    CONTAINER = "a container's: processes, mounts, names, IPC, no network"
+    IF_ALLOWED = "users, processes and mounts, where the kernel allows it"
+    CONTAINER = "a container's, without network; in it, for each box where the kernel allows it"
     ALL = "namespaces of bubblewrap and of the box: users, processes, network, mounts, names, IPC"
 
 
@@ -57,7 +57,6 @@ class IsolationLevel(NamedTuple):
     is_boxed: bool = True  # a bot plays in a process of its own
     needs_linux: bool = True  # on other systems the level does not exist
     sees_fork_server: bool = False  # in /proc, so the fork server hides its memory
-    starts_processes: bool = False  # a bot may; after each game the slot kills what is left
     limits_threads: bool = True  # the kernel counts them for each user (RLIMIT_NPROC)
     has_control_group: bool = False  # the arena makes one for each slot, where the machine allows
     has_container: bool = False  # Docker makes one for each box, with a control group
@@ -96,7 +95,6 @@ PROCESS = IsolationLevel(
     landlock=Landlock.NO_CHANGES,
     calls=Calls.NOTHING_LASTING,
     needs_linux=False,
-    starts_processes=True,
     limits_threads=False,
     has_control_group=True,
 )

@@ -30,7 +30,6 @@ from arena.sandbox.host.symlink_view import SymlinkView
 from arena.sandbox.timing.cores import EVERYWHERE, on
 
 START = 60.0  # seconds for the fork server to be ready, on a busy machine
-ENDING = 2.0  # seconds for the fork server to end everything
 HELD = 6  # processes in a group besides the bot's: slot, keeper, a spare box, some that end
 BESIDES = 64 * 1024 * 1024  # bytes in a group besides the bot's: slot, spare box, files just read
 UID = 62022  # the user of the bots when the arena is root; nothing else runs as this user
@@ -143,7 +142,7 @@ class ForkServer:
         group = control_group_for(process, order.limits)
         os.close(process)
         control.send(b"go")
-        return SlotClient(control, order, self._row.starts_processes, group, self._family)
+        return SlotClient(control, order, group, self._family)
 
     def complaint(self) -> str:
         """The last line that the fork server wrote before it ended."""
@@ -152,9 +151,6 @@ class ForkServer:
     def close(self) -> None:
         self._pool.close()
         self._control.close()
-        if self._row.starts_processes:  # its slots first kill what bots have left
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(ENDING)
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         self._process.wait()

@@ -17,7 +17,6 @@ BIRTH = 20.0  # seconds for a new box, on a busy machine
 ENDING = 20.0  # seconds for a killed process to end, on a busy machine
 TRIES = 2  # slots for one box
 MOST_FREE = 8  # slots that are kept although no seat uses them
-CLEAN = b"clean"  # asks a slot to kill what a bot has left behind; also the answer
 
 
 class NoBox(Exception):
@@ -34,26 +33,23 @@ class SlotClient:
         self,
         control: socket.socket,
         order: Order,
-        forks: bool,
         group: cgroups.ControlGroup | None,
         family: int = 0,
     ) -> None:
         self.order = order
         self._control = control
-        self._forks = forks  # may its bots start processes?
         self._group = group
         self._family = family  # partners have different ones
         self._held = group.memory() if group is not None else 0  # before the first bot
         # Our ends of the channel and the output of the box that we asked for.
         self._asked: tuple[socket.socket, int] | None = None
-        self._spare: Box | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
         with suppress(OSError):  # if the slot has ended, it does not answer either
             control.send(msgspec.json.encode(order))
         self._ask()
 
     def box(self) -> Box:
-        """A fresh box, as soon as the last one and everything in it have ended."""
+        """A fresh box, as soon as the last one has ended."""
         self._wait_until_gone()
         box = self._take_born()
         box.peak = self.memory
@@ -64,9 +60,6 @@ class SlotClient:
     def box_killed(self, process: int) -> None:
         """The last box was killed; this is a descriptor of its process."""
         self._ending = process
-        if self._forks:  # its processes must not run while others play
-            with suppress(NoBox, OSError):
-                self._wait_until_gone()
 
     def memory(self) -> int | None:
         """The most memory that bots held here at once, in bytes; None without a control group."""
@@ -83,16 +76,11 @@ class SlotClient:
             self._group.end()
 
     def _wait_until_gone(self) -> None:
-        """Wait until the last box has ended, with everything that it started."""
+        """Wait until the last box has ended."""
         if self._ending is None:
             return
         if not select.select([self._ending], [], [], ENDING)[0]:
             raise NoBox
-        if self._forks:
-            self._spare = self._take_born()  # its answer comes before the one to CLEAN
-            self._control.send(CLEAN)
-            if answer(self._control, ENDING)[0] != CLEAN:
-                raise NoBox
         os.close(self._ending)
         self._ending = None
 
@@ -107,9 +95,6 @@ class SlotClient:
 
     def _take_born(self) -> Box:
         """The box for which we asked."""
-        if self._spare is not None:
-            box, self._spare = self._spare, None
-            return box
         if self._asked is None:
             raise NoBox
         (channel, output), self._asked = self._asked, None

@@ -1,6 +1,7 @@
 """How long a bot may take for each step, and how often it is restarted."""
 
 LOADING = 2.0  # seconds to run the bot's file and its constructor, in every game
+TOO_LONG = f"its file and constructor took more than {LOADING:g} s"
 COMPILING = 20.0  # seconds to compile the file, once, and to send it
 GRACE = 0.01  # seconds that the wire may take beyond the budget
 WAKING = 0.015  # seconds for a bot to notice that its time is up, before it is killed

@@ -26,10 +26,10 @@ KINDS = {
 }
 # Of teams; those of a knockout with a match for the third place.
 MATCHES = {
-    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 33: 33},
-    "swiss": {1: 0, 2: 2, 3: 2, 7: 6, 33: 32},
+    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 17: 17},
+    "swiss": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
     "league": {1: 0, 2: 1, 3: 3, 7: 21, 12: 66},
-    "ladder": {1: 0, 2: 2, 3: 2, 7: 6, 33: 32},
+    "ladder": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
 }
 LATER = ["knockout", "swiss", "ladder"]  # kinds in which later matches depend on the first
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.paths import PATHS
+from support.processes import LONG
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the workers so")
 
@@ -55,7 +56,7 @@ def said_after_the_end_of(arena: Path, when: str) -> tuple[str, str]:
         worker = int(first.split()[1])
         process.kill()
         try:
-            rest, _ = process.communicate(timeout=60)  # ends when nobody can write any more
+            rest, _ = process.communicate(timeout=LONG)  # ends when nobody can write any more
         except subprocess.TimeoutExpired:
             os.kill(worker, signal.SIGKILL)
             raise
