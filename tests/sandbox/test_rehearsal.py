@@ -12,8 +12,8 @@ from Game.registry import USER_GAME, names
 @pytest.mark.parametrize("game", [each for each in names() if each != USER_GAME])
 def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
     said = []
-    failed = serve._failed
-    monkeypatch.setattr(serve, "_failed", lambda *fault: said.append(fault) or failed(*fault))
+    failed = serve._failure_message
+    monkeypatch.setattr(serve, "_failure_message", lambda *fault: said.append(fault) or failed(*fault))
     monkeypatch.setattr(serve.wire, "Moved", lambda *moved: said.append(moved) or Moved(*moved))
     before, finders = set(sys.modules), list(sys.meta_path)
     rehearsal.rehearse(Order(Limits(0), game, {}))
