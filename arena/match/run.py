@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
+from arena.match.people import NO_PEOPLE, People
 from arena.match.play import Terms
 from arena.replay.record import BotEntry
 from arena.sandbox.host.packages import ALLOWED, installed_packages
@@ -33,11 +34,17 @@ class Run:
     terms: Terms
     seed: str
     seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
+    people: People = NO_PEOPLE
+
+    @property
+    def entrants(self) -> Sequence[BotEntry]:
+        """The bots that play for themselves: all but the partner of a person."""
+        return [entry for bot, entry in enumerate(self.entries) if bot != self.people.partner]
 
     @property
     def has_person(self) -> bool:
         """Does a person play?"""
-        return not all(bot.on_the_clock for bot in self.bots)
+        return bool(self.people.persons)
 
 
 def remark_on_seed(seed: str | None, bots: Sequence[Bot]) -> str:
@@ -63,10 +70,12 @@ def new_run(
     strict: bool = False,
     packages: Sequence[str] = ALLOWED,
     trusted: bool = False,
+    partner: Bot | None = None,
 ) -> Run:
     """A match between the bots. With `league`, a match between each two of them.
 
-    `trusted`: the user allows the bots to do everything that the user may do.
+    `trusted`: the user allows the bots to do everything that the user may do. `partner` plays the
+    other seats of a person's side.
     """
     sides = len(game.sides)
     for value, kinds in ((games, int), (budget, int | float)):  # in a script, they may be anything
@@ -88,6 +97,13 @@ def new_run(
             f"{game.title} has room for {sides} bots, not {len(bots)}. "
             f"To let each bot play each other: arena league {shlex.join(bot.spec for bot in bots)}"
         )
+    people = People(
+        frozenset([number for number, bot in enumerate(bots) if not bot.on_the_clock]),
+        None if partner is None else len(bots),
+    )
+    people.check(game, len(bots))
+    entrants = len(bots)
+    bots = [*bots, *([partner] if partner else [])]
     seed = str(secrets.randbelow(SEEDS)) if seed is None else seed
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is not valid text: use letters and digits")
@@ -96,9 +112,7 @@ def new_run(
     with Isolation(installed) as place:
         bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]
     names = with_distinct_names(list(bots))
-    schedule = (
-        all_pairs(len(bots), sides, games) if league else match(range(len(bots)), sides, games)
-    )
+    schedule = all_pairs(entrants, sides, games) if league else match(range(entrants), sides, games)
     return Run(
         game=game,
         bots=bots,
@@ -108,10 +122,11 @@ def new_run(
         ],
         games=games,
         levels=levels,
-        fixtures=list(schedule),
+        fixtures=list(people.one_side_each(schedule) if people.persons else schedule),
         terms=Terms(
             master_key(seed), "+".join(sorted(set(levels))), budget, clock, strict, installed
         ),
         seed=seed,
         seed_labels=seed_labels(list(bots)),
+        people=people,
     )

@@ -26,6 +26,7 @@ from arena.sandbox.wirelog import WireLog
 from arena.workers.engine import WorkersDied, open_engine
 from arena.workers.games import GameTask, PlayGames, game_blocks
 from arena.workers.starting import MOST_WORKERS
+from Players.HumanPlayer import Left
 
 DEFAULT_GAME = "brisca"
 
@@ -53,6 +54,9 @@ OPTIONS = (
                  "replace the default."),
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="Number of processes that play at the same time."),
+    click.option("--partner", metavar="BOT",
+                 help="In games with partners, the bot that plays with a person. Default: the bot "
+                 "of the other side."),
     click.option("--strict", is_flag=True, help="Stop at the first fault and show it in full."),
     click.option("--save", type=click.Path(path_type=Path), metavar="DIR",
                  help="Write a record of every game into this folder."),
@@ -84,6 +88,7 @@ class MatchOptions:
     trusted: bool
     packages: tuple[str, ...]
     workers: int
+    partner: str | None
     strict: bool
     save: Path | None
     wire_log: Path | None
@@ -129,7 +134,7 @@ def _play(options: MatchOptions, league: bool) -> None:
     _play_games(run, options, report)
     if say:
         say(report.as_json())
-    else:
+    elif report.games:
         report.show()
     if league and report.records:
         from arena.pages.site.league_page import write
@@ -157,6 +162,7 @@ def _new_run(options: MatchOptions, league: bool) -> Run:
             strict=options.strict,
             trusted=options.trusted,
             packages=options.packages,
+            partner=find_bot(options.partner) if options.partner else None,
         )
     except BotError as error:
         if not error.lines:
@@ -180,6 +186,8 @@ def _play_games(run: Run, options: MatchOptions, report: MatchReport) -> None:
                 report.records = writer.path
             job = PlayGames(run, keeps_records=writer is not None, log=log, audience=audience)
             _play_in_order(job, options, report, writer)
+        except Left:
+            click.echo(f"\nYou have left: {report.games} of {len(run.fixtures)} games are over.")
         except KeyboardInterrupt:
             of_all = f"{report.games} of {len(run.fixtures)} games"
             fail(f"interrupted after {of_all}, {report.where_saved()}", 130)
