@@ -8,7 +8,6 @@ cdef unsigned long long MIX_2
 
 cdef unsigned long long mix(unsigned long long z)
 
-@cython.auto_pickle(True)
 cdef class Stream:
     cdef public unsigned long long word
 

@@ -31,7 +31,7 @@ class People(NamedTuple):
     def _partner(self, person: int, sides: Sequence[int]) -> int:
         if self.partner is not None:
             return self.partner
-        return next(bot for bot in sides if bot not in self.persons)
+        return next((bot for bot in sides if bot not in self.persons), person)
 
     def check(self, game: Game, bots: int) -> None:
         """Refuse a partner that nobody needs, and a table at which a partner is missing."""

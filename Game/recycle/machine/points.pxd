@@ -5,7 +5,6 @@ from Game.recycle.machine.table cimport Table
 cdef long long LARGEST
 cdef long long NO_CARD
 
-@cython.auto_pickle(True)
 cdef class Points:
     cdef public tuple entries
     cdef list faces

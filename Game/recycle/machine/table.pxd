@@ -5,7 +5,6 @@ cdef int DEEPEST
 cdef int BY_PLACE
 cdef int NAMED
 
-@cython.auto_pickle(True)
 cdef class Table:
     cdef public object plan
     cdef public object luck
