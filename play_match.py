@@ -11,7 +11,9 @@ from pathlib import Path
 
 from arena.bots.bot import load, of_instance
 from arena.common.errors import ArenaError
+from arena.match.people import People
 from arena.replay.files import make_folder, unwritable
+from Game.brisca.game import Brisca
 from Game.BriscaGame import BriscaGame
 from Game.core.refusal import Refusal
 from Game.ForwardModel import ForwardModel
@@ -36,7 +38,10 @@ def main() -> None:
         bots = [of_instance(player) for player in l_players]
     if len(bots) != 2:
         raise ArenaError(f"A match needs two players, not {len(bots)}")
-    players = [bot.make(random.getrandbits(64)) for bot in bots * 2]  # one object for each seat
+    # A person plays one seat, and a copy of the other bot is the partner.
+    people = frozenset([side for side, bot in enumerate(bots) if not bot.on_the_clock])
+    seating = People(people).seating(Brisca(), (0, 1))
+    players = [bots[bot].make(random.getrandbits(64)) for bot in seating]  # one for each seat
 
     game = BriscaGame()
     if save_game:

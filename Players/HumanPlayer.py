@@ -1,47 +1,111 @@
+import sys
 from typing import ClassVar
 
-from Game.core.observation import GameObservation
 from Game.core.refusal import Refusal
 from Players.Player import Player
+from Players.terminal.board import Board
+from Players.terminal.hint import hint
+from Players.terminal.screen import Screen
+
+HELP = """\
+Type the number of your choice, or its name: {example}.
+Cards that you discard one after the other, you may type in one line.
+h  a hint: a search of a second tries out your choices in imagined games
+q  leave, as Ctrl-D does; the games that are over count
+?  this help"""
+
+
+class Left(KeyboardInterrupt):
+    """The person has left the table. The arena stops, and this is no fault."""
 
 
 class HumanPlayer(Player):
     """You, at the terminal. You see what your seat sees, and have all the time you want."""
 
     on_the_clock = False
-    gone = False  # is the input at its end? Then the bot plays the rest at random.
-    # The announcements since the last question at this terminal. The command that runs the game
-    # adds them. All seats share the list, so a person with two seats reads each line once.
-    news: ClassVar[list[str]] = []
+    # The command that runs the game writes on this board. All persons at this terminal share it,
+    # so each message is read once.
+    board: ClassVar[Board] = Board()
 
-    def think(self, observation: GameObservation, budget):
+    def __init__(self):
+        self.screen = None
+        self.planned = []  # the texts of further choices that were typed in the same line
+
+    def think(self, observation, budget):
+        if self.screen is None:
+            picture = observation.game.picture()
+            self.screen = Screen(picture.deck if picture else "", sys.stdout)
+        choices = self.sorted_choices(observation)
+        if len(choices) == 1:
+            self.board.add(f"your only choice is {choices[0]}: it is played for you")
+            return choices[0]
+        return self.next_planned(choices) or self.ask(observation, choices)
+
+    def sorted_choices(self, observation):
         actions = observation.get_list_actions()
-        if not self.gone:
-            self.show_messages()
-            print(f"\n{observation.table_text()}")
-            choices = "   ".join(f"{i}) {action}" for i, action in enumerate(actions, start=1))
-            print(f"Your choice:  {choices}")
-        while not self.gone:
-            try:
-                answer = input(f"1-{len(actions)}: ").strip()
-            except EOFError:
-                self.gone = True
-                print("\nNo more input: the rest of your game is played at random.")
-                break
-            action = self.find_action(answer, observation, actions)
-            if action is not None:
-                return action
-            print(f"{answer!r} is none of the choices: type a number from 1 to {len(actions)}.")
-        self.news.clear()
-        return self.dice.choice(actions)
+        return [actions[i] for i in self.screen.faces.order(map(str, actions))]
 
-    def find_action(self, answer, observation, actions):
+    def next_planned(self, choices):
+        """The next choice of the line that was typed before, if it still fits."""
+        if not self.planned:
+            return None
+        text, *rest = self.planned
+        action = next((each for each in choices if str(each) == text), None)
+        self.planned = rest
+        if action is None or self.board.has_shown_cards:
+            self.board.add(f"not played, because the game has changed: {', '.join([text, *rest])}")
+            self.planned = []
+            return None
+        return action
+
+    def ask(self, observation, choices):
+        """Show the position, and ask until the answer is a choice."""
+        try:
+            self.show_position(observation, choices)
+            while not (action := self.ask_once(observation, choices)):
+                pass
+        except (BrokenPipeError, EOFError):  # the terminal is gone, or Ctrl-D
+            raise Left from None
+        return action
+
+    def show_position(self, observation, choices):
+        """Print the messages since you were last asked, the position, and the choices."""
+        show = self.screen.show
+        if lines := self.board.take():
+            print(f"\n{self.screen.rule('Messages')}")
+            print(show("\n".join(lines)))
+            print(self.screen.rule())
+        print(f"\n{show(observation.table_text())}")
+        numbered = [f"{number}) {action}" for number, action in enumerate(choices, start=1)]
+        print(self.screen.row(["Your choice:", *numbered]))
+
+    def ask_once(self, observation, choices):
+        """Ask once. None if the answer was no choice."""
+        try:
+            answer = input(f"1-{len(choices)}, ? for help: ").strip()
+        except UnicodeDecodeError:
+            answer = "that"  # cannot be read
+        if action := self.find_action(answer, observation, choices):
+            return action
+        if answer.lower() == "q":
+            raise Left
+        if answer.lower() == "h":
+            print(self.screen.show(hint(observation)))
+        elif answer == "?":
+            self.show_help(observation, choices)
+        else:
+            return self.take_several(answer, observation, choices)
+        return None
+
+    def find_action(self, answer, observation, choices):
         """The action that the answer means: its number in the list, or a text that the game reads.
 
         None if the answer means no action.
         """
-        for i, action in enumerate(actions, start=1):
-            if answer.upper() in (str(i), str(action).upper()):
+        for number, action in enumerate(choices, start=1):
+            face = self.screen.faces.find(str(action))
+            names = (face.sign, face.letters) if face else ()
+            if answer.upper() in (str(number), str(action).upper(), *names):
                 return action
         try:
             number = observation.game.read_action(observation.world(), answer)
@@ -49,10 +113,29 @@ class HumanPlayer(Player):
             return None
         return observation.action(number)
 
-    def show_messages(self):
-        """Print the message box: the announcements since you were last asked."""
-        if self.news:
-            print("\n--- Messages " + "-" * 47)
-            print("\n".join(self.news))
-            print("-" * 60)
-        self.news.clear()
+    def take_several(self, answer, observation, choices):
+        """The first action of an answer that names several; the others are planned.
+
+        None if one of them is no choice, or stands there twice.
+        """
+        parts = []
+        for part in map(str.strip, answer.split(",")):
+            is_one = self.find_action(part, observation, choices)
+            parts += [part] if is_one else part.split()
+        actions = []
+        for part in parts or [answer]:
+            action = self.find_action(part, observation, choices)
+            if action is None or action in actions:
+                why = "none of the choices" if action is None else "there twice"
+                print(f"{part!r} is {why}: type a number from 1 to {len(choices)}, or ? for help.")
+                return None
+            actions.append(action)
+        self.planned = [str(each) for each in actions[1:]]
+        return actions[0]
+
+    def show_help(self, observation, choices):
+        show = self.screen.show
+        print(show(HELP.format(example=choices[0])))
+        if cards := self.screen.faces.legend():
+            print(show(cards))
+        print(show(f"{observation.game.title}: {observation.game.about}"))

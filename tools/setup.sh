@@ -62,13 +62,29 @@ fi
 wanted=".[dev${1:+,$1}]"
 echo "Installing $wanted with the versions of constraints.txt"
 install() {  # -qq: errors only, since pip's warnings are about the machine
-    .venv/bin/python -m pip --disable-pip-version-check install -qq -c constraints.txt "$@" && return
+    .venv/bin/python -m pip --disable-pip-version-check install -qq --no-compile -c constraints.txt "$@" && return
     echo "The packages could not be installed. The lines above are pip's errors. pip needs a network"
     echo "that reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then run again: make setup"
     exit 1
 } >&2
-install setuptools Cython  # first, so that the next line builds with these versions
-install --use-pep517 --no-build-isolation -e "$wanted"
+requirements() {  # of the project and of the extras that are named
+    .venv/bin/python -c '
+import sys, tomllib
+project = tomllib.load(open("pyproject.toml", "rb"))["project"]
+extras = [line for name in sys.argv[1:] for line in project["optional-dependencies"][name]]
+print(*project["dependencies"], *extras, sep="\n")' "$@"
+}
+install setuptools Cython  # first, so that the rules are compiled with these versions
+# Compile the rules while pip waits for the network. `make build` shows what went wrong, if anything.
+.venv/bin/python setup.py -q build_ext --inplace >/dev/null 2>&1 &
+compiling=$!
+trap 'kill $compiling 2>/dev/null || true' EXIT
+install -r <(requirements dev ${1:+"$1"})
+# pip would do this on one core, and for the tests of the packages, too.
+.venv/bin/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || true
+wait $compiling || true
+trap - EXIT
+install --use-pep517 --no-build-isolation --no-deps -e .
 echo "$PWD" > .venv/ready  # the Makefile looks at this file
 
 packages=$(lacking | xargs)

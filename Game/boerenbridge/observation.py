@@ -179,6 +179,12 @@ class BoerenBridgeObservation(GameObservation):
             for i, card in enumerate(self.trick)
         ]
         nothing = "empty, you bid" if self.is_bidding else "empty, you lead"
+        played = self.played
+        before = len(played) - len(self.trick)
+        last = [
+            f"Last trick: {' '.join(map(str, played[before - SEATS : before]))}, "
+            f"taken by {PLACES[self.leader]}"
+        ]
         shown = [f"{PLACES[seat]} has no {suits}" for seat, suits in enumerate(self.voids) if suits]
         return "\n".join(
             (
@@ -188,6 +194,7 @@ class BoerenBridgeObservation(GameObservation):
                 *names,
                 *(["The bids add up to the tricks: change yours."] if self.must_change else []),
                 *([f"Shown: {', '.join(shown)}"] if shown else []),
+                *(last if before else []),
                 f"Table: {', '.join(table) or nothing}",
                 f"You are {self._seat_name(self.seat)} and hold "
                 f"{' '.join(map(str, self.hand))}".rstrip(),

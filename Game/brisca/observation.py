@@ -85,18 +85,29 @@ class Observation(Position, GameObservation):
             raise NotAnAction("that is no Action", "the card and not its action" * is_card)
         return number_of(action.card)
 
+    def last_trick(self) -> str:
+        """The last complete trick, in words; empty if there is none."""
+        leader = (self.turn - self.playing_cards.len()) % self.n_players
+        cards = self.won_cards[leader].get_cards()[-self.n_players :]
+        if not cards:
+            return ""
+        return f"Last trick: {' '.join(map(str, cards))}, taken by seat {leader}"
+
     def table_text(self) -> str:
         points = [calculate_points(pile) for pile in self.won_cards]
         table = [
             f"seat {(self.turn - self.playing_cards.len() + i) % self.n_players} played {card}"
             for i, card in enumerate(self.playing_cards)
         ]
+        hand = sorted(self.hands[self.seat], key=number_of)
+        last = self.last_trick()
         return "\n".join(
             (
                 f"Trump {self.trump_card}, {self.main_deck.len()} cards left to draw",
                 f"Points: seats 0 and 2 have {points[0] + points[2]}, "
                 f"seats 1 and 3 have {points[1] + points[3]}",
+                *([last] if last else []),
                 f"Table: {', '.join(table) or 'empty, you lead'}",
-                f"You are seat {self.seat} and hold {self.hands[self.seat]}".rstrip(),
+                f"You are seat {self.seat} and hold {' '.join(map(str, hand))}".rstrip(),
             )
         )

@@ -2,16 +2,36 @@
 
 from collections.abc import Iterator
 
+from Game.core.named_cards import place_in_hand
 from Game.core.observation import GameObservation
+from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
+
+WORLDS = 8  # in which the scores are compared
+NOWHERE = (-1, -1)  # a card without a suit and a rank stays in front
 
 
 class RecycleObservation(GameObservation):
     def table_text(self) -> str:
         """The table as the seat sees it, in text."""
-        return "\n".join([f"You are player {self.seat}.", *self._places(), *self._stores()])
+        return "\n".join(
+            [f"You are player {self.seat}. {self._scores()}", *self._places(), *self._stores()]
+        )
+
+    def _scores(self) -> str:
+        """The scores by now. A score that depends on unseen cards is a question mark."""
+        worlds, stream = [self.world()], Stream(0)
+        while len(worlds) < WORLDS:
+            worlds.append(worlds[-1].clone())
+            worlds[-1].redeal(self.seat, stream)
+        scores = [{world.points(seat) for world in worlds} for seat in range(self.game.seats)]
+        shown = [
+            f"player {seat} {min(values) if len(values) == 1 else '?'}"
+            for seat, values in enumerate(scores)
+        ]
+        return f"Scores: {', '.join(shown)}"
 
     def _places(self) -> Iterator[str]:
         """Every place with something in it, from bottom to top."""
@@ -25,6 +45,8 @@ class RecycleObservation(GameObservation):
                 kind, name = plan.labels[row]
                 unseen = sum([card == UNSEEN for card in cards])
                 seen = [world.table.card_name(card) for card in cards if card != UNSEEN]
+                if kind == "iloc" and owner - 1 == self.seat:
+                    seen.sort(key=lambda name: place_in_hand(name) or NOWHERE)
                 shown = ", ".join([*seen, f"{unseen} unseen"] if unseen else seen)
                 remembered = " (remembered)" if kind == "mem" else ""
                 yield f"{self._whose(owner):9} {name}{remembered}: {shown}"

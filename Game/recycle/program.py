@@ -47,6 +47,10 @@ class Program:
         if self.has_certain_setup:
             _ = self.template  # raises a GameFault now if the setup fails
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: the description travels, and is compiled again."""
+        return Program, (self.description,)
+
     @cached_property
     def template(self) -> Table:
         """A table after the setup, without chance. Most tables are copies of it."""

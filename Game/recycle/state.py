@@ -21,6 +21,10 @@ class RecycleState(State):
         self.coins: list[int] = []
         self.follow()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: some bots copy positions with it."""
+        return rebuild, (self.program, self.table, self.chance, self.orders, self.coins)
+
     def follow(self) -> None:
         """Take the turn from the table."""
         self.turn = OVER if self.table.over else self.table.seat
@@ -143,6 +147,15 @@ class RecycleState(State):
         worse = sum([rank > best[side] for rank in best])
         alike = best.count(best[side]) - 1
         return (worse + alike / 2) / others
+
+
+def rebuild(
+    program: Program, table: Table, chance: Any, orders: list[list[str]], coins: list[int]
+) -> RecycleState:
+    """The state that was pickled."""
+    state = RecycleState(program, table)
+    state.chance, state.orders, state.coins = chance, orders, coins
+    return state
 
 
 def as_key(item: Any) -> Any:

@@ -12,6 +12,7 @@ from arena.common.errors import StrictFault
 from arena.common.version import __version__
 from arena.guest.protocol.thoughts import with_texts
 from arena.guest.protocol.verdict import INSTEAD, Answer, Fault
+from arena.match.people import NO_PEOPLE, People
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt, game_id
 from arena.sandbox.host.packages import ALLOWED
 from Game.core.game import Game
@@ -39,7 +40,7 @@ class Seat(Protocol):
 class Audience(Protocol):
     """Follows a game while it is played."""
 
-    def begin(self, game: Game, state: State) -> None: ...
+    def begin(self, game: Game, state: State, names: Sequence[str]) -> None: ...
 
     def moved(self, state: State, seat: int, text: str) -> None: ...
 
@@ -96,6 +97,7 @@ class GameSetup(NamedTuple):
     bots: Sequence[BotEntry]
     terms: Terms
     seed_labels: Sequence[str] = ()  # of the bots, where they are not their names
+    people: People = NO_PEOPLE
 
 
 def play_game(
@@ -114,7 +116,8 @@ def play_game(
     play = GameInPlay(setup, sides, deal)
     with _running_game(seats, play.seeds):
         if audience is not None:
-            audience.begin(setup.game, play.state)
+            names = [play.name(seat) for seat in range(setup.game.seats)]
+            audience.begin(setup.game, play.state, names)
         while (seat := play.state.turn) != OVER:
             answer = seats[seat].ask(play.state.view(seat), len(play.moves))
             text = play.move(seat, answer)
@@ -132,7 +135,7 @@ class GameInPlay:
     """A game from its deal to its record: the true state, and the moves and faults so far."""
 
     def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
-        game, bots, terms, labels = setup
+        game, bots, terms, labels, people = setup
         self.state = terms.deal(game, deal)
         self.moves: list[Move] = []
         self._game = game
@@ -140,7 +143,7 @@ class GameInPlay:
         self._terms = terms
         self._deal = deal
         self._dealt = game.write_deal(self.state)
-        self._seating = game.bot_of_each_seat(sides)  # the bot in each seat
+        self._seating = people.seating(game, sides)  # the bot in each seat
         self._faults: list[FaultEntry] = []
         self._chance = self.state.chance = Chance(derive(terms.master, "chance", deal))
         labels = labels or [bot.name for bot in bots]

@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
+from arena.match.people import NO_PEOPLE, People
 from arena.match.play import Terms
 from arena.replay.record import BotEntry
 from arena.sandbox.host.packages import ALLOWED, installed_packages
@@ -44,6 +45,7 @@ class RunOptions:
     strict: bool = False  # stop at the first fault
     packages: Sequence[str] = ALLOWED  # installed packages that the bots may import
     trusted: bool = False  # the bots may do everything that the user may do
+    partner: Bot | None = None  # plays the other seats of a person's side
     deals: Sequence[Mapping[str, Any]] = ()  # played instead of random ones, each in all seatings
 
     def __post_init__(self) -> None:
@@ -72,11 +74,17 @@ class Run:
     seed: str
     seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
     untimed: frozenset[int] = frozenset()  # the bots that may think without a limit
+    people: People = NO_PEOPLE
+
+    @property
+    def entrants(self) -> Sequence[BotEntry]:
+        """The bots that play for themselves: all but the partner of a person."""
+        return [entry for bot, entry in enumerate(self.entries) if bot != self.people.partner]
 
     @property
     def has_person(self) -> bool:
         """Does a person play?"""
-        return not all(bot.on_the_clock for bot in self.bots)
+        return bool(self.people.persons)
 
 
 def remark_on_seed(seed: str | None, bots: Sequence[Bot]) -> str:
@@ -112,6 +120,13 @@ def new_league(game: Game, bots: Sequence[Bot], games: int, options: RunOptions 
 def _new_run(
     game: Game, bots: Sequence[Bot], games: int, fixtures: Iterable[Fixture], options: RunOptions
 ) -> Run:
+    partner = options.partner
+    people = People(
+        frozenset([number for number, bot in enumerate(bots) if not bot.on_the_clock]),
+        None if partner is None else len(bots),
+    )
+    people.check(game, len(bots))
+    bots = [*bots, *([partner] if partner else [])]
     seed = random_seed() if options.seed is None else options.seed
     installed = installed_packages(options.packages)
     levels = levels_for(options.isolation, bots, options.trusted)
@@ -127,7 +142,7 @@ def _new_run(
         ],
         games=games,
         levels=levels,
-        fixtures=list(fixtures),
+        fixtures=list(people.one_side_each(fixtures) if people.persons else fixtures),
         terms=Terms(
             master=master_key(seed),
             isolation="+".join(sorted(set(levels))),
@@ -139,6 +154,7 @@ def _new_run(
         ),
         seed=seed,
         seed_labels=seed_labels(list(bots)),
+        people=people,
     )
 
 

@@ -95,16 +95,28 @@ class Result(Struct, frozen=True, array_like=True):
 
 
 def result(record: Record, deal: int) -> Result:
-    """The result of a record, whose deal has this number."""
+    """The result of a record, whose deal has this number.
+
+    A side has the name of its first seat. The moves of another bot, a person's partner, are not
+    counted as its own.
+    """
     efforts: list[dict[str, Any]] = [
         {"decisions": 0, "us": 0, "longest": 0, "cpu": 0, "faults": Counter(), "replays": 0}
         for _ in record.sides
     ]
     names = [record.name(seats[0]) for seats in record.sides]
     for replay in record.replays:
-        efforts[names.index(replay.bot)]["replays"] += 1
-    side_of = {seat: side for side, seats in enumerate(record.sides) for seat in seats}
+        if replay.bot in names:
+            efforts[names.index(replay.bot)]["replays"] += 1
+    side_of = {
+        seat: side
+        for side, seats in enumerate(record.sides)
+        for seat in seats
+        if record.seats[seat] == record.seats[seats[0]]
+    }
     for move in record.moves:
+        if move.seat not in side_of:
+            continue
         effort = efforts[side_of[move.seat]]
         effort["decisions"] += 1
         effort["us"] += move.us

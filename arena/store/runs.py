@@ -55,6 +55,7 @@ class RunSettings(Struct, frozen=True, kw_only=True):
     isolation: str
     trusted: bool
     packages: list[str]
+    partner: str = ""  # the spec of a person's partner
     deals: list[dict[str, Any]] = []
     test: SequentialSettings | None = None
 

@@ -45,7 +45,7 @@ class Here(Generic[ItemT, ResultT]):
             if self._work is None:
                 self._work = self._leaving.enter_context(self._job.open())
             return self._work(item)
-        except ArenaError:
+        except (ArenaError, BrokenPipeError):  # the second: `| head` reads what we print
             raise
         except Exception as error:
             raise as_arena_error(self._job, item, error) from error

@@ -78,7 +78,7 @@ class Room:
             self._seats.clear()
             self._lines.clear()
         seats: list[Seat] = []
-        seated = run.game.bot_of_each_seat(fixture.sides)
+        seated = run.people.seating(run.game, fixture.sides)
         for seat, bot in enumerate(seated):
             nth = seated[:seat].count(bot)  # how many seats before this one the same bot has
             if (bot, nth) not in self._seats:
@@ -98,5 +98,5 @@ class Room:
                 self._lines[bot, nth].seat = seat
             seats.append(self._seats[bot, nth])
         self._table = [(run.entries[bot].name, seats[i]) for i, bot in enumerate(seated)]
-        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels)
+        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels, run.people)
         return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)

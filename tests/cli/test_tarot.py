@@ -39,7 +39,7 @@ def test_a_person_is_led_through_every_phase_of_a_deal(arena):
         "You play alone at garde contre",
         "You lead if you announce a slam: do you?",
         "You play alone at garde contre; a slam is announced",
-        "too few trumps",
+        "Your only choice is pas de poignée",
         "Table: empty, seat 0 leads",
         "Which card do you play?",
         "Last trick: ",

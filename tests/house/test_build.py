@@ -63,8 +63,12 @@ def build(sources: Path, **environment: str) -> str:
 
 
 def wheel(sources: Path, folder: Path, **environment: str) -> Path:
-    options = ("-q", "--no-deps", "--no-build-isolation", "--wheel-dir", folder)
-    run(sys.executable, "-m", "pip", "wheel", *options, sources, folder=folder, **environment)
+    options = ("-v", "--no-deps", "--no-build-isolation", "--wheel-dir", folder)
+    said = run(
+        sys.executable, "-m", "pip", "wheel", *options, sources, folder=folder, **environment
+    )
+    for warning in ("SetuptoolsDeprecationWarning", "SetuptoolsWarning", "is absent from"):
+        assert warning not in said
     [made] = folder.glob("*.whl")
     return made
 
@@ -160,9 +164,14 @@ def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small, 
 
 @pytest.mark.slow
 def test_a_wheel_holds_what_was_compiled(small, quick, tmp_path):
-    names = names_in(wheel(small, tmp_path, CC=quick))
+    made = wheel(small, tmp_path, CC=quick)
+    names = names_in(made)
     for module in ("Game/deck", "Players/search"):
         assert {f"{module}{ending}" for ending in (".py", ".pxd", COMPILED)} <= names
+        if sys.platform == "linux":  # no symbols of a debugger: they make modules five times larger
+            compiled = zipfile.ZipFile(made).read(f"{module}{COMPILED}")
+            assert b".debug_info" not in compiled
+            assert b".symtab" not in compiled
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +183,19 @@ def whole(tmp_path_factory):
     (folder / "hidden").mkdir()  # translating the modules takes long, and they are not compiled
     (folder / "hidden/Cython.py").write_text("raise ImportError\n")
     return wheel(sources, folder, PYTHONPATH=str(folder / "hidden"))
+
+
+@pytest.mark.slow
+def test_a_wheel_says_what_it_is_and_its_description_has_no_relative_links(whole):
+    file = zipfile.ZipFile(whole)
+    [name] = [name for name in file.namelist() if name.endswith(".dist-info/METADATA")]
+    facts, _, description = file.read(name).decode().partition("\n\n")
+    for wanted in ("Project-URL: Source, https://", "Classifier: Typing :: Typed",
+                   "Description-Content-Type: text/markdown"):  # fmt: skip
+        assert wanted in facts
+    links = re.findall(r"\]\(([^)]+)\)", description)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
 
 
 @pytest.mark.slow

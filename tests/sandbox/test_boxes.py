@@ -7,7 +7,7 @@ from sandbox.conftest import LEVELS
 
 from arena.common.errors import BotError
 from arena.replay.replayer import verify
-from arena.sandbox import box_seat as boxed
+from arena.sandbox.box_order import MEMORY
 from arena.sandbox.boxes.box import LOG
 from Game.core.keys import KeyedStream, derive, master_key, seed_number
 from Game.core.stream import Stream
@@ -126,6 +126,6 @@ class _Twister(Stream):
 
 
 def test_memory_is_limited_in_a_box(match, write_bot):
-    bot = write_bot("return bytearray(boxes)", before=f"boxes = {boxed.MEMORY}")
+    bot = write_bot("return bytearray(boxes)", before=f"boxes = {MEMORY}")
     _, (record,) = match("sandbox", bot, "random")
     assert {fault.verdict for fault in record.faults} == {"memory"}

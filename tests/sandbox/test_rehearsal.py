@@ -13,7 +13,9 @@ from Game.registry import USER_GAME, names
 def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
     said = []
     failed = serve._failure_message
-    monkeypatch.setattr(serve, "_failure_message", lambda *fault: said.append(fault) or failed(*fault))
+    monkeypatch.setattr(
+        serve, "_failure_message", lambda *fault: said.append(fault) or failed(*fault)
+    )
     monkeypatch.setattr(serve.wire, "Moved", lambda *moved: said.append(moved) or Moved(*moved))
     before, finders = set(sys.modules), list(sys.meta_path)
     rehearsal.rehearse(Order(Limits(0), game, {}))

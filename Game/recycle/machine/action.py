@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """The base of all actions, and of what follows when an action is tried.
 
 An action runs at once. If there is an `any` in it, it is `choosing`: it offers a way for each item.

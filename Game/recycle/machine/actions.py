@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """The single actions: what a game does to its places, numbers, point maps and cycles."""
 
 from typing import Any

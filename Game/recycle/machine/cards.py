@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Single cards, and what is printed on them."""
 
 from Game.recycle.machine.function import Function, Text, Truth

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Actions that put others together: `do`, `any`, `all`, `let`, `repeat` and conditions."""
 
 from typing import Any

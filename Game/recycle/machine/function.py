@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Functions: everything that has a value. Here are their base class, and numbers and conditions.
 
 Each type of value has its method: `number` for integers, players, teams and cards, `truth` for

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Runs a program: one instruction after the other, from choice to choice. At a choice the
 interpreter stops, and the table can be copied.
 """

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Places, selections of cards, and other collections."""
 
 from typing import Any

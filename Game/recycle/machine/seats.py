@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Players and teams, and collections of them."""
 
 from typing import Any

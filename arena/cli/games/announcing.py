@@ -4,7 +4,8 @@ Some games write their own messages (`Picture`). In the others, we announce each
 visible to everybody, so that no message gives a hidden card away. `HumanPlayer` shows the messages.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -25,6 +26,7 @@ from Game.core.picture import (
 from Game.core.state import State
 from Game.core.turn import OVER
 from Players.HumanPlayer import HumanPlayer
+from Players.terminal.screen import Screen
 
 LANGUAGE = "en"
 
@@ -38,16 +40,25 @@ class Announcing:
         self._has_messages = False  # does the game write its own messages?
         self._points: list[int] = []
         self._names: list[str] = []
+        self._screen = Screen("", sys.stdout)
 
-    def begin(self, game: Game, state: State) -> None:
-        """Prepare for a new game."""
-        HumanPlayer.news.clear()
+    def begin(self, game: Game, state: State, names: Sequence[str]) -> None:
+        """Prepare for a new game, and say where everybody sits."""
+        HumanPlayer.board.take()
         self._picture = game.picture()
+        self._screen = Screen(self._picture.deck if self._picture else "", sys.stdout)
         self._before = None
+        called = self._picture.called if self._picture else "seat"
+        places = self._picture.places if self._picture else ()
+        self._names = list(places) or [f"{called} {seat}" for seat in range(game.seats)]
+        sides = [
+            " and ".join(f"{plain(names[seat])} ({self._names[seat]})" for seat in seats)
+            for seats in game.sides
+        ]
+        between = " against " if len(sides) == 2 else ", "
+        self._say(f"\n{game.title}: {between.join(sides)}. ? is for help, q leaves.")
         if self._picture is None:
             return  # without a picture we do not know which cards are visible
-        called = self._picture.called
-        self._names = list(self._picture.places) or [f"{called} {i}" for i in range(game.seats)]
         self._points = [state.points(seat) for seat in range(game.seats)]
         self._before = self._picture.position(state)
         self._has_messages = bool(self._before.messages)
@@ -58,6 +69,8 @@ class Announcing:
         if self._picture is None or self._before is None:
             return
         now = self._picture.position(state)
+        if self._open_cards(now) != self._open_cards(self._before):
+            HumanPlayer.board.has_shown_cards = True
         if self._has_messages:
             self._tell(self._sentences(now.messages))
         else:
@@ -68,17 +81,20 @@ class Announcing:
 
     def end(self, record: Record) -> None:
         """Print the news that nobody has read yet, and the result."""
-        left = [*HumanPlayer.news]
-        HumanPlayer.news.clear()
+        left = HumanPlayer.board.take()
         scores = [
             f"{plain(record.name(seat))} (seat {seat}) {score:g}"
             for seat, score in enumerate(record.scores)
         ]
         over = f"The game is over: {', '.join(scores)}. {won_by(record)}"
-        click.echo("\n".join(["", *left, over]))
+        self._say("\n".join(["", *left, over]))
 
-    def _tell(self, lines: Iterator[str]) -> None:
-        HumanPlayer.news += [line[:1].upper() + line[1:] for line in lines]
+    def _say(self, text: str) -> None:
+        click.echo(self._screen.show(text))
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            HumanPlayer.board.add(line)
 
     def _sentences(self, facts: tuple[Fact, ...]) -> Iterator[str]:
         assert self._picture is not None

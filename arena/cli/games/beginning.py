@@ -49,6 +49,7 @@ class MatchOptions:
     trusted: bool
     packages: tuple[str, ...]
     workers: int
+    partner: str | None
     strict: bool
     deals: Path | None
     resume: str | None
@@ -88,6 +89,7 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
         isolation=options.isolation,
         trusted=options.trusted,
         packages=list(options.packages),
+        partner=options.partner or "",
         deals=deals,
         test=options.test,
     )
@@ -135,6 +137,7 @@ def run_of(settings: RunSettings, game: Game, bots: Sequence[Bot], strict: bool)
                 strict=strict,
                 packages=settings.packages,
                 trusted=settings.trusted,
+                partner=find_bot(settings.partner) if settings.partner else None,
                 deals=settings.deals,
             ),
         )

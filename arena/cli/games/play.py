@@ -46,6 +46,9 @@ OPTIONS = (
                  "replace the default."),
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="Number of processes that play at the same time."),
+    click.option("--partner", metavar="BOT",
+                 help="In games with partners, the bot that plays with a person. Default: the bot "
+                 "of the other side."),
     click.option("--strict", is_flag=True, help="Stop at the first fault and show it in full."),
     click.option("--deals", type=SAVED_GAMES, metavar="FILE|RUN",
                  help="Play these deals: a file from `arena replay deals`, a file of saved games, "
@@ -128,7 +131,7 @@ def _play(command: str, options: MatchOptions) -> None:
         play_agenda(agenda, run, place, report, options, go_on)
     if say:
         say(report.as_json())
-    else:
+    elif report.games:
         report.show()
     if command == "league" and options.save and report.records:
         from arena.pages.site.league_page import write

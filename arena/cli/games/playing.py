@@ -6,6 +6,8 @@ from pathlib import Path
 from textwrap import indent
 from typing import Protocol, Self
 
+import click
+
 from arena.cli import fail, warn
 from arena.cli.games.announcing import Announcing
 from arena.cli.games.interrupts import Interrupts
@@ -20,6 +22,7 @@ from arena.workers.engine import WorkersDied, open_engine
 from arena.workers.games import PlayedGame, PlayGames
 from arena.workers.pairings import Agenda
 from arena.workers.starting import MOST_WORKERS
+from Players.HumanPlayer import Left
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,8 @@ def play_agenda(
                 audience=audience,
             )
             _play_in_order(job, agenda, options, report, writer)
+        except Left:
+            click.echo(f"\nYou have left: {report.games} of {len(run.fixtures)} games are over.")
         except KeyboardInterrupt:
             is_fixed = not any(pairing.rule for pairing in agenda.pairings)
             of_all = f"{report.games}{f' of {len(run.fixtures)}' if is_fixed else ''} games"

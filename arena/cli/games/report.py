@@ -43,7 +43,7 @@ class MatchReport:
         self.command = command  # the command that has --save and --strict, if not this one
         self.games = 0
         self.seconds = 0.0
-        self.lines = {entry.name: TallyLine(entry.name) for entry in run.entries}
+        self.lines = {entry.name: TallyLine(entry.name) for entry in run.entrants}
         self.pairs = Pairs()
         self.unread: set[str] = set()  # bots that printed something that was not shown
         self.first_faults: dict[str, tuple[int, FaultEntry]] = {}  # by bot: game and fault
@@ -62,8 +62,10 @@ class MatchReport:
     def measure_time(self) -> Iterator[None]:
         """Measure how long the games take."""
         started = perf_counter()
-        yield
-        self.seconds = perf_counter() - started
+        try:
+            yield
+        finally:
+            self.seconds = perf_counter() - started
 
     def where_saved(self) -> str:
         """Which file has the records."""

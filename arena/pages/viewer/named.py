@@ -2,19 +2,8 @@
 show their words one below the other.
 """
 
-import re
+from Game.core.named_cards import bare, suit_and_rank
 
-RANKS = {
-    "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8",
-    "NINE": "9", "TEN": "10", "JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A",
-}  # fmt: skip
-RANKS |= {rank: rank for rank in list(RANKS.values())} | {"T": "10"}
-SUITS = {
-    word: suit
-    for suit in ("clubs", "diamonds", "hearts", "spades")
-    for word in (suit.upper(), suit.upper()[:-1])
-}
-COLOURS = ("RED", "BLACK")
 LINES = 5  # of words on a card
 SIZES = ((4, 17), (6, 13.5), (8, 10.5), (10, 8.6), (13, 6.8))  # letters in a word, and their size
 SMALLEST = 5.4
@@ -24,30 +13,16 @@ class NamedCards(dict[str, tuple[str, str]]):
     """A mapping from a text such as `ACE HEARTS` to its suit and rank."""
 
     def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and self.read(text) is not None
+        return isinstance(text, str) and suit_and_rank(text) is not None
 
     def __getitem__(self, text: str) -> tuple[str, str]:
-        found = self.read(text)
+        found = suit_and_rank(text)
         if found is None:
             raise KeyError(text)
         return found
 
     def get(self, text: str, default: object = None) -> tuple[str, str] | None:  # type: ignore[override]
-        return self.read(text)
-
-    def read(self, text: str) -> tuple[str, str] | None:
-        words = [word for word in bare(text).split(" ") if word not in COLOURS]
-        if len(words) != 2:
-            return None
-        if words[0] in SUITS:
-            words.reverse()
-        rank, suit = RANKS.get(words[0]), SUITS.get(words[1])
-        return (suit, rank) if rank and suit else None
-
-
-def bare(text: str) -> str:
-    """The card without the number that distinguishes it from equal cards."""
-    return re.sub(r" \(\d+\)$", "", text)
+        return suit_and_rank(text)
 
 
 def word_card(text: str) -> str:

@@ -9,6 +9,7 @@ from support.paths import ROOT
 from Game import registry
 from Game.core.options import OptionError
 from Game.core.stream import Stream
+from Game.core.turn import OVER
 from Game.recycle.reading.checker import check
 from Game.recycle.reading.description import read
 from Game.recycle.reading.header import read_header
@@ -106,6 +107,20 @@ def test_a_game_is_the_same_in_another_process():
     for game in (registry.find("whist")(), UserGame(text=TEXTS["agram"], players=2)):
         again = loads(dumps(game))
         assert (again.name, again.chosen, again.sides) == (game.name, game.chosen, game.sides)
+
+
+def test_a_position_that_was_pickled_plays_on():
+    from pickle import dumps, loads
+
+    game = registry.find("agram")()
+    dealt = game.deal_number(b"pickled", 1)
+    state = game.observe(dealt.view(dealt.turn), Stream(1)).world()
+    again = loads(dumps(state))
+    while state.turn != OVER:
+        assert again.view(state.turn) == state.view(state.turn)
+        state.play(state.legal()[-1])
+        again.play(again.legal()[-1])
+    assert [again.points(seat) for seat in range(4)] == [state.points(seat) for seat in range(4)]
 
 
 # Every construct of the language
