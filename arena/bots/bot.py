@@ -94,7 +94,7 @@ def house_bots() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in Players.__path__:
         for path in sorted(Path(folder).glob("*.py")):
-            if path.stem != "Player" and not path.stem.startswith("_"):
+            if path.stem not in Players.KIT and not path.stem.startswith("_"):
                 found.setdefault(path.stem.lower().removesuffix("player"), path)
     return found
 

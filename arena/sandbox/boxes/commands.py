@@ -82,7 +82,7 @@ def bubblewrap() -> str:
 def box_files() -> list[tuple[Path, str]]:
     """Our files in a box, each with its place: games, house bots, the guest; no other bot."""
     game, players = (Path(package.__path__[0]) for package in (Game, Players))
-    house = ["__init__", "Player", "SearchPlayer", *Players.HOUSE]
+    house = ["__init__", *Players.KIT, *Players.HOUSE]
     rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
     return [
         (game, "Game"),
