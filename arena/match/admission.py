@@ -57,10 +57,11 @@ def examine(
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    Examines `bot.source`, which is what `bot.sha256` is the hash of. The file is not read again.
+    Examines `bot.code`, which is what `bot.sha256` is the hash of. No file is read again.
     The games end after `positions` positions, or after `patience` seconds of thinking.
     """
     installed = installed_packages(packages)
+    bot.code.check_packages(installed, bot.path)
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
@@ -217,7 +218,8 @@ def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[
     yield Step(
         not touched,
         "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
-        "this fails in the competition: put everything that the bot needs into its one file",
+        "this fails in the competition: a bot may read only its own package. `arena bundle BOT.py` "
+        "makes one",
     )
     if any(record.notes for record in records):
         yield Step(False, NOTE, "end your threads before think returns")

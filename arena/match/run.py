@@ -92,6 +92,8 @@ def new_run(
     if not seed.isascii() and "\\ud" in ascii(seed):
         raise ArenaError(f"The seed {seed!a} is not valid text: use letters and digits")
     installed = installed_packages(packages)
+    for bot in bots:
+        bot.code.check_packages(installed, bot.path)
     levels = levels_for(isolation, bots, trusted)
     with Isolation(installed) as place:
         bots = [place.named(level, bot, game) for level, bot in zip(levels, bots, strict=True)]

@@ -10,6 +10,7 @@ from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
+from arena.guest.protocol.levels import BOT
 from arena.guest.protocol.limits import Limits, Order
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import Row
@@ -35,7 +36,9 @@ from Game.core.game import Game
 from Game.registry import packages
 from Players import HOUSE
 
-INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
+# Python's modules that use the global random numbers. Seeding them takes a quarter of the time of a
+# turn. For bots that name none of them it is done only at the start of each game.
+DRAWING = ("random", "statistics", "uuid", "email")
 MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 # Our modules that may import compiled modules, besides those of the bot's game. They are imported
@@ -88,6 +91,7 @@ class BoxedSeat:
         self._pause: Pause | None = None
         self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
+        self._folder = ""  # of the bot's package, as the bot sees it
         self._deaths = 0  # in this game
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
@@ -231,8 +235,13 @@ class BoxedSeat:
         )
 
     def _with_path(self, text: str) -> str:
-        """The text with the real path of the bot's file, which the bot does not know."""
-        return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
+        """The text with the real paths of the bot's files, which the bot does not know."""
+        bot = self._bot
+        if not bot.code.is_package:
+            return text.replace(f"{BOT}/{bot.code.entry}", str(bot.path))
+        for folder in filter(None, (self._folder, BOT)):
+            text = text.replace(f"{folder}/", f"{bot.path}/")
+        return text
 
     def _died(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
@@ -264,7 +273,8 @@ class BoxedSeat:
     def _start(self, seed: int, *, named: bool = False) -> str | Answer:
         """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
-        self._box = box = self._fork_server.box(self._order())
+        self._box = box = self._new_box()
+        self._folder = box.folder
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
@@ -289,11 +299,12 @@ class BoxedSeat:
         return Answer(NO_ACTION, fault=fault)
 
     def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
-        bot = self._bot
-        key = bot.sha256, bot.path.name
-        source, code = bot.source if bot.is_file else b"", self._fork_server.compiled.get(key, b"")
+        bot, entry = self._bot, self._bot.code.entry
+        key = bot.sha256, entry
+        code = self._fork_server.compiled.get(key, b"")
+        source = bot.code.source if bot.is_file and not bot.code.is_package else b""
         load = wire.Load(
-            path=f"{INSIDE}{bot.path.name}",
+            path=f"{BOT}/{entry}",
             size=len(source),
             code=len(code),
             cls=bot.cls,
@@ -303,6 +314,9 @@ class BoxedSeat:
             game=self._game.name,
             options=self._game.chosen,
             seed=seed,
+            folder=box.folder,
+            files=tuple(bot.code.files) if bot.code.is_package else (),
+            draws=bot.is_file and any(map(bot.code.mentions, (*DRAWING, *self._packages))),
             named=named,
             watched=self._watched,
         )
@@ -331,18 +345,24 @@ class BoxedSeat:
         self.close()
         return fault
 
+    def _new_box(self) -> Box:
+        if self._bot.code.is_package:
+            return self._fork_server.box(self._order(), self._bot.code.files)
+        return self._fork_server.box(self._order())
+
     def _order(self) -> Order:
         """The kind of box that the bot needs, with the modules to import before it is closed."""
         bot, game = self._bot, self._game
         room = type(game).__module__.rpartition(".")[0]
         if bot.is_file:
             wanted = (*self._packages, *RARE.values(), *(each for each in COMPILED if each != room))
-            named = [name for name in wanted if name.encode() in bot.source]
+            named = [name for name in wanted if bot.code.mentions(name)]
         else:
             named = [f"Players.{bot.path.stem}"]
         if GREEDY in named:
             named.append(f"Players.greedy.{game.name}")
-        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named))
+        package = bot.sha256 if bot.code.is_package else ""
+        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named), package)
 
     # Examining
 

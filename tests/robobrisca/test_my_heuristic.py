@@ -1,4 +1,4 @@
-"""`Players.MyHeuristic`, the second heuristic of the kit: whose card is ahead, the partner's too."""
+"""`Players.MyHeuristic`, the second heuristic of the kit, which knows the partner."""
 
 from support.cases import case
 from support.robobrisca import card, cards, observation

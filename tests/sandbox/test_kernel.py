@@ -15,6 +15,7 @@ CALLS = {
     "process_control": [(9999, 0), (38, 2), (36, 0)],
     "unshare_namespaces": [(1,), (0,)],
     "enter_namespaces": [(-1, 0)],
+    "bind_folder": [("/nowhere", "/nothing")],
     "set_filter": [(b"",), (b"\0" * 8,)],
     "landlock_version": [()],
     "landlock_rules": [(b"",), (b"\0" * 24,)],

@@ -7,19 +7,19 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
-from arena.competition.entries.submissions import Receipt, keep, read_bot_file, registered_name
+from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.windows import window
 from arena.competition.play.phase_state import phase_state
 
 
 def submit(competition: Competition, path: Path, name: str) -> Receipt:
-    """Take the file for the team, if files are taken now."""
-    source = read_bot_file(path)
+    """Take the bot for the team, if files are taken now."""
+    code = read_bot(competition, path)
     now, warning = competition.now()
     name = registered_name(competition, name)
     phase = _open_phase(competition, now)
     _check_went_on(competition, phase, name)
-    return keep(competition, source, name, phase, now, warning)
+    return keep(competition, code, name, phase, now, warning)
 
 
 def _open_phase(competition: Competition, now: datetime) -> Phase:

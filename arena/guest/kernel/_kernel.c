@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -57,6 +58,14 @@ static PyObject *enter_namespaces(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "ll", &descriptor, &kinds))
         return NULL;
     return checked(syscall(SYS_setns, descriptor, kinds));
+}
+
+static PyObject *bind_folder(PyObject *self, PyObject *args)
+{
+    const char *folder, *place;
+    if (!PyArg_ParseTuple(args, "ss", &folder, &place))
+        return NULL;
+    return checked(mount(folder, place, NULL, MS_BIND, NULL));
 }
 
 static PyObject *drop_capabilities(PyObject *self, PyObject *none)
@@ -252,6 +261,7 @@ static PyMethodDef functions[] = {
     {"process_control", process_control, METH_VARARGS, NULL},
     {"unshare_namespaces", unshare_namespaces, METH_VARARGS, NULL},
     {"enter_namespaces", enter_namespaces, METH_VARARGS, NULL},
+    {"bind_folder", bind_folder, METH_VARARGS, NULL},
     {"drop_capabilities", drop_capabilities, METH_NOARGS, NULL},
     {"set_filter", set_filter, METH_VARARGS, NULL},
     {"fork_boxes", fork_boxes, METH_VARARGS, NULL},

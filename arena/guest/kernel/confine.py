@@ -35,7 +35,7 @@ NOTHING_OF = (
 )
 
 
-def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
+def _do(what: str, call: Callable[..., int], *arguments: int | str) -> None:
     try:
         call(*arguments)
     except OSError as error:
@@ -46,6 +46,11 @@ def new_namespaces(everything: bool) -> None:
     """Give this process, and those that it forks, new namespaces: users and processes, or all."""
     kinds = EVERYTHING_NEW if everything else NEW_USERS | NEW_PROCESSES
     _do("namespaces", kernel.unshare_namespaces, kinds)
+
+
+def show_only(folder: str, place: str) -> None:
+    """Let this process, and those that it forks, see this folder at a place instead of all else."""
+    _do("the bot's folder", kernel.bind_folder, folder, place)
 
 
 def die_with_parent() -> None:

@@ -102,14 +102,14 @@ def test_who_is_not_listed_where_only_the_listed_take_part_is_refused(tmp_path):
 
 def test_what_is_no_file_of_python_is_refused(tmp_path):
     cup = cups.make(tmp_path / "cup")
-    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "folder").mkdir()
     (tmp_path / "notes.txt").write_text("x")
     (tmp_path / "long.py").write_text("x" * (MOST + 1))
     for name, why in {
-        "folder.py": "is a folder",
+        "folder": r"needs a file bot\.py",
         "notes.txt": r"its name ends in \.py",
         "long.py": "a bot has at most",
-        "nosuch.py": "there is no such file, seen from",
+        "nosuch.py": "there is no such file",
     }.items():
         with open_competition(cup, alone=True) as competition, pytest.raises(ArenaError, match=why):
             submit(competition, tmp_path / name, "One")
