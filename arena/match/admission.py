@@ -17,6 +17,7 @@ from time import perf_counter
 
 from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
+from arena.common.sizes import MIB, size_text
 from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
@@ -54,14 +55,20 @@ def examine(
     positions: int = 500,
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
+    most: int = MIB,
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
     Examines `bot.code`, which is what `bot.sha256` is the hash of. No file is read again.
-    The games end after `positions` positions, or after `patience` seconds of thinking.
+    The games end after `positions` positions, or after `patience` seconds of thinking. The bot's
+    files may have `most` bytes together.
     """
     installed = installed_packages(packages)
     bot.code.check_packages(installed, bot.path)
+    number, size = len(bot.code.files), sum(map(len, bot.code.files.values()))
+    if bot.code.is_package or size > most:
+        said = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
+        yield Step(size <= most, said, f"a bot may have {size_text(most)}: leave out what it can")
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)

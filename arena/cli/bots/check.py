@@ -9,6 +9,7 @@ from arena.cli import fail, warn
 from arena.cli.numbers import Within
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
+from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import examine
 from arena.match.run import LONGEST_BUDGET
@@ -59,6 +60,14 @@ MOST_POSITIONS = 1_000_000
     metavar="NAME",
     help="A package that the bot may import. Repeat it for several: they replace the default.",
 )
+@click.option(
+    "--submission-size",
+    "most",
+    default=size_text(MIB),
+    show_default=True,
+    metavar="SIZE",
+    help="The size that all files of the bot may have together.",
+)
 def check(
     file: Path,
     game: str,
@@ -67,6 +76,7 @@ def check(
     isolation: str,
     trusted: bool,
     packages: tuple[str, ...],
+    most: str,
 ) -> None:
     """Test whether a bot may compete, with the same steps as a competition.
 
@@ -82,7 +92,8 @@ def check(
         )
     warn(caution(isolation, [level]))
     bad = 0
-    for step in examine(find(str(file)), game_of(game, {}), level, budget, positions, packages):
+    bot, size = find(str(file)), parse_size(most)
+    for step in examine(bot, game_of(game, {}), level, budget, positions, packages, most=size):
         click.echo(f"{'ok ' if step.ok else 'NO '} {step.said}")
         if not step.ok:
             bad += 1

@@ -49,11 +49,11 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--team", required=True, metavar="NAME", help="The team that hands in the file.")
+@click.option("--team", required=True, metavar="NAME", help="The team that hands in the bot.")
 @click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
               help="The competition's folder. Default: the current folder.")  # fmt: skip
 def submit(file: Path, team: str, folder: Path) -> None:
-    """Hand in a bot's file for a team.
+    """Hand in a bot for a team: a Python file, or a package (a folder or a .zip).
 
     All versions are kept. The newest admitted version plays.
     """

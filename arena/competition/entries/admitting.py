@@ -41,7 +41,7 @@ def admit(
     steps = []
     for step in examine(
         bot, competition.game, level, settings.budget, POSITIONS,
-        packages=settings.packages, patience=PATIENCE,
+        packages=settings.packages, patience=PATIENCE, most=settings.submission_size,
     ):  # fmt: skip
         tell(step)
         steps.append(step)
