@@ -196,8 +196,9 @@ def load(spec: str, game: str = "") -> Bot:
     bot = find(spec)
     try:
         make = bot.make
+        player = first_player(make, bot.file, game)
         with active(make):
-            return replace(bot, name=name_of(first_player(make, bot.file, game)))
+            return replace(bot, name=name_of(player))
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, Protocol
 
-from arena.guest.protocol.safe_text import describe, line_in, own_traceback, plain
+from arena.guest.protocol.safe_text import describe, line_in, own_traceback, place_of, plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
@@ -189,15 +189,17 @@ def compile_source(source: bytes, path: Path) -> CodeType:
 
 
 @contextmanager
-def errors_of_import(path: Path) -> Iterator[None]:
-    """Turn every error of importing this file into a `LoadError`."""
+def errors_of_import(path: Path, folder: str = "") -> Iterator[None]:
+    """Turn every error of importing this file into a `LoadError`.
+
+    It names the line in this file, or in the file in the folder, in which the error was raised.
+    """
     try:
         yield
     except (KeyboardInterrupt, LoadError):
         raise
     except BaseException as error:
-        number = line_in(error, path)
-        place = f"{path}, line {number}" if number else str(path)
+        place = place_of(error, path, folder)
         advice = ""
         if isinstance(error, ModuleNotFoundError) and error.args == (
             f"No module named {error.name!r}",

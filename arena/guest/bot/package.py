@@ -8,6 +8,7 @@ several bots, each with a module `helper`. There a bot's modules are in `sys.mod
 this bot runs (`active`), and every player gets modules of its own.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -89,7 +90,7 @@ class PackageFinder(MetaPathFinder):
     def run(self) -> ModuleType:
         """Import the entry as a new module, and all helpers anew."""
         _take(self.names)
-        with errors_of_import(self.path):
+        with errors_of_import(self.path, f"{self._shown}{os.sep}"):
             return import_module(self.path.stem)
 
     def find_spec(

@@ -47,6 +47,14 @@ def line_in(error: BaseException, path: Path) -> int | None:
     return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
 
 
+def place_of(error: BaseException, path: Path, folder: str = "") -> str:
+    """The line of this file, or of a file in the folder, in which the error was raised."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename == str(path) or (folder and frame.filename.startswith(folder)):
+            return f"{frame.filename}, line {frame.lineno}"
+    return str(path)
+
+
 def own_traceback(error: BaseException) -> str:
     """The traceback without the frames of the arena. Empty if no others are left."""
     told = traceback.TracebackException.from_exception(error)
