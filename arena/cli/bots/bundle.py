@@ -32,9 +32,10 @@ from arena.replay.files import unwritable
     help="A data file of the bot, or a folder with data. Repeat it for several.",
 )
 def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
-    """Make a package of the bot in FILE and of the modules that it imports from beside it.
+    """Make a package of a bot and its helper modules.
 
-    The package is a zip archive, which plays and is handed in like a file. If FILE is a folder,
+    The package has the bot in FILE, the modules that it imports from beside it, and the data that
+    you name. It is a zip archive, which plays and is handed in like a file. If FILE is a folder,
     the package has all files in it.
     """
     check_suffix(file)
