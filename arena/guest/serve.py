@@ -81,7 +81,8 @@ def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:
     if load.house:
         make = house_maker(load.house, path, load.cls, load.arguments)
     else:
-        bot = _package(load) if load.folder else BotFile(path, _pieces(channel, load.size))
+        package = _package(load) if load.folder else None
+        bot = package or BotFile(path, _pieces(channel, load.size))
         make = maker(bot, load.cls, load.arguments)
         if load.code:
             bot.use(_pieces(channel, load.code))
@@ -89,8 +90,8 @@ def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:
             _hand_over(channel, bot.compile())
         sys.meta_path.insert(0, AllowedOnly(load.packages))
         sys.meta_path.append(NoHelper(load.packages))
-        if isinstance(bot, PackageFinder):
-            sys.meta_path.insert(0, bot)
+        if package is not None:
+            sys.meta_path.insert(0, package)
     return lambda seed: first_player(make, path, load.game, seed)
 
 

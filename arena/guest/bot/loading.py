@@ -7,8 +7,7 @@ import importlib.util
 import linecache
 import marshal
 import sys
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container
 from functools import cached_property
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
@@ -166,8 +165,10 @@ class BotFile(InspectLoader):
         module.__package__ = ""
         module.__file__ = str(self.path)
         sys.modules[self.name] = module
-        with errors_of_import(self.path):
+        try:
             self.exec_module(module)
+        except BaseException as error:
+            raise error_of_import(error, self.path) from None
         return module
 
 
@@ -188,27 +189,20 @@ def compile_source(source: bytes, path: Path) -> CodeType:
         raise LoadError(f"{path}: compiling it raised {describe(error)}") from None
 
 
-@contextmanager
-def errors_of_import(path: Path, folder: str = "") -> Iterator[None]:
-    """Turn every error of importing this file into a `LoadError`.
+def error_of_import(error: BaseException, path: Path, folder: str = "") -> BaseException:
+    """The error to raise instead of this one, which importing this file has raised.
 
-    It names the line in this file, or in the file in the folder, in which the error was raised.
+    It names the line in this file, or in a file in the folder, in which the error was raised.
     """
-    try:
-        yield
-    except (KeyboardInterrupt, LoadError):
-        raise
-    except BaseException as error:
-        place = place_of(error, path, folder)
-        advice = ""
-        if isinstance(error, ModuleNotFoundError) and error.args == (
-            f"No module named {error.name!r}",
-        ):
-            advice = f". {BUNDLE}"
-        raise LoadError(
-            f"{place}: importing it raised {describe(error)}{advice}\n"
-            f"{own_traceback(error)}".rstrip()
-        ) from None
+    if isinstance(error, KeyboardInterrupt | LoadError):
+        return error
+    advice = ""
+    if isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}":
+        advice = f". {BUNDLE}"
+    return LoadError(
+        f"{place_of(error, path, folder)}: importing it raised {describe(error)}{advice}\n"
+        f"{own_traceback(error)}".rstrip()
+    )
 
 
 def player_class(

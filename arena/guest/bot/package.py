@@ -27,7 +27,7 @@ import Players
 from arena.guest.bot.loading import (
     LoadError,
     compile_source,
-    errors_of_import,
+    error_of_import,
     maker,
 )
 
@@ -90,8 +90,10 @@ class PackageFinder(MetaPathFinder):
     def run(self) -> ModuleType:
         """Import the entry as a new module, and all helpers anew."""
         _take(self.names)
-        with errors_of_import(self.path, f"{self._shown}{os.sep}"):
+        try:
             return import_module(self.path.stem)
+        except BaseException as error:
+            raise error_of_import(error, self.path, f"{self._shown}{os.sep}") from None
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
