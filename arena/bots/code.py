@@ -21,7 +21,7 @@ T = TypeVar("T")
 class BotCode:
     """The files of a bot, as they were when they were read."""
 
-    files: Files = field(repr=False)  # one file, or those of a package
+    files: Files = field(repr=False, hash=False)  # one file, or those of a package
     entry: str  # the file that has the Player
     is_package: bool
 
