@@ -206,7 +206,10 @@ class AllowedOnly(MetaPathFinder):
 
 
 class NoHelper(MetaPathFinder):
-    """Says why `Players.Name` is missing. It comes after all other finders."""
+    """Says why `Players.Name` is missing. It comes after all other finders.
+
+    It says nothing of modules in folders of the house, because a house bot may look for one.
+    """
 
     def __init__(self, packages: Sequence[str]) -> None:
         self._packages = packages
@@ -214,7 +217,7 @@ class NoHelper(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name.startswith("Players."):
+        if name.startswith("Players.") and name.count(".") == 1:
             raise missing(name, self._packages)
         return None
 
