@@ -22,10 +22,11 @@ from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import Answer
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
 from arena.replay.record import BotEntry, FaultEntry, Move, Record
-from arena.sandbox.box_seat import MEMORY, BoxedSeat, SeatTerms
+from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
+from arena.sandbox.order import MEMORY
 from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
 from arena.sandbox.timing.cores import own_core
 from arena.sandbox.timing.idling import NOTE

@@ -8,16 +8,15 @@ from typing import NamedTuple
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
-from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol import wire
 from arena.guest.protocol.levels import BOT
-from arena.guest.protocol.limits import Limits, Order
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.boxes.box import Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.order import draws, order_for
 from arena.sandbox.timing.budgets import (
     COMPILING,
     GRACE,
@@ -33,18 +32,8 @@ from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
 from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, Reading, Turn
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
-from Game.registry import packages
-from Players import HOUSE
 
-# Python's modules that use the global random numbers. Seeding them takes a quarter of the time of a
-# turn. For bots that name none of them it is done only at the start of each game.
-DRAWING = ("random", "statistics", "uuid", "email")
-MEMORY = 256 * 1024 * 1024
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
-# Our modules that may import compiled modules, besides those of the bot's game. They are imported
-# before the box is closed if the bot's file names them. Afterwards it cannot load compiled code.
-COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in HOUSE))
-GREEDY = "Players.GreedyPlayer"  # it imports its rules of the game when it first thinks
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 STARVED = "the machine is so busy that the bot did not get a core in time"
 
@@ -316,7 +305,7 @@ class BoxedSeat:
             seed=seed,
             folder=box.folder,
             files=tuple(bot.code.files) if bot.code.is_package else (),
-            draws=bot.is_file and any(map(bot.code.mentions, (*DRAWING, *self._packages))),
+            draws=draws(bot, self._packages),
             named=named,
             watched=self._watched,
         )
@@ -346,23 +335,10 @@ class BoxedSeat:
         return fault
 
     def _new_box(self) -> Box:
+        order = order_for(self._bot, self._game, self._packages)
         if self._bot.code.is_package:
-            return self._fork_server.box(self._order(), self._bot.code.files)
-        return self._fork_server.box(self._order())
-
-    def _order(self) -> Order:
-        """The kind of box that the bot needs, with the modules to import before it is closed."""
-        bot, game = self._bot, self._game
-        room = type(game).__module__.rpartition(".")[0]
-        if bot.is_file:
-            wanted = (*self._packages, *RARE.values(), *(each for each in COMPILED if each != room))
-            named = [name for name in wanted if bot.code.mentions(name)]
-        else:
-            named = [f"Players.{bot.path.stem}"]
-        if GREEDY in named:
-            named.append(f"Players.greedy.{game.name}")
-        package = bot.sha256 if bot.code.is_package else ""
-        return Order(Limits(MEMORY), game.name, game.chosen, (room, *named), package)
+            return self._fork_server.box(order, self._bot.code.files)
+        return self._fork_server.box(order)
 
     # Examining
 

@@ -7,7 +7,7 @@ from support.paths import ROOT
 
 from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS, Calls, Files, IsolationLevel
 from arena.guest.protocol.limits import Limits
-from arena.sandbox.box_seat import MEMORY
+from arena.sandbox.order import MEMORY
 
 DOCS = (ROOT / "docs" / "sandbox.md").read_text("utf-8")
 CHOICES = ("first choice", "second choice", "third choice")

@@ -4,12 +4,12 @@ import os
 from importlib.util import find_spec
 
 from arena.guest.protocol.levels import IsolationLevel
-from arena.sandbox.box_seat import MEMORY
 from arena.sandbox.boxes.fork_server import BESIDES
 from arena.sandbox.boxes.subprocess_box import lacks_fork_servers
 from arena.sandbox.docker.docker_engine import RUNTIME
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.order import MEMORY
 
 STOPPED = "a bot that computes in them is stopped (SIGSTOP)"
 OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
