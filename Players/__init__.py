@@ -1,4 +1,7 @@
-"""Bots. `HOUSE` names those that come with the arena. You may add files of your own."""
+"""Bots. `HOUSE` names those that come with the arena. You may add files of your own.
+
+`KIT` names the other modules that bots may import by their path in this folder.
+"""
 
 import Game  # noqa: F401  # it chooses between the compiled modules and their sources
 
@@ -19,3 +22,4 @@ HOUSE = (
     "RandomPlayer",
     "SlowPlayer",
 )
+KIT = ("Player", "SearchPlayer", "MyHeuristic")

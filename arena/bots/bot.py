@@ -1,7 +1,8 @@
-"""Bots by name or by file: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`.
+"""Bots by name or by path: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`, `mine/`.
 
 A house bot is a file of `Players/`, and its name is the file's name without "Player". Any other bot
-is a file that defines one subclass of `Player`, or several of which one is named like the file.
+is a file that defines one subclass of `Player`, or several of which one is named like the file; or
+a package with such a file (`code.py`).
 Finding a bot runs none of its code. Loading it does, so bots of strangers are loaded in boxes.
 """
 
@@ -9,17 +10,21 @@ import ast
 import copy
 import inspect
 import re
+import shutil
+import weakref
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import Players
-from arena.common.errors import ArenaError, BotError
-from arena.common.input_files import read_input
+from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, read_code
+from arena.bots.tree import ENTRY, write_tree
+from arena.common.errors import BotError
 from arena.guest.bot.exits import refuse_exits
 from arena.guest.bot.loading import (
     BotFile,
@@ -32,6 +37,7 @@ from arena.guest.bot.loading import (
     name_of,
     takes_dice,
 )
+from arena.guest.bot.package import PackageFinder, PackageMaker, active
 from arena.guest.bot.tracebacks import describe
 from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
@@ -40,7 +46,8 @@ from Players.Player import Player
 
 # A path or a name, a class, arguments. A path may hold brackets of its own.
 SPEC = re.compile(
-    r"(?P<what>.*\.py|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)", re.DOTALL
+    r"(?P<what>.*\.(?:py|zip)|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)",
+    re.DOTALL,
 )
 UNTIMED = ("HumanPlayer",)  # house bots without a clock: a person may think as long as they like
 
@@ -52,7 +59,7 @@ class Bot:
     sha256: str  # of its source
     variant: str  # which class of the file, with which arguments
     is_file: bool  # a file of its own, not a house bot
-    source: bytes = field(repr=False)
+    code: BotCode = field(repr=False)
     cls: str | None = None
     arguments: str = ""
     name: str = ""  # that it gives itself, known once it is loaded; printable
@@ -62,16 +69,41 @@ class Bot:
     def on_the_clock(self) -> bool:
         return self.is_file or self.path.stem not in UNTIMED
 
-    @cached_property
+    @property
+    def file(self) -> Path:
+        """The file that has the Player; for a package in an archive, a path in the archive."""
+        return self.path / self.code.entry if self.code.is_package else self.path
+
+    @property
     def make(self) -> Callable[[int], Any]:
-        """A function that makes a new player in this process from a seed."""
+        """A function that makes a new player in this process from a seed.
+
+        A package gets a new function for each seat, because each has modules of its own.
+        """
         if self.is_file:
             refuse_exits()
         if self.player is not None:
             return self._copy
+        if self.code.is_package:
+            return PackageMaker(self._finder, self.cls, self.arguments)
+        return self._maker
+
+    @cached_property
+    def _maker(self) -> Callable[[int], Any]:
         if self.is_file:
-            return maker(BotFile(self.path, self.source), self.cls, self.arguments)
+            return maker(BotFile(self.path, self.code.source), self.cls, self.arguments)
         return house_maker(self.path.stem, self.path, self.cls, self.arguments)
+
+    @cached_property
+    def _finder(self) -> PackageFinder:
+        """Finds the modules of the package. Its data is in its folder, or unpacked for it."""
+        folder = self.path if self.path.is_dir() else Path(mkdtemp(), self.path.stem)
+        files = self.code.files
+        finder = PackageFinder(folder, self.path, self.code.entry, files, files.__getitem__)
+        if folder != self.path:
+            weakref.finalize(finder, shutil.rmtree, folder.parent, ignore_errors=True)
+            write_tree(folder, files)
+        return finder
 
     def _copy(self, seed: int) -> Any:
         other = copy.deepcopy(self.player)
@@ -94,8 +126,9 @@ def house_bots() -> dict[str, Path]:
     """The bots in the folder Players/, by name."""
     found: dict[str, Path] = {}
     for folder in Players.__path__:
-        for path in sorted(Path(folder).glob("*.py")):
-            if path.stem not in Players.BASES and not path.stem.startswith("_"):
+        packages = (path.parent for path in Path(folder).glob(f"*/{ENTRY}"))
+        for path in sorted((*Path(folder).glob("*.py"), *packages)):
+            if path.stem not in Players.KIT and not path.stem.startswith("_"):
                 found.setdefault(path.stem.lower().removesuffix("player"), path)
     return found
 
@@ -103,7 +136,7 @@ def house_bots() -> dict[str, Path]:
 def about(path: Path) -> str:
     """The first line of the docstring of a bot's class. The file is parsed and not run."""
     try:
-        tree = ast.parse(_source(path))
+        tree = ast.parse(read_code(path).source)
     except (SyntaxError, ValueError, BotError) as error:
         return f"(cannot be read: {error})"
     for node in tree.body:
@@ -128,23 +161,32 @@ def _games_attribute(node: ast.ClassDef) -> list[str]:
 
 def find(spec: str) -> Bot:
     """The bot that `spec` names, not loaded yet. Raises `BotError` if there is none."""
-    match = SPEC.fullmatch(spec.strip())
+    what, variant, cls, arguments = _parts(spec.strip())
+    house = house_bots().get(what.lower())
+    path = house or _path(what)
+    is_file = house is None or path.is_dir() or path.stem not in Players.HOUSE
+    code = read_code(path)
+    return Bot(
+        spec=(str(path) if is_file else what) + variant,
+        path=path,
+        sha256=code.sha256,
+        variant=variant,
+        is_file=is_file,
+        code=code,
+        cls=cls,
+        arguments=arguments,
+    )
+
+
+def _parts(spec: str) -> tuple[str, str, str | None, str]:
+    """A path or a name, the text after it, and the class and the arguments in this text."""
+    with suppress(OSError):  # the name may be too long for a path
+        if spec and Path(spec).expanduser().is_dir():  # its path may hold brackets
+            return spec, "", None, ""
+    match = SPEC.fullmatch(spec)
     if match is None:
         raise BotError(f"{spec!r} names no bot: write osla, montecarlo(worlds=200) or path/bot.py")
-    house = house_bots().get(match["what"].lower())
-    path = house or _file(match["what"])
-    is_file = house is None or path.stem not in Players.HOUSE
-    source = _source(path)
-    return Bot(
-        spec=(str(path) if is_file else match["what"]) + match["variant"],
-        path=path,
-        sha256=sha256(source).hexdigest(),
-        variant=match["variant"],
-        is_file=is_file,
-        source=source,
-        cls=match["cls"],
-        arguments=match["args"] or "",
-    )
+    return match["what"], match["variant"], match["cls"], match["args"] or ""
 
 
 def load(spec: str, game: str = "") -> Bot:
@@ -154,7 +196,10 @@ def load(spec: str, game: str = "") -> Bot:
     """
     bot = find(spec)
     try:
-        return replace(bot, name=name_of(first_player(bot.make, bot.path, game)))
+        make = bot.make
+        player = first_player(make, bot.file, game)
+        with active(make):
+            return replace(bot, name=name_of(player))
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 
@@ -189,14 +234,14 @@ def of_instance(player: Any) -> Bot:
             f"no open files, locks or generators in self, or name its file on the command line"
         ) from None
     path = Path(inspect.getfile(type(player)))
-    source = _source(path)
+    code = read_code(path)
     return Bot(
         spec="",
         path=path,
-        sha256=sha256(source).hexdigest(),
+        sha256=code.sha256,
         variant=f":{type(player).__name__}",
         is_file=path.stem not in Players.HOUSE,
-        source=source,
+        code=code,
         name=name_of(player),
         player=player,
     )
@@ -227,41 +272,22 @@ def seed_labels(bots: list[Bot]) -> list[str]:
     return names
 
 
-def _file(what: str) -> Path:
+def _path(what: str) -> Path:
     try:
         path = Path(what).expanduser()
         exists = path.exists()
     except (OSError, RuntimeError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BotError(f"{plain(what)!r:.80} is not the path of a file: {why}") from None
-    if path.suffix != ".py" and not exists:
+    if path.suffix not in (".py", ARCHIVE) and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
             + nearest(what, list(house_bots()))
-            + " Or name a .py file."
+            + " Or name a .py file, or the folder of a package."
         )
     if "\\udc" in ascii(path.name):
         raise BotError(f"{path.name!a}: the name of this file is not text. Rename the file")
-    if path.is_dir():
-        raise BotError(f"{what} is a folder: name the bot's file in it")
     if not exists:
-        raise BotError(f"{what}: there is no such file. Is the path right, seen from {_here()}?")
-    if path.suffix != ".py":
-        raise BotError(f"{what}: a bot is a Python file, and its name ends in .py")
+        raise BotError(f"{what}: there is no such file. Is the path right, seen from {here()}?")
+    check_suffix(path)
     return path.resolve()
-
-
-def _here() -> str:
-    try:
-        return str(Path.cwd())
-    except FileNotFoundError:
-        return "a folder that was removed"
-
-
-def _source(path: Path) -> bytes:
-    try:
-        return read_input(path, "a bot")
-    except ArenaError as error:
-        raise BotError(str(error)) from None
-    except FileNotFoundError:
-        raise BotError(f"{path} cannot be read: the file was removed") from None

@@ -18,6 +18,7 @@ from Game.core.refusal import Refusal
 # Command -> its module and function, and its line in the help. The help imports none of them.
 COMMANDS = {
     "new": ("arena.cli.bots.new:new", "Write the file of a new bot."),
+    "bundle": ("arena.cli.bots.bundle:bundle", "Make a package of a bot and its helper modules."),
     "check": ("arena.cli.bots.check:check", "Test whether a bot may compete."),
     "play": ("arena.cli.games.play:play", "Play a match between bots."),
     "league": ("arena.cli.games.play:league", "Play a match between each pair of bots."),
@@ -26,7 +27,7 @@ COMMANDS = {
     "replay": ("arena.cli.games.replay:replay", "Show, verify and convert saved games."),
     "watch": ("arena.cli.games.watch:watch", "Open saved games in the browser."),
     "repro": ("arena.cli.games.repro:repro", "Run a bot again at one move of a saved game."),
-    "submit": ("arena.cli.cups.competition:submit", "Hand in a bot's file for a team."),
+    "submit": ("arena.cli.cups.competition:submit", "Hand in a bot for a team."),
     "admit": ("arena.cli.cups.competition:admit", "Examine the bots that were handed in."),
     "run": ("arena.cli.cups.competition:run", "Play the missing games of a competition."),
     "accept": ("arena.cli.cups.decisions:accept", "Let a file play although it was refused."),
@@ -114,8 +115,9 @@ def warn(sentence: str) -> None:
 def arena() -> None:
     """Run competitions of bots that play card games.
 
-    Name a bot by its name in `arena bots`, or by the path of its Python file. You can add the name
-    of a class, or arguments: osla, mine.py, mine.py:Best, "montecarlo(worlds=200)".
+    Name a bot by its name in `arena bots`, or by the path of its Python file or package (a folder
+    or a .zip). You can add the name of a class, or arguments: osla, mine.py, mine.py:Best,
+    "montecarlo(worlds=200)".
     """
 
 

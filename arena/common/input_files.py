@@ -16,10 +16,11 @@ MOST = 1024 * 1024  # bytes of a bot or a description; nobody writes a longer on
 LINK = "is a symbolic link: name the file that it points to"
 
 
-def read_input(path: Path, what: str, *, follow: bool = True) -> bytes:
+def read_input(path: Path, what: str, *, follow: bool = True, most: int = MOST) -> bytes:
     """The content of the file. Raises `ArenaError` with a sentence if the file is not acceptable.
 
-    `what` the file should be, such as "a bot", appears in the error for a file that is too large.
+    `what` the file should be, such as "a bot", appears in the error for a file that is too large:
+    more than `most` bytes.
     With `follow=False` a symbolic link is refused. A missing file raises FileNotFoundError, because
     only the caller knows what to advise.
     """
@@ -29,8 +30,8 @@ def read_input(path: Path, what: str, *, follow: bool = True) -> bytes:
         with open(path, "rb", opener=_follows if follow else _follows_not) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise ArenaError(f"{path} {_kind(status.st_mode)}: name a regular file")
-            content = file.read(MOST + 1)
+                raise ArenaError(f"{path} {describe_kind(status.st_mode)}: name a regular file")
+            content = file.read(most + 1)
     except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(path) from None
     except IsADirectoryError:
@@ -42,22 +43,31 @@ def read_input(path: Path, what: str, *, follow: bool = True) -> bytes:
             raise ArenaError(f"{path} is a socket or a device: name a regular file") from None
         reason = getattr(error, "strerror", None) or error
         raise ArenaError(f"{path} cannot be read: {reason}") from None
-    if len(content) > MOST:
+    if len(content) > most:
         size = max(status.st_size, len(content))
-        raise ArenaError(f"{path} has {size:,} bytes, {what} has at most {MOST:,}")
+        raise ArenaError(f"{path} has {size:,} bytes, {what} has at most {most:,}")
     return content
 
 
-def _follows(path: str, flags: int) -> int:
+def open_flags(*, follow: bool) -> int:
+    """The flags with which a file of a stranger is opened for reading."""
     # O_NONBLOCK: opening a pipe does not wait for a writer. O_NOCTTY: no terminal becomes ours.
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+    return flags | getattr(os, "O_CLOEXEC", 0) | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
+
+
+def _follows(path: str, flags: int) -> int:
+    return os.open(path, flags | open_flags(follow=True))
 
 
 def _follows_not(path: str, flags: int) -> int:
-    return _follows(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    return os.open(path, flags | open_flags(follow=False))
 
 
-def _kind(mode: int) -> str:
+def describe_kind(mode: int) -> str:
+    """What a file is that is not a regular file."""
+    if stat.S_ISLNK(mode):
+        return "is a symbolic link"
     if stat.S_ISFIFO(mode):
         return "is a pipe"
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):

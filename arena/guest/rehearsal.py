@@ -54,6 +54,7 @@ def _conversation(order: Order, code: bytes) -> bytes:
         game=order.game,
         options=order.options,
         seed=0,
+        draws=False,
     )
     state = prepare(order.game, order.options).game.deal(Stream())
     first = (load, wire.Piece(BOT), wire.Piece(code))

@@ -10,7 +10,15 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from arena.guest.bot.loading import BotFile, LoadError, first_player, house_maker, maker
+from arena.guest.bot.loading import (
+    BUNDLE,
+    BotFile,
+    LoadError,
+    first_player,
+    house_maker,
+    maker,
+)
+from arena.guest.bot.package import PackageFinder, is_reserved
 from arena.guest.bot.runner import SILENCE, BotRunner, TooLate
 from arena.guest.bot.tracebacks import first_and_last, no_answer
 from arena.guest.bot.watch import Watch
@@ -21,14 +29,6 @@ from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
 from Game.registry import find
 
-DRAWING = (
-    "random",
-    "statistics",
-    "uuid",
-    "email",
-)  # Python's modules that use the global random numbers
-BUILT = "_sysconfigdata"  # how the name of the module begins that says how Python was built
-OURS = ("Game", "Players", "arena", "lark", "msgspec")
 REASON = 600  # characters of a fault's reason that fit into a frame, together with
 TRACEBACK = 2400  # so many of its traceback
 
@@ -58,15 +58,14 @@ def serve(channel: Channel) -> None:
     load = channel.receive()
     if not isinstance(load, wire.Load):
         return
-    watch = Watch() if load.watched else None
+    watch = Watch(load.folder) if load.watched else None
     prepared = prepare(load.game, load.options)
-    source = _pieces(channel, load.size)
     try:
-        make = _maker(channel, load, source)
+        make = _maker(channel, load)
     except LoadError as error:
         channel.send(_failure_message(-1, Fault("load", str(error))))
         return
-    runner = AlarmedRunner(make, True, _names_random(source, load.packages))
+    runner = AlarmedRunner(make, True, load.draws)
     fault = runner.new_game(prepared.game, load.seed)
     if fault is not None:
         channel.send(_failure_message(-1, fault))
@@ -79,20 +78,31 @@ def serve(channel: Channel) -> None:
             channel.send(wire.Examined(runner.copying_error(), watch.touched if watch else []))
 
 
-def _maker(channel: Channel, load: wire.Load, source: bytes) -> Callable[[int], Any]:
-    """A function that makes a player of the bot. This has not run the bot's file yet."""
+def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:
+    """A function that makes a player of the bot. This has not run the bot's code yet."""
     path = Path(load.path)
     if load.house:
         make = house_maker(load.house, path, load.cls, load.arguments)
     else:
-        file = BotFile(path, source)
-        make = maker(file, load.cls, load.arguments)
+        package = _package(load) if load.folder else None
+        bot = package or BotFile(path, _pieces(channel, load.size))
+        make = maker(bot, load.cls, load.arguments)
         if load.code:
-            file.use(_pieces(channel, load.code))
+            bot.use(_pieces(channel, load.code))
         else:
-            _hand_over(channel, file.compile())
+            _hand_over(channel, bot.compile())
         sys.meta_path.insert(0, AllowedOnly(load.packages))
+        sys.meta_path.append(NoHelper(load.packages))
+        if package is not None:
+            sys.meta_path.insert(0, package)
     return lambda seed: first_player(make, path, load.game, seed)
+
+
+def _package(load: wire.Load) -> PackageFinder:
+    path, folder = Path(load.path), Path(load.folder)
+    return PackageFinder(
+        folder, path.parent, path.name, load.files, lambda file: (folder / file).read_bytes()
+    )
 
 
 def _pieces(channel: Channel, size: int) -> bytes:
@@ -123,15 +133,6 @@ def print_to(descriptor: int) -> None:
         descriptor, "w", buffering=1, errors="backslashreplace", closefd=False
     )
     sys.stdout = sys.stderr = printed
-
-
-def _names_random(source: bytes, packages: Sequence[str]) -> bool:
-    """Does the bot's source name the global random numbers, or a package that may use them?
-
-    Seeding them takes a quarter of the time of a turn. For other bots it is done only at the start
-    of each game. House bots have no source here, and use their own dice.
-    """
-    return any(name.encode() in source for name in (*DRAWING, *packages))
 
 
 def _failure_message(seq: int, fault: Fault) -> wire.Failed:
@@ -205,16 +206,34 @@ class AllowedOnly(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if path is None and not self._allows(name.partition(".")[0]):
-            top = name.partition(".")[0]
-            allowed = ", ".join(self._packages) or "none"
-            raise ModuleNotFoundError(
-                f"No module named {top!r} here. Besides Python's own, bots may import: {allowed}. "
-                f"The organiser can allow more with --package",
-                name=top,
-            )
+        top = name.partition(".")[0]
+        if path is None and not is_reserved(top) and top not in self._packages:
+            raise missing(top, self._packages)
         return None
 
-    def _allows(self, top: str) -> bool:
-        ours = top in OURS or top in self._packages
-        return ours or top in sys.stdlib_module_names or top.startswith(BUILT)
+
+class NoHelper(MetaPathFinder):
+    """Says why `Players.Name` is missing. It comes after all other finders.
+
+    It says nothing of modules in folders of the house, because a house bot may look for one.
+    """
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        self._packages = packages
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.startswith("Players.") and name.count(".") == 1:
+            raise missing(name, self._packages)
+        return None
+
+
+def missing(name: str, packages: Sequence[str]) -> ModuleNotFoundError:
+    """The error for a module that a bot cannot import, with advice."""
+    allowed = ", ".join(packages) or "none"
+    return ModuleNotFoundError(
+        f"No module named {name!r} here. {BUNDLE}. "
+        f"Of installed packages bots may import: {allowed}. --package allows others",
+        name=name,
+    )

@@ -22,7 +22,7 @@ import msgspec
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
 from arena.guest.protocol.channel import Channel
-from arena.guest.protocol.levels import IsolationLevel, Namespaces
+from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
@@ -39,6 +39,10 @@ class Slot:
         self._control = control
         self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
         own_numbers = self._enter_namespaces()
+        if level.mounts_bot:
+            confine.show_only(order.folder, BOT)
+        elif readable and order.folder:
+            readable = [*readable, Path(order.folder)]
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
         )

@@ -19,6 +19,7 @@ from typing import Final, Protocol
 
 from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
+from arena.common.sizes import MIB, size_text
 from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
@@ -74,14 +75,20 @@ def examine(
     packages: Sequence[str] = ALLOWED,
     patience: float = math.inf,
     follower: Follower | None = None,
+    most: int = MIB,
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
-    Examines the bytes in `bot.source`, whose hash is `bot.sha256`. The file is not read again.
-    The games end after `positions` positions, after `patience` seconds of thinking, or when the bot
-    has made the same fault `SAME` times in a game.
+    Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games end after
+    `positions` positions, after `patience` seconds of thinking, or when the bot has made the same
+    fault `SAME` times in a game. The bot's files may have `most` bytes together.
     """
     installed = installed_packages(packages)
+    bot.code.check_packages(installed, bot.path)
+    number, size = len(bot.code.files), sum(map(len, bot.code.files.values()))
+    if bot.code.is_package or size > most:
+        said = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
+        yield Step(size <= most, said, f"a bot may have {size_text(most)}: leave out what it can")
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
@@ -283,7 +290,8 @@ def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[
     yield Step(
         not touched,
         "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
-        "this fails in the competition: put everything that the bot needs into its one file",
+        "this fails in the competition: a bot may read only its own package. `arena bundle BOT.py` "
+        "makes one",
     )
     if any(record.notes for record in records):
         yield Step(False, NOTE, "end your threads before think returns")

@@ -129,6 +129,8 @@ def _new_run(
     bots = [*bots, *([partner] if partner else [])]
     seed = random_seed() if options.seed is None else options.seed
     installed = installed_packages(options.packages)
+    for bot in bots:
+        bot.code.check_packages(installed, bot.path)
     levels = levels_for(options.isolation, bots, options.trusted)
     with Isolation(installed) as place:
         bots = [place.with_name(level, bot, game) for level, bot in zip(levels, bots, strict=True)]

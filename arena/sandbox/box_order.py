@@ -18,17 +18,30 @@ MEMORY = 256 * 1024 * 1024
 # Our modules that may import compiled modules, besides those of the bot's game.
 COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in Players.HOUSE))
 
+# Python's modules that use the global random numbers. Seeding them takes a quarter of the time of a
+# turn. For bots that name none of them it is done only at the start of each game.
+DRAWING = ("random", "statistics", "uuid", "email")
+
 
 def order_of(bot: Bot, game: Game, allowed: Iterable[str]) -> Order:
     """The kind of box for this bot. `allowed` are the installed packages that it may import."""
     room = type(game).__module__.rpartition(".")[0]
     if bot.is_file:
         wanted = (*allowed, *RARE.values(), *(each for each in COMPILED if each != room))
-        named = [name for name in wanted if name.encode() in bot.source]
+        named = [name for name in wanted if bot.code.mentions(name)]
     else:
         named = [f"Players.{bot.path.stem}"]
     imports = (room, *named, *_modules_for_game(named, game.name))
-    return Order(Limits(MEMORY), game.name, game.chosen, imports)
+    package = bot.sha256 if bot.code.is_package else ""
+    return Order(Limits(MEMORY), game.name, game.chosen, imports, package)
+
+
+def draws(bot: Bot, packages: Iterable[str]) -> bool:
+    """Does the bot's code name the global random numbers, or a package that may use them?
+
+    House bots use their own dice.
+    """
+    return bot.is_file and any(map(bot.code.mentions, (*DRAWING, *packages)))
 
 
 def _modules_for_game(named: Iterable[str], game: str) -> list[str]:

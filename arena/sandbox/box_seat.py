@@ -10,10 +10,11 @@ from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol import wire
+from arena.guest.protocol.levels import BOT
 from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
-from arena.sandbox.box_order import order_of
+from arena.sandbox.box_order import draws, order_of
 from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
 from arena.sandbox.boxes.code_transfer import cut, packets, take_code
 from arena.sandbox.boxes.fork_server import Boxes
@@ -36,7 +37,6 @@ from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, STARVED, Reading,
 from arena.sandbox.timing.stolen import stolen
 from Game.core.game import Game
 
-INSIDE = "/bot/"  # the folder of the bot's file, as the bot sees it
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 MOST_REASON = 300  # characters of a timeout's reason
 
@@ -83,6 +83,7 @@ class BoxedSeat:
         self._pause: Pause | None = None
         self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
         self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
+        self._folder = ""  # of the bot's package, as the bot sees it
         self._deaths = 0  # in this game
         # The nanoseconds for which a bot that died has computed in this game, and the microseconds
         # for which it has waited for a core in its last turn.
@@ -225,7 +226,7 @@ class BoxedSeat:
             message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
             answer = wire.check_answer(message, ply)
         except (Late, Starved):
-            place = place_in_c(box, (INSIDE,))
+            place = place_in_c(box, [f"{each}/" for each in (BOT, box.folder) if each])
             text = f"{reason}, and it would not stop" + f"; {place}" * bool(place)
             return self._end_box(box, "timeout", text)
         except (Gone, wire.ProtocolError):
@@ -245,8 +246,13 @@ class BoxedSeat:
         )
 
     def _with_path(self, text: str) -> str:
-        """The text with the real path of the bot's file, which the bot does not know."""
-        return text.replace(f"{INSIDE}{self._bot.path.name}", str(self._bot.path))
+        """The text with the real paths of the bot's files, which the bot does not know."""
+        bot = self._bot
+        if not bot.code.is_package:
+            return text.replace(f"{BOT}/{bot.code.entry}", str(bot.path))
+        for folder in filter(None, (self._folder, BOT)):
+            text = text.replace(f"{folder}/", f"{bot.path}/")
+        return text
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
@@ -280,7 +286,8 @@ class BoxedSeat:
     def _start(self, seed: int, *, named: bool = False) -> str | Answer:
         """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
-        self._box = box = self._fork_server.box(order_of(bot, self._game, self._packages))
+        self._box = box = self._new_box()
+        self._folder = box.folder
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
@@ -303,11 +310,12 @@ class BoxedSeat:
         return Answer(NO_ACTION, fault=fault)
 
     def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
-        bot = self._bot
-        key = bot.sha256, bot.path.name
-        source, code = bot.source if bot.is_file else b"", self._fork_server.compiled.get(key, b"")
+        bot, entry = self._bot, self._bot.code.entry
+        key = bot.sha256, entry
+        code = self._fork_server.compiled.get(key, b"")
+        source = bot.code.source if bot.is_file and not bot.code.is_package else b""
         load = wire.Load(
-            path=f"{INSIDE}{bot.path.name}",
+            path=f"{BOT}/{entry}",
             size=len(source),
             code=len(code),
             cls=bot.cls,
@@ -317,6 +325,9 @@ class BoxedSeat:
             game=self._game.name,
             options=self._game.chosen,
             seed=seed,
+            folder=box.folder,
+            files=tuple(bot.code.files) if bot.code.is_package else (),
+            draws=draws(bot, self._packages),
             named=named,
             watched=self._watched,
         )
@@ -344,6 +355,12 @@ class BoxedSeat:
         fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
         self.close()
         return fault
+
+    def _new_box(self) -> Box:
+        order = order_of(self._bot, self._game, self._packages)
+        if self._bot.code.is_package:
+            return self._fork_server.box(order, self._bot.code.files)
+        return self._fork_server.box(order)
 
     # Examining
 

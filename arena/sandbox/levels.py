@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from arena.bots.bot import Bot
+from arena.bots.code import read_code
 from arena.common.errors import ArenaError, Unavailable
 from arena.guest.protocol.levels import FOR_STRANGERS, INPROCESS, LEVELS, PROCESS, SANDBOX, Files
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
@@ -125,11 +126,11 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> 
 def find_escapes(boxes: Boxes) -> str:
     """The ways out of a box that the probe has found, or `SEALED`."""
     sweep()
-    source = PROBE.read_bytes()
+    code = read_code(PROBE)
     with NamedTemporaryFile(prefix=prefix()) as secret:
         Path(secret.name).chmod(0o644)  # so that only the box can keep it from the bot
         arguments = f"({secret.name!r})"
-        bot = Bot(str(PROBE), PROBE, "", "", is_file=True, source=source, arguments=arguments)
+        bot = Bot(str(PROBE), PROBE, "", "", is_file=True, code=code, arguments=arguments)
         seat = BoxedSeat(boxes, bot, find(DEFAULT_GAME)(), SeatTerms(1.0, clock=True))
         try:
             return seat.name()

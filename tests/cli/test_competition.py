@@ -133,7 +133,7 @@ NOWHERE = "There is no competition in "
         ("run cup --workers many", "take auto, or 1 to 64"),
         ("reveal cup final", "final is not sealed"),
         ("submit nosuch.py --team X --to cup", "there is no such file"),
-        ("submit empty --team X --to cup", "is a folder: a bot is one Python file"),
+        ("submit empty --team X --to cup", "needs a file bot.py"),
         ("submit file --team X --to cup", "its name ends in .py"),
         ("submit mine.py --team ONE --to cup", "did not go on from qualifying"),
         ("submit mine.py --team New --to cup", "New did not go on from qualifying"),

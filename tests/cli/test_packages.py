@@ -14,7 +14,7 @@ def test_a_match_allows_what_it_is_told_and_nothing_else(arena, bot, command):
     refused = arena(*words)
     assert refused.code == 2
     assert "No module named 'click' here" in refused.err
-    assert "bots may import: numpy. The organiser can allow more with --package" in refused.err
+    assert "bots may import: numpy. --package allows others" in refused.err
     assert arena(*words, "--package", "numpy", "--package", "click").code == 0
 
 

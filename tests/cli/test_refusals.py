@@ -11,7 +11,7 @@ REFUSED = {
     "arena play osla": "at least two bots",
     "arena play osla rndom": "There is no bot 'rndom'. Did you mean 'random'?",
     "arena play osla nobot.py": "nobot.py: there is no such file",
-    "arena play osla .": "folder",
+    "arena play osla .": "needs a file bot.py",
     "arena play osla random greedy": "room for 2 bots, not 3",
     "arena play random osla --game tarot": "osla: OSLAPlayer plays brisca only, and this is tarot",
     "arena league greedy random --game agram": "greedy: GreedyPlayer plays",

@@ -52,6 +52,7 @@ class FakeBox:
     channel: Any = None
     printed: int = 0
     log: bytearray = field(default_factory=bytearray)
+    folder: str = ""
     ran: float = 0
     waited: float = 0
     used: float = 0

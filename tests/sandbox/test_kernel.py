@@ -17,6 +17,7 @@ CALLS = {
     "unshare_namespaces": [(1,), (0,)],
     "enter_namespaces": [(-1, 0)],
     "cover_folder": [("/no/such/folder",), ("",)],
+    "bind_folder": [("/nowhere", "/nothing")],
     "set_filter": [(b"",), (b"\0" * 8,)],
     "landlock_version": [()],
     "landlock_rules": [(b"",), (b"\0" * 24,)],

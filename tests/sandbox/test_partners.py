@@ -60,8 +60,9 @@ def test_partners_have_different_copies_of_every_file(ask_boxes, what):
 
 
 def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(ask_boxes):
-    others = "{*os.listdir('/')} - {*'box dev lib lib64 packages usr'.split()}"
+    others = "{*os.listdir('/')} - {*'bot box dev lib lib64 packages usr'.split()}"
     assert ask_boxes("sandbox", others) == ["set()", "set()"]
+    assert ask_boxes("sandbox", "os.listdir('/bot')") == ["[]", "[]"]
     one, _ = ask_boxes("sandbox", "[os.path.exists(f'/usr/{one}') for one in ('bin/env', 'share')]")
     assert one == "[False, False]"
 
@@ -74,7 +75,7 @@ def test_the_copy_is_invisible_outside():
 
 
 def test_an_image_has_all_that_its_programs_link_to():
-    made = sandbox_image(("numpy",), box_files())
+    made = sandbox_image(("numpy",), box_files(), Path("/nowhere"))
     places = {place for _, place in made.copies}
     python = Path(sys.executable).resolve()
     assert str(python) in places

@@ -59,6 +59,18 @@ def source(think: str) -> str:
     )
 
 
+def package(folder: Path) -> Path:
+    """A bot that is a package: it has a helper module and a data file."""
+    folder.mkdir()
+    (folder / "bot.py").write_text("import helper\n" + source("return helper.choose(o)"))
+    (folder / "helper.py").write_text(
+        "from pathlib import Path\nPLACE = int(Path(__file__).with_name('place.txt').read_text())\n"
+        "def choose(o):\n    return o.get_list_actions()[PLACE]\n"
+    )
+    (folder / "place.txt").write_text("-1")
+    return folder
+
+
 def make(
     folder: Path, phases: str = LEAGUE, teams: Mapping[str, str] | None = None, top: str = ""
 ) -> Path:

@@ -4,7 +4,7 @@ Only the fork servers are shared. Every match has its own slots and ends them. N
 in a fork server, so nothing of a match stays there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from arena.common.errors import Unavailable
@@ -12,7 +12,7 @@ from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.fork_server import Boxes, ForkServer
-from arena.sandbox.boxes.slots import NoBox, Pool
+from arena.sandbox.boxes.slots import NO_FILES, NoBox, Pool
 from arena.sandbox.docker.containers import Containers
 from arena.sandbox.host.packages import ALLOWED
 
@@ -29,9 +29,9 @@ class SharedBoxes:
         self._broken = broken
         self._pool = Pool(fork_server._new_slot)
 
-    def box(self, order: Order) -> Box:
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order)
+            return self._pool.box(order, files)
         except Unavailable:  # the fork server is gone
             self._broken()
             raise
@@ -52,8 +52,8 @@ class SharedContainers:
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._containers = containers
 
-    def box(self, order: Order) -> Box:
-        return self._containers.box(order)
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+        return self._containers.box(order, files)
 
     def close(self) -> None:
         """Do nothing: the seats have closed their boxes."""

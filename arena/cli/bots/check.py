@@ -11,6 +11,7 @@ from arena.cli.numbers import Within
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
+from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import examine
 from arena.match.run import LONGEST_BUDGET
@@ -62,6 +63,14 @@ MOST_POSITIONS = 1_000_000
     help="A package that the bot may import. Repeat it for several: they replace the default.",
 )
 @click.option("--show-output", is_flag=True, help="Show what the bot prints.")
+@click.option(
+    "--submission-size",
+    "most",
+    default=size_text(MIB),
+    show_default=True,
+    metavar="SIZE",
+    help="The size that all files of the bot may have together.",
+)
 def check(
     file: Path,
     game: str,
@@ -71,6 +80,7 @@ def check(
     trusted: bool,
     packages: tuple[str, ...],
     show_output: bool,
+    most: str,
 ) -> None:
     """Test whether a bot may compete, with the same steps as a competition.
 
@@ -91,11 +101,12 @@ def check(
         err=True,
     )
     bad = 0
+    bot, size = find(str(file)), parse_size(most)
     with progress_bar(file.name, positions, "positions", lines=True) as bar:
         bar.begin(file.name, positions)
         follower = _Follower(bar, show_output)
         for step in examine(
-            find(str(file)), game_of(game, {}), level, budget, positions, packages,
+            bot, game_of(game, {}), level, budget, positions, packages, most=size,
             follower=follower,
         ):  # fmt: skip
             bar.say(f"{'ok ' if step.ok else 'NO '} {step.said}")

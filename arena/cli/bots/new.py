@@ -2,6 +2,7 @@
 
 import keyword
 import shlex
+import shutil
 from pathlib import Path
 
 import click
@@ -29,16 +30,60 @@ class {cls}(Player):
 '''
 
 
+PACKAGE = {
+    "bot.py": '''\
+import json
+from pathlib import Path
+
+import judging  # judging.py, in this folder
+from Players.Player import Player
+
+WEIGHTS = Path(__file__).parent / "weights.json"
+
+
+class {cls}(Player):
+    """Plays {game}: write here what it does."""
+
+    def __init__(self):
+        self.weights = json.loads(WEIGHTS.read_text("utf-8"))
+
+    def think(self, observation, budget):
+        # Write your idea here. You have `budget` seconds. Take random numbers from self.dice.
+        return judging.choose(observation.get_list_actions(), self.weights, self.dice)
+
+    def __str__(self):
+        return "{cls}"
+''',
+    "judging.py": '''\
+"""How good actions are."""
+
+
+def choose(actions, weights, dice):
+    """The best action; one at random if several are equally good."""
+    values = [weights.get(str(action), 0) for action in actions]
+    best = max(values)
+    return dice.choice([action for action, value in zip(actions, values) if value == best])
+''',
+    "weights.json": "{{}}\n",
+}
+
+
 @click.command()
 @click.argument("name")
+@click.option(
+    "--package",
+    "is_package",
+    is_flag=True,
+    help="Write a folder with a helper module and data, instead of one file.",
+)
 @click.option("--game", default=DEFAULT_GAME, show_default=True, help="The game that it plays.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
     help="The folder of the new file. Default: Players if it exists here, or the current folder.",
 )
-def new(name: str, game: str, folder: Path | None) -> None:
-    """Write the file of a new bot, NAME.py.
+def new(name: str, is_package: bool, game: str, folder: Path | None) -> None:
+    """Write the file of a new bot, NAME.py, or with --package the folder NAME.
 
     The bot plays legal moves at random. Edit its method think().
     """
@@ -54,18 +99,26 @@ def new(name: str, game: str, folder: Path | None) -> None:
     if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
         raise ArenaError(f"There is a house bot called {stem} already: choose another name")
     cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
-    path = folder / f"{stem}.py"
+    path = folder / stem if is_package else folder / f"{stem}.py"
+    texts = (
+        {path / file: text for file, text in PACKAGE.items()} if is_package else {path: TEMPLATE}
+    )
     make_folder(folder)
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(TEMPLATE.format(cls=cls, game=title))
+        if is_package:
+            path.mkdir()
+        for place, text in texts.items():
+            with place.open("x", encoding="utf-8") as file:
+                file.write(text.format(cls=cls, game=title))
     except OSError as error:
         if isinstance(error, FileExistsError):
             raise ArenaError(
                 f"{path} exists already. It is your file, and it was not changed: edit it, or "
                 f"choose another name for the new bot"
             ) from None
+        if is_package:
+            shutil.rmtree(path, ignore_errors=True)  # we have just made it
         raise unwritable(path, error) from None
-    click.echo(f"{path}   class {cls}(Player): edit think()")
+    click.echo(f"{next(iter(texts))}   class {cls}(Player): edit think()")
     before = "" if game == DEFAULT_GAME else f"{shlex.quote(game)} "
     click.echo(f"Try it: arena play {before}{shlex.quote(str(path))} random -n 100")

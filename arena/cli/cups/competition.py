@@ -52,7 +52,7 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--team", required=True, metavar="NAME", help="The team that hands in the file.")
+@click.option("--team", required=True, metavar="NAME", help="The team that hands in the bot.")
 @click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
               help="The competition's folder. Default: the current folder.")  # fmt: skip
 @click.option(
@@ -64,7 +64,7 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
 )
 @click.option("--reason", default="", metavar="TEXT", help="Why --received counts. Public.")
 def submit(file: Path, team: str, folder: Path, received: datetime | None, reason: str) -> None:
-    """Hand in a bot's file for a team.
+    """Hand in a bot for a team: a Python file, or a package (a folder or a .zip).
 
     All versions are kept. The newest admitted version plays.
     """

@@ -21,6 +21,7 @@ COMPETITION: Mapping[str, str] = {
     "seed": "the deals so far came from it, and its hash is published",
     "budget": "some teams would have had more time than others",
     "isolation": "some teams would have played under other conditions than others",
+    "submission-size": "some teams could have handed in larger bots than others",
     "packages": "some teams could have used packages that others could not",
 }
 PHASE: Mapping[str, str] = {

@@ -18,7 +18,7 @@ from arena.replay.files import unwritable
 
 HOUSE = "house"
 ABOUT_HOUSE = """\
-The organiser's own bots, one Python file each. In competition.toml they are written with this
+The organiser's own bots: Python files, or packages. In competition.toml they are written with this
 folder: house = ["greedy", "house/mine.py"]. Teams see them when the phase is published.
 """
 KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secret

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from arena.bots.tree import MOST_BYTES
 from arena.common.errors import ArenaError
+from arena.common.sizes import KIB, MIB, parse_size, size_text
 from arena.competition.config.names import is_device
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.guest.protocol.safe_text import plain
@@ -136,6 +138,16 @@ def tables(value: Any) -> list[dict[str, Any]]:
     return value
 
 
+def size(value: Any) -> int:
+    example = 'write a size in quotation marks, such as "1 MiB" or "500 kB"'
+    if not isinstance(value, str):
+        raise _no(value, example)
+    found = parse_size(value)
+    if not KIB <= found <= MOST_BYTES:
+        raise _no(value, f"take a size from {size_text(KIB)} to {size_text(MOST_BYTES)}")
+    return found
+
+
 def moment(value: Any) -> datetime:
     if not isinstance(value, datetime) or value.year not in YEARS:
         raise _no(value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted")
@@ -158,6 +170,7 @@ COMPETITION: Mapping[str, Key] = {
     "budget": Key(seconds, 1.0),
     "isolation": Key(isolation, AUTO),
     "packages": Key(texts, ALLOWED),
+    "submission-size": Key(size, MIB),
     "database": Key(address, ""),
     "options": Key(table, {}),
     "teams": Key(table, {}),

@@ -10,7 +10,7 @@ from arena.competition.config import names
 from arena.competition.config.fields import COMPETITION, TEAMS
 from arena.competition.config.mistakes import Mistakes, read_values
 from arena.competition.config.phases import read_phases
-from arena.competition.config.settings import FILE, Settings, SettingsError
+from arena.competition.config.settings import FIELDS, FILE, Settings, SettingsError
 from arena.competition.config.toml_file import parse_toml, text_of
 from arena.sandbox.host.packages import installed_packages
 from Game.core.game import Game
@@ -45,7 +45,8 @@ def parse(text: str, path: Path) -> Settings:
     if mistakes or game is None:
         raise SettingsError(mistakes.sentences())
     found |= {"game": game.name, "options": game.chosen}
-    return Settings(path.parent, **found, **teams, phases=tuple(phases))
+    known = {FIELDS.get(key, key): value for key, value in found.items()}
+    return Settings(path.parent, **known, **teams, phases=tuple(phases))
 
 
 def _read_game(mistakes: Mistakes, found: Mapping[str, Any]) -> Game | None:

@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
+from arena.common.sizes import size_text
 from arena.competition.config.fields import EVERY_PHASE, OF_KIND
 from arena.competition.config.seed import fingerprint, read_seed
 from Game.core.options import nearest
 
 FILE = "competition.toml"
-FIELDS = {"from": "source", "third-place": "third_place"}  # keys that Python spells differently
+# keys that Python spells differently
+FIELDS = {
+    "from": "source",
+    "third-place": "third_place",
+    "submission-size": "submission_size",
+}
 
 
 class SettingsError(ArenaError):
@@ -57,6 +63,7 @@ class Settings:
     budget: float
     isolation: str
     packages: tuple[str, ...]
+    submission_size: int  # bytes of all files of a bot together
     database: str
     open: bool  # may a team register by handing in?
     names: tuple[str, ...]  # of the teams that are listed
@@ -81,6 +88,7 @@ class Settings:
             "budget": self.budget,
             "isolation": self.isolation,
             "packages": sorted(self.packages),
+            "submission-size": size_text(self.submission_size),
             "phase": {key: _plain(getattr(phase, FIELDS.get(key, key))) for key in keys},
         }
 

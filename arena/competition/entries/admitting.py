@@ -64,6 +64,7 @@ def _steps(competition: Competition, bot: Bot, level: str) -> Iterator[Step]:
         POSITIONS,
         packages=settings.packages,
         patience=PATIENCE,
+        most=settings.submission_size,
     )
 
 

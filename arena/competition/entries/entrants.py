@@ -82,11 +82,13 @@ def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
     path = competition.path / version.file
     advice = "Put it back as it was, or let the team hand it in again: arena submit"
     whose = f"the file of {team.name}, version {version.number}"
+    if not path.exists():
+        raise NotAsHandedIn(f"{path} is gone: {whose}. {advice}")
     try:
         bot = find(str(path))
     except BotError:
-        raise NotAsHandedIn(f"{path} is gone: {whose}. {advice}") from None
-    if bot.sha256 != version.sha256:
+        bot = None
+    if bot is None or bot.sha256 != version.sha256:
         raise NotAsHandedIn(f"{path} has changed since it was handed in: {whose}. {advice}")
     return bot
 

@@ -5,11 +5,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 
+from arena.bots.code import BotCode, check_suffix, read_code
 from arena.common.errors import ArenaError
-from arena.common.input_files import read_input
 from arena.competition.config.folder import SUBMISSIONS, Competition, save
 from arena.competition.config.house import is_house_name
 from arena.competition.config.names import checked_name, key
@@ -28,16 +27,12 @@ class Receipt:
     warning: str
 
 
-def read_bot_file(path: Path) -> bytes:
-    """The text of the file; a refusal if it cannot be a bot."""
-    if path.is_dir():
-        raise ArenaError(f"{path} is a folder: a bot is one Python file, name that")
-    if path.suffix != ".py":
-        raise ArenaError(f"{path}: a bot is one Python file, its name ends in .py")
-    try:
-        return read_input(path, "a bot", follow=False)
-    except FileNotFoundError:
-        raise ArenaError(f"{path}: there is no such file, seen from {Path.cwd()}") from None
+def read_bot(competition: Competition, path: Path) -> BotCode:
+    """The bot's file, or the files of its package; a refusal if it cannot be a bot."""
+    check_suffix(path)
+    code = read_code(path, competition.settings.submission_size, follow=False)
+    code.check_packages(competition.settings.packages, path)
+    return code
 
 
 def registered_name(competition: Competition, name: str) -> str:
@@ -64,13 +59,13 @@ def registered_name(competition: Competition, name: str) -> str:
 
 
 def keep(
-    competition: Competition, source: bytes, name: str, phase: Phase, now: datetime, warning: str
+    competition: Competition, code: BotCode, name: str, phase: Phase, now: datetime, warning: str
 ) -> Receipt:
-    """Keep the file as the team's next version."""
-    content = sha256(source).hexdigest()
-    place = Path(SUBMISSIONS, key(name), f"{content[:16]}.py")
+    """Keep the bot as the team's next version. A package is kept as an archive of ours."""
+    suffix, content = code.as_one_file()
+    place = Path(SUBMISSIONS, key(name), f"{code.sha256[:16]}{suffix}")
     team = competition.store.register(name, key(name))
-    save(competition.path / place, source)
+    save(competition.path / place, content)
     before = {version.number for version in competition.store.versions(team)}
-    version = competition.store.add_version(team, content, place.as_posix(), now, phase.name)
+    version = competition.store.add_version(team, code.sha256, place.as_posix(), now, phase.name)
     return Receipt(team, version, version.phase, version.number not in before, warning)

@@ -9,7 +9,7 @@ from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
 from arena.competition.config.times import minute
 from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, left_by
-from arena.competition.entries.submissions import Receipt, keep, read_bot_file, registered_name
+from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.windows import window
 from arena.competition.play.phase_state import phase_state
 
@@ -21,12 +21,12 @@ def submit(
     received: datetime | None = None,
     reason: str = "",
 ) -> Receipt:
-    """Take the file for the team, if files are taken now.
+    """Take the bot for the team, if files are taken now.
 
     `received` is an earlier time at which the file came in another way. The reason for this
     decision is public.
     """
-    source = read_bot_file(path)
+    code = read_bot(competition, path)
     now, warning = competition.now()
     name = registered_name(competition, name)
     if key(name) in left_by(competition):
@@ -41,7 +41,7 @@ def submit(
     when = now if received is None else received
     phase = _open_phase(competition, when)
     _check_went_on(competition, phase, name)
-    receipt = keep(competition, source, name, phase, when, warning)
+    receipt = keep(competition, code, name, phase, when, warning)
     if received is not None:
         version = receipt.version.number
         decide(competition, Decision(LATE, receipt.team.key, now, reason, version))

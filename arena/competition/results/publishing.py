@@ -15,6 +15,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from arena.bots.code import BotCode
+from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import INDEX, PUBLIC, Competition, save
 from arena.competition.entries.decisions import decisions
@@ -91,12 +93,13 @@ def reveal(competition: Competition, phase: str) -> Path:
 
 def fingerprint_of(folder: Path) -> str:
     """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again."""
-    lines = sorted(
-        f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
-        for path in folder.rglob("*")
-        if path.is_file()
+    return tree_hash(
+        {
+            path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
     )
-    return sha256("".join(lines).encode()).hexdigest()
 
 
 def counted_records(state: PhaseState) -> Iterator[Record]:
@@ -120,7 +123,7 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
     save(folder / "standings.json", ranking.json().encode())
     save(folder / "lots.json", _json(ranking.lots))
     page_facts = PageFacts(state, ranking, folder, words)
-    archives = TeamArchives(archives_folder, ranking.names)
+    archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
     with RecordWriter(folder / RECORDS) as writer:
         for record in counted_records(state):
             public_record = for_everybody(record)
@@ -134,13 +137,19 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
     names = {}
     for entrant, bot in zip(state.house, state.phase.house, strict=True):
         names[entrant.name] = bot.written
-        save(folder / "house" / f"{entrant.name}.py", entrant.bot.source)
+        suffix, code = entrant.bot.code.as_one_file()
+        save(folder / "house" / f"{entrant.name}{suffix}", code)
     if names:
         save(folder / "house" / "names.json", _json(names))
     public = competition.out / PUBLIC
     phases = [public / phase.name for phase in competition.settings.phases]
     earlier = phases[: phases.index(public / state.phase.name)]
     write_phase(folder, page_facts.phase(public), words, earlier)
+
+
+def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
+    """The code of each team, as it played at the end of the phase."""
+    return {entrant.name: entrant.bot.code for entrant in state.entrants if entrant.version}
 
 
 def _write_index(competition: Competition, words: Words) -> None:

@@ -1,14 +1,16 @@
-"""An archive for each team: its games, and its faults with what it needs to find them.
+"""An archive for each team: its games, its faults with what it needs to find them, and its bot.
 
 Records come one by one, in the order of the schedule, and each is for all teams that played in it.
 A team's games wait in a file until its archive is made, so there may be many games and many teams.
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from arena.bots.archive import MIDNIGHT
+from arena.bots.code import BotCode
 from arena.competition.config.names import key
 from arena.competition.results.redaction import for_team
 from arena.pages.site.render import STYLE, asset
@@ -18,14 +20,13 @@ from arena.pages.words import Words
 from arena.replay.files import to_line, unwritable
 from arena.replay.record import Record
 
-MIDNIGHT = (1980, 1, 1, 0, 0, 0)  # the date of all files in an archive: same games, same bytes
-
 
 class TeamArchives:
     """Fills a folder that is there and empty."""
 
-    def __init__(self, folder: Path, teams: Sequence[str]) -> None:
+    def __init__(self, folder: Path, teams: Sequence[str], bots: Mapping[str, BotCode]) -> None:
         self._folder = folder
+        self._bots = bots
         self._faults: dict[str, list[OwnFault]] = {team: [] for team in teams}
 
     def add(self, record: Record) -> None:
@@ -57,6 +58,8 @@ class TeamArchives:
                     with games.open("rb") as source:
                         shutil.copyfileobj(source, target)
             text = "\n\n".join(map(_as_text, faults)) or "None.\n"
+            suffix, code = self._bots[team].as_one_file()
+            archive.writestr(ZipInfo(f"bot{suffix}", MIDNIGHT), code)
             archive.writestr(ZipInfo("faults.txt", MIDNIGHT), text)
             archive.writestr(ZipInfo("faults.html", MIDNIGHT), page)
             archive.writestr(ZipInfo(STYLE, MIDNIGHT), asset(STYLE))

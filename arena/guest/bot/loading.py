@@ -7,21 +7,22 @@ import importlib.util
 import linecache
 import marshal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cached_property
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, Protocol
 
-from arena.guest.bot.tracebacks import describe, line_in, own_traceback
+from arena.guest.bot.tracebacks import describe, line_in, own_traceback, place_of
 from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
 from Game.core.stream import Stream
 from Players.Player import Player
 
 NAME_LENGTH = 32
+BUNDLE = "Is it a file of yours? Then `arena bundle BOT.py` makes a package with it"
 
 
 class LoadError(Exception):
@@ -31,15 +32,26 @@ class LoadError(Exception):
     """
 
 
-def maker(file: "BotFile", cls: str | None, arguments: str) -> Callable[[int], Any]:
-    """A function that makes a new player of the file's bot from a seed.
+class BotSource(Protocol):
+    """The code of a bot that is not a house bot: one file, or a package."""
 
-    It runs the file again for every player, so players share no classes and no module.
+    path: Path  # of the file that has the player, as tracebacks name it
+    names: frozenset[str]  # of its other modules
+
+    def run(self) -> ModuleType:
+        """Run the file as a new module."""
+
+
+def maker(bot: BotSource, cls: str | None, arguments: str) -> Callable[[int], Any]:
+    """A function that makes a new player of the bot from a seed.
+
+    It runs the bot's code again for every player, so players share no classes and no module.
     """
     args, kwargs = parse_arguments(arguments)
 
     def make(seed: int) -> Any:
-        return construct(player_class(file.run(), file.path, cls), args, kwargs, seed)
+        kind = player_class(bot.run(), bot.path, cls, bot.names)
+        return construct(kind, args, kwargs, seed)
 
     return make
 
@@ -121,6 +133,8 @@ def name_of(player: Any) -> str:
 class BotFile(InspectLoader):
     """Runs exactly the source that was hashed. It reads and writes no .pyc file."""
 
+    names: frozenset[str] = frozenset()  # it has no other modules
+
     def __init__(self, path: Path, source: bytes) -> None:
         self.path = path
         self.source = source
@@ -132,24 +146,8 @@ class BotFile(InspectLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         if self._code is None:
-            linecache.checkcache(str(self.path))
-            self._code = self._compile()
+            self._code = compile_source(self.source, self.path)
         return self._code
-
-    def _compile(self) -> CodeType:
-        if b"\0" in self.source:
-            raise LoadError(
-                f"{self.path} is not a Python file: it contains null bytes. "
-                f"Save it as text, in UTF-8"
-            )
-        try:
-            return self.source_to_code(self.source, str(self.path))
-        except SyntaxError as error:
-            line = f", line {error.lineno}" if error.lineno else ""
-            text = f": {plain(error.text)}" if error.text else ""
-            raise LoadError(f"{self.path}{line}: {error.msg}{text}") from None
-        except Exception as error:  # nested too deep, or too large
-            raise LoadError(f"{self.path}: compiling it raised {describe(error)}") from None
 
     def compile(self) -> bytes:
         """The compiled code as bytes, for `use` in another process. It does not run the file."""
@@ -170,26 +168,59 @@ class BotFile(InspectLoader):
         sys.modules[self.name] = module
         try:
             self.exec_module(module)
-        except (KeyboardInterrupt, LoadError):
-            raise
         except BaseException as error:
-            number = line_in(error, self.path)
-            place = f"{self.path}, line {number}" if number else str(self.path)
-            raise LoadError(
-                f"{place}: importing it raised {describe(error)}\n{own_traceback(error)}".rstrip()
-            ) from None
+            raise error_of_import(error, self.path) from None
         return module
 
 
-def player_class(module: ModuleType, path: Path, wanted: str | None) -> type[Any]:
-    """The bot's class in the file: the wanted one, the only one, or the one named like the file."""
-    classes = {
+def compile_source(source: bytes, path: Path) -> CodeType:
+    """The code of a bot's file."""
+    linecache.checkcache(str(path))
+    if b"\0" in source:
+        raise LoadError(
+            f"{path} is not a Python file: it contains null bytes. Save it as text, in UTF-8"
+        )
+    try:
+        return InspectLoader.source_to_code(source, str(path))
+    except SyntaxError as error:
+        line = f", line {error.lineno}" if error.lineno else ""
+        text = f": {plain(error.text)}" if error.text else ""
+        raise LoadError(f"{path}{line}: {error.msg}{text}") from None
+    except Exception as error:  # nested too deep, or too large
+        raise LoadError(f"{path}: compiling it raised {describe(error)}") from None
+
+
+def error_of_import(error: BaseException, path: Path, folder: str = "") -> BaseException:
+    """The error to raise instead of this one, which importing this file has raised.
+
+    It names the line in this file, or in a file in the folder, in which the error was raised.
+    """
+    if isinstance(error, KeyboardInterrupt | LoadError):
+        return error
+    advice = ""
+    if isinstance(error, ModuleNotFoundError) and str(error) == f"No module named {error.name!r}":
+        advice = f". {BUNDLE}"
+    return LoadError(
+        f"{place_of(error, path, folder)}: importing it raised {describe(error)}{advice}\n"
+        f"{own_traceback(error)}".rstrip()
+    )
+
+
+def player_class(
+    module: ModuleType, path: Path, wanted: str | None, helpers: Container[str] = ()
+) -> type[Any]:
+    """The bot's class in the file: the wanted one, the only one, or the one named like the file.
+
+    If the file defines none, a class counts that it imports from one of its helper modules.
+    """
+    players = {
         name: value
         for name, value in vars(module).items()
-        if isinstance(value, type)
-        and issubclass(value, Player)
-        and value.__module__ == module.__name__
+        if isinstance(value, type) and issubclass(value, Player)
     }
+    classes = {
+        name: value for name, value in players.items() if value.__module__ == module.__name__
+    } or {name: value for name, value in players.items() if value.__module__ in helpers}
     if wanted is not None:
         if wanted not in classes:
             raise LoadError(f"{path} has no Player {wanted!r}. " + nearest(wanted, list(classes)))

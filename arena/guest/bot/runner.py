@@ -9,6 +9,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
+from arena.guest.bot.package import active
 from arena.guest.bot.tracebacks import describe, own_traceback
 from arena.guest.protocol.safe_text import plain, shorten
 from arena.guest.protocol.thoughts import Row, check_number, take
@@ -102,8 +103,9 @@ class BotRunner:
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
-        (said, thoughts), error, us, cpu = self._think(observation, budget)
-        action = self._action_or_fault(said, error)
+        with active(self._make):
+            (said, thoughts), error, us, cpu = self._think(observation, budget)
+            action = self._action_or_fault(said, error)
         if isinstance(action, Fault):
             return Answer(NO_ACTION, us, cpu, action)
         return Answer(action, us, cpu, thoughts=thoughts)

@@ -41,6 +41,14 @@ def line_in(error: BaseException, path: Path) -> int | None:
     return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
 
 
+def place_of(error: BaseException, path: Path, folder: str = "") -> str:
+    """The line of this file, or of a file in the folder, in which the error was raised."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename == str(path) or (folder and frame.filename.startswith(folder)):
+            return f"{frame.filename}, line {frame.lineno}"
+    return str(path)
+
+
 def own_traceback(error: BaseException) -> str:
     """The traceback without our frames. Empty if no others are left."""
     last = describe(error)

@@ -23,9 +23,10 @@ WRITING = ("w", "a", "x", "+")
 class Watch:
     """An audit hook. Python cannot remove it again."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str) -> None:
         self.touched: list[str] = []
-        self._pythons_own = (*PYTHONS_OWN, *filter(None, sys.path))
+        # The bot may read its own folder, if it is a package.
+        self._allowed = tuple(filter(None, (*PYTHONS_OWN, *sys.path, folder)))
         sys.addaudithook(self._see)
 
     def _see(self, event: str, args: tuple[Any, ...]) -> None:
@@ -33,7 +34,7 @@ class Watch:
             path, mode, _ = args
             if isinstance(mode, str) and any(letter in mode for letter in WRITING):
                 self._note(f"a file to write ({path!s:.60})")
-            elif isinstance(path, str) and not path.startswith(self._pythons_own):
+            elif isinstance(path, str) and not path.startswith(self._allowed):
                 self._note(f"a file to read ({path!s:.60})")
             return
         for beginning, kind in KINDS.items():

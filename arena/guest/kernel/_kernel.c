@@ -75,6 +75,14 @@ static PyObject *make_mounts_read_only(PyObject *self, PyObject *none)
     return checked(syscall(SET_MOUNTS, -1L, "/", (long)RECURSIVELY, change, (long)sizeof change));
 }
 
+static PyObject *bind_folder(PyObject *self, PyObject *args)
+{
+    const char *folder, *place;
+    if (!PyArg_ParseTuple(args, "ss", &folder, &place))
+        return NULL;
+    return checked(mount(folder, place, NULL, MS_BIND, NULL));
+}
+
 static PyObject *drop_capabilities(PyObject *self, PyObject *none)
 {
     uint32_t header[2] = {CAPABILITY_VERSION, 0}, nothing[6] = {0};
@@ -270,6 +278,7 @@ static PyMethodDef functions[] = {
     {"enter_namespaces", enter_namespaces, METH_VARARGS, NULL},
     {"cover_folder", cover_folder, METH_VARARGS, NULL},
     {"make_mounts_read_only", make_mounts_read_only, METH_NOARGS, NULL},
+    {"bind_folder", bind_folder, METH_VARARGS, NULL},
     {"drop_capabilities", drop_capabilities, METH_NOARGS, NULL},
     {"set_filter", set_filter, METH_VARARGS, NULL},
     {"fork_boxes", fork_boxes, METH_VARARGS, NULL},

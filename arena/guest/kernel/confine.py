@@ -35,7 +35,7 @@ SET_TO_ZERO = (
 )
 
 
-def _do(what: str, call: Callable[..., int], *arguments: int) -> None:
+def _do(what: str, call: Callable[..., int], *arguments: int | str) -> None:
     try:
         call(*arguments)
     except OSError as error:
@@ -60,6 +60,11 @@ def hide_counters() -> None:
     with contextlib.suppress(OSError):  # AppArmor may forbid it
         kernel.cover_folder("/proc")
         kernel.make_mounts_read_only()
+
+
+def show_only(folder: str, place: str) -> None:
+    """Let this process, and those that it forks, see this folder at a place instead of all else."""
+    _do("the bot's folder", kernel.bind_folder, folder, place)
 
 
 def die_with_parent() -> None:

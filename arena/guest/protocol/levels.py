@@ -7,6 +7,8 @@ module compares the names of levels. It asks the row, as in `level.filters_calls
 from enum import Enum
 from typing import NamedTuple
 
+BOT = "/bot"  # the folder of a bot, as the bot sees it at levels with their own file system
+
 
 class Files(Enum):
     """The files that a bot can reach."""
@@ -71,6 +73,11 @@ class IsolationLevel(NamedTuple):
     @property
     def needs_bubblewrap(self) -> bool:
         """Does bubblewrap start the fork server?"""
+        return self.namespaces is Namespaces.ALL
+
+    @property
+    def mounts_bot(self) -> bool:
+        """Does each slot mount the folder of its bot, so that it sees no other bot's?"""
         return self.namespaces is Namespaces.ALL
 
     @property

@@ -18,3 +18,5 @@ class Order(Struct, frozen=True):
     game: str
     options: dict[str, str]
     imports: tuple[str, ...] = ()  # our modules, and allowed packages, that the bot's file names
+    package: str = ""  # the hash of the bot's package; empty: the bot is one file
+    folder: str = ""  # where the slot finds the files of the package; the arena sets it

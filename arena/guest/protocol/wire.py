@@ -31,7 +31,7 @@ class Load(Struct, tag="load", array_like=True):
     """Which bot this is, and which game it plays. Its source and code follow as pieces."""
 
     path: str  # the name of the file in tracebacks
-    size: int  # of the source
+    size: int  # of the source; 0 if the file is in the folder of a package
     code: int  # size of the compiled source; 0: compile it, and send it to the arena
     cls: str | None
     arguments: str  # "(worlds=10)" or ""
@@ -40,6 +40,9 @@ class Load(Struct, tag="load", array_like=True):
     game: str
     options: dict[str, str]
     seed: int
+    folder: str = ""  # where the files of a package are; empty: the bot is one file
+    files: tuple[str, ...] = ()  # of the package, by their paths in the folder
+    draws: bool = True  # does the bot use Python's global random numbers?
     named: bool = False  # send its name back
     watched: bool = False  # for an examination: note what it tries to reach
 

@@ -58,6 +58,7 @@ class Box:
     """
 
     number = 0  # of the process; 0 if unknown
+    folder = ""  # where the bot finds the files of its package
 
     def __init__(self, channel: socket.socket, output: int, process: int) -> None:
         self.channel: HostChannel = channel

@@ -10,6 +10,7 @@ import arena.guest
 import Game
 import Players
 from arena.common.errors import Unavailable
+from arena.guest.protocol.levels import BOT
 from arena.sandbox.host import copying
 from arena.sandbox.host.packages import FOLDER
 from arena.sandbox.host.small_image import sandbox_image
@@ -42,13 +43,13 @@ def guest_command(script: str, *words: str) -> list[str]:
     return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
 
 
-def sandbox_command(level: str, control: int, packages: Sequence[str]) -> list[str]:
+def sandbox_command(level: str, control: int, packages: Sequence[str], folders: Path) -> list[str]:
     """The command for a fork server in a bubblewrap sandbox, which has only what a bot needs.
 
     A first bubblewrap makes a private file system in memory, and the needed files are copied into
-    it. A second one shows only these files.
+    it. A second one shows only these files, and the folders of bots that are packages.
     """
-    files = sandbox_image(packages, box_files())
+    files = sandbox_image(packages, box_files(), folders)
     inner = [bubblewrap(), "--unshare-all", "--unshare-user", "--die-with-parent"]
     inner += ["--new-session", "--cap-drop", "ALL", "--clearenv", "--hostname", "box"]
     for name, value in ENVIRONMENT.items():
@@ -60,7 +61,7 @@ def sandbox_command(level: str, control: int, packages: Sequence[str]) -> list[s
             inner += ["--symlink", str(Path(folder).readlink()), folder]
     for device in DEVICES:
         inner += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
-    inner += ["--chdir", "/", "--remount-ro", "/"]
+    inner += ["--ro-bind", str(folders), BOT, "--chdir", "/", "--remount-ro", "/"]
     python = str(Path(sys.executable).resolve())
     script = "/box/arena/guest/fork_server.py"
     inner += [python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
@@ -82,7 +83,7 @@ def bubblewrap() -> str:
 def box_files() -> list[tuple[Path, str]]:
     """Our files in a box, each with its place: games, house bots, the guest; no other bot."""
     game, players = (Path(package.__path__[0]) for package in (Game, Players))
-    house = ["__init__", *Players.BASES, *Players.HOUSE]
+    house = ["__init__", *Players.KIT, *Players.HOUSE]
     rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
     return [
         (game, "Game"),

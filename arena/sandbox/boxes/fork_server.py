@@ -6,12 +6,12 @@ import secrets
 import socket
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Protocol
 
 from arena.common.errors import Unavailable
-from arena.guest.protocol.levels import LEVELS, Files
+from arena.guest.protocol.levels import BOT, LEVELS, Files, Landlock
 from arena.guest.protocol.limits import Limits, Order
 from arena.sandbox.boxes.box import Box, number
 from arena.sandbox.boxes.commands import (
@@ -22,8 +22,18 @@ from arena.sandbox.boxes.commands import (
     plain_command,
     sandbox_command,
 )
-from arena.sandbox.boxes.slots import BIRTH, NoBox, Pool, SlotClient, answer
+from arena.sandbox.boxes.slots import (
+    BIRTH,
+    NO_FILES,
+    NO_FOLDER,
+    NoBox,
+    Pool,
+    SlotClient,
+    SlotFolder,
+    answer,
+)
 from arena.sandbox.host import cgroups, root_view
+from arena.sandbox.host.bot_folders import NOTHING, BotFolders
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.host.symlink_view import SymlinkView
@@ -41,8 +51,8 @@ class Boxes(Protocol):
     level: str
     compiled: dict[tuple[str, str], bytes]  # code of bots, by hash and name of the file
 
-    def box(self, order: Order) -> Box:
-        """A fresh process that waits for its bot."""
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+        """A fresh process that waits for its bot. It sees these files, if the bot is a package."""
 
     def close(self) -> None:
         """End all boxes. There will be no more."""
@@ -59,8 +69,12 @@ class ForkServer:
         self._pool = Pool(self._new_slot)
         if self._row.needs_bubblewrap:
             bubblewrap()
+        as_other = self._row.filters_calls and os.geteuid() == 0
         self._links = SymlinkView(box_files()) if self._row.files is Files.LINKS else None
-        needed = self._files_for_other_user()
+        self._folders = BotFolders(UID if as_other else None)
+        if self._row.landlock is Landlock.READS_PYTHON:
+            self._folders.check_times()
+        needed = self._files_for_other_user() if as_other else []
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # closed in close()
         with theirs:
@@ -68,29 +82,23 @@ class ForkServer:
         self._wait_until_ready()
 
     def _files_for_other_user(self) -> list[Path]:
-        """The files that the other user must read, if the arena is root; else none.
-
-        Refuses if that user cannot be allowed to read them.
-        """
-        if not self._row.filters_calls or os.geteuid() != 0:
-            return []
+        """The files that the other user must read. Refuses if that cannot be allowed."""
         needed = needed_files()
         if self._links is not None:
             needed.append(self._links.folder)
         if (closed := root_view.first_unreadable(needed)) is not None:
-            if self._links is not None:
-                self._links.remove()
+            self._remove_folders()
             raise Unavailable(
                 f"Bots run as a separate user, and this user may not read {closed}. Install the "
                 f"arena and its Python where all users may read them, such as in /opt"
             )
-        return needed
+        return [*needed, self._folders.path]
 
     def _command(self, control: int, packages: Sequence[str]) -> list[str]:
         if self._links is not None:
             return self._links.command(self.level, control)
         if self._row.files is Files.COPY:
-            return sandbox_command(self.level, control, packages)
+            return sandbox_command(self.level, control, packages, self._folders.path)
         return plain_command(self.level, control)
 
     def _start(
@@ -121,16 +129,16 @@ class ForkServer:
             self.close()
             raise Unavailable(f"The isolation level {self.level!r} does not start here: {reason}")
 
-    def box(self, order: Order) -> Box:
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order)
+            return self._pool.box(order, files)
         except NoBox:
             raise self._no_box() from None
 
     def _no_box(self) -> Unavailable:
         return Unavailable(f"No box could be made at level {self.level!r}: {self.complaint()}")
 
-    def _new_slot(self, order: Order) -> SlotClient:
+    def _new_slot(self, order: Order, files: Mapping[str, bytes]) -> SlotClient:
         control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with inside, contextlib.suppress(OSError):  # if it has ended, it does not answer either
             socket.send_fds(self._control, [b"slot"], [inside.fileno()])
@@ -142,7 +150,17 @@ class ForkServer:
         group = control_group_for(process, order.limits)
         os.close(process)
         control.send(b"go")
-        return SlotClient(control, order, group, self._family)
+        folder = self._folder_for(files)
+        return SlotClient(control, order, group, self._family, folder)
+
+    def _folder_for(self, files: Mapping[str, bytes]) -> SlotFolder:
+        """The folder of a bot, and where the slot and the bot see it."""
+        if not files:  # where slots mount a folder, this one sees no other bot's
+            return SlotFolder(None, f"{BOT}/{NOTHING}", "") if self._row.mounts_bot else NO_FOLDER
+        path = self._folders.add(files)
+        if self._row.mounts_bot:
+            return SlotFolder(path, f"{BOT}/{path.name}", BOT)
+        return SlotFolder(path, str(path), str(path))
 
     def complaint(self) -> str:
         """The last line that the fork server wrote before it ended."""
@@ -155,6 +173,10 @@ class ForkServer:
             self._process.kill()
         self._process.wait()
         self._errors.close()
+        self._remove_folders()
+
+    def _remove_folders(self) -> None:
+        self._folders.remove()
         if self._links is not None:
             self._links.remove()
 

@@ -2,12 +2,16 @@
 
 import os
 import select
+import shutil
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import Box
@@ -17,10 +21,26 @@ BIRTH = 20.0  # seconds for a new box, on a busy machine
 ENDING = 20.0  # seconds for a killed process to end, on a busy machine
 TRIES = 2  # slots for one box
 MOST_FREE = 8  # slots that are kept although no seat uses them
+NO_FILES: Mapping[str, bytes] = {}  # of a bot that is one file
 
 
 class NoBox(Exception):
     """The slot does not give a box."""
+
+
+class SlotFolder(NamedTuple):
+    """The folder of a slot's bot, if the bot is a package."""
+
+    path: Path | None  # the arena made it for this slot, and removes it
+    place: str  # where the slot finds it
+    inside: str  # where the bot finds it
+
+    def remove(self) -> None:
+        if self.path is not None:
+            shutil.rmtree(self.path, ignore_errors=True)
+
+
+NO_FOLDER = SlotFolder(None, "", "")
 
 
 class SlotClient:
@@ -35,8 +55,10 @@ class SlotClient:
         order: Order,
         group: cgroups.ControlGroup | None,
         family: int = 0,
+        folder: SlotFolder = NO_FOLDER,
     ) -> None:
         self.order = order
+        self._folder = folder
         self._control = control
         self._group = group
         self._family = family  # partners have different ones
@@ -45,7 +67,7 @@ class SlotClient:
         self._asked: tuple[socket.socket, int] | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
         with suppress(OSError):  # if the slot has ended, it does not answer either
-            control.send(msgspec.json.encode(order))
+            control.send(msgspec.json.encode(replace(order, folder=folder.place)))
         self._ask()
 
     def box(self) -> Box:
@@ -53,6 +75,7 @@ class SlotClient:
         self._wait_until_gone()
         box = self._take_born()
         box.peak = self.memory
+        box.folder = self._folder.inside
         box.come_here(self._family)
         self._ask()
         return box
@@ -74,6 +97,7 @@ class SlotClient:
         self._control.close()
         if self._group is not None:
             self._group.end()
+        self._folder.remove()
 
     def _wait_until_gone(self) -> None:
         """Wait until the last box has ended."""
@@ -112,15 +136,15 @@ class Pool:
     A slot makes boxes of one kind only, so a box does not show which packages earlier bots used.
     """
 
-    def __init__(self, make: Callable[[Order], SlotClient]) -> None:
+    def __init__(self, make: Callable[[Order, Mapping[str, bytes]], SlotClient]) -> None:
         self._make = make
         self._busy: list[SlotClient] = []
         self._free: list[SlotClient] = []
 
-    def box(self, order: Order) -> Box:
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
         """A fresh box from a free slot, or from a new one."""
         for _ in range(TRIES):  # a slot that has ended is replaced
-            slot = self._take(order)
+            slot = self._take(order, files)
             try:
                 box = slot.box()
             except NoBox:
@@ -138,7 +162,7 @@ class Pool:
         self._busy.clear()
         self._free.clear()
 
-    def _take(self, order: Order) -> SlotClient:
+    def _take(self, order: Order, files: Mapping[str, bytes]) -> SlotClient:
         """A free slot for this order, or a new one."""
         for slot in self._free:
             if slot.order == order:
@@ -146,7 +170,7 @@ class Pool:
                 return slot
         if len(self._free) >= MOST_FREE:
             self._free.pop(0).close()
-        return self._make(order)
+        return self._make(order, files)
 
     def _take_back(self, slot: SlotClient, process: int) -> None:
         slot.box_killed(process)

@@ -9,12 +9,14 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from typing import IO
 
 from arena.common.errors import Unavailable
@@ -23,6 +25,8 @@ from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
 from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
 from arena.sandbox.boxes.fork_server import START, last_line
+from arena.sandbox.boxes.slots import NO_FILES
+from arena.sandbox.host.bot_folders import BotFolders
 
 ENDING = 5.0  # seconds for a process that was killed to be gone
 NEEDED = ("SYSTEMROOT", "TEMP")  # variables that Python needs on Windows
@@ -38,8 +42,9 @@ class SubprocessBoxes:
 
     def __init__(self) -> None:
         self.compiled: dict[tuple[str, str], bytes] = {}
+        self._folders = BotFolders()
 
-    def box(self, order: Order) -> Box:
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
         """A new process. The limits in the order are ignored: they exist only on Linux."""
         word = secrets.token_hex(16)
         needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
@@ -65,10 +70,15 @@ class SubprocessBoxes:
             except BaseException:
                 _end(process)
                 raise
-        return SubprocessBox(channel, output, process)
+        box = SubprocessBox(channel, output, process)
+        if files:
+            folder = self._folders.add(files)
+            box.folder = str(folder)
+            box.when_closed = lambda _: shutil.rmtree(folder, ignore_errors=True)
+        return box
 
     def close(self) -> None:
-        """Nothing is kept between boxes."""
+        self._folders.remove()
 
 
 class SubprocessBox(Box):
@@ -84,6 +94,7 @@ class SubprocessBox(Box):
         self._output = output
         self._child = child
         super().__init__(channel, output.fileno(), process=NO_DESCRIPTOR)
+        self.when_closed = lambda _: None  # there is no descriptor to close
 
     def _prepare(self, channel: socket.socket) -> None:
         channel.setblocking(False)  # a read of the channel does not wait here
@@ -115,6 +126,7 @@ class SubprocessBox(Box):
         _end(self._child)
         self.channel.close()
         self._output.close()
+        self.when_closed(NO_DESCRIPTOR)
 
 
 def _connections(

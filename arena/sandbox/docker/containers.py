@@ -11,18 +11,26 @@ import secrets
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from arena.common.errors import Unavailable
-from arena.guest.protocol.levels import DOCKER
+from arena.guest.protocol.levels import BOT, DOCKER
 from arena.guest.protocol.limits import Limits, Order
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.commands import ENVIRONMENT, box_files
 from arena.sandbox.boxes.fork_server import BESIDES, START
-from arena.sandbox.boxes.slots import NoBox, Pool, SlotClient, answer
+from arena.sandbox.boxes.slots import (
+    NO_FILES,
+    NO_FOLDER,
+    NoBox,
+    Pool,
+    SlotClient,
+    SlotFolder,
+    answer,
+)
 from arena.sandbox.docker.container_cleanup import (
     OWNER,
     RUN,
@@ -31,6 +39,7 @@ from arena.sandbox.docker.container_cleanup import (
     remove_orphans,
 )
 from arena.sandbox.docker.docker_engine import IMAGE, engine, reason, require_image, runtime
+from arena.sandbox.host.bot_folders import BotFolders
 from arena.sandbox.host.cleanup import SOCKET_FOLDER, identity, prefix
 from arena.sandbox.host.packages import ALLOWED, parts
 
@@ -62,21 +71,32 @@ class Containers:
         except BaseException:
             self._client.close()
             raise
+        self._folders = BotFolders(UID if os.geteuid() == 0 else None)
 
-    def box(self, order: Order) -> Box:
+    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order)
+            return self._pool.box(order, files)
         except NoBox:
             raise Unavailable("No box could be made in a container: it has ended") from None
 
-    def _new_slot(self, order: Order) -> SlotClient:
+    def _new_slot(self, order: Order, files: Mapping[str, bytes]) -> SlotClient:
         """A container with one slot in it."""
+        own = NO_FOLDER
+        if files:
+            own = SlotFolder(self._folders.add(files), BOT, BOT)
+        try:
+            return self._new_container(order, own)
+        except BaseException:
+            own.remove()
+            raise
+
+    def _new_container(self, order: Order, own: SlotFolder) -> SlotClient:
         from docker.errors import DockerException
         from requests.exceptions import RequestException
 
         with _socket_folder() as (folder, listener):
             try:
-                self._start(folder, order.limits)
+                self._start(folder, order.limits, own.path)
             except (DockerException, RequestException) as error:
                 raise Unavailable(f"No container could be started: {reason(error)}") from None
             listener.settimeout(START)
@@ -90,9 +110,9 @@ class Containers:
         if said != b"ready":
             with control:
                 raise Unavailable(f"No box could be made in a container: {_rest(said, control)}")
-        return SlotClient(control, order, group=None)
+        return SlotClient(control, order, group=None, folder=own)
 
-    def _start(self, folder: Path, limits: Limits) -> None:
+    def _start(self, folder: Path, limits: Limits, own: Path | None) -> None:
         api = self._client.api
         script = "/box/arena/guest/connect.py"
         where = [f"{INSIDE}/control", "/box", "/packages"]
@@ -108,7 +128,7 @@ class Containers:
             hostname="bot",
             working_dir="/",
             labels=self._labels,
-            host_config=_host_config(api, folder, limits, self._packages, self._runtime),
+            host_config=_host_config(api, folder, own, limits, self._packages, self._runtime),
         )
         self._asked.remove(name)
         api.start(container["Id"])
@@ -116,6 +136,7 @@ class Containers:
     def close(self) -> None:
         """Remove all containers of this run, and of arenas that have ended."""
         self._pool.close()
+        self._folders.remove()
         with closing(self._client), suppress(OSError):  # the engine has ended
             remove_for_good(self._client, self._asked, self._labels)
             remove(self._client, lambda labels: labels.get(RUN) == self._run)
@@ -141,7 +162,12 @@ def _socket_folder() -> Iterator[tuple[Path, socket.socket]]:
 
 
 def _host_config(
-    api: Any, folder: Path, limits: Limits, packages: Sequence[str], runtime: str | None
+    api: Any,
+    folder: Path,
+    own: Path | None,
+    limits: Limits,
+    packages: Sequence[str],
+    runtime: str | None,
 ) -> dict[str, Any]:
     """The settings of a container for the engine."""
     from docker.types import LogConfig, Ulimit
@@ -162,7 +188,7 @@ def _host_config(
         init=False,  # the fork server is the first process: a bot could write into Docker's init
         auto_remove=True,
         log_config=LogConfig(type="none"),
-        mounts=_mounts(folder, packages),
+        mounts=_mounts(folder, own, packages),
     )
     return config | {"MaskedPaths": _masked_paths()}
 
@@ -178,11 +204,13 @@ def _masked_paths() -> list[str]:
     ]
 
 
-def _mounts(folder: Path, packages: Sequence[str]) -> list[Any]:
+def _mounts(folder: Path, own: Path | None, packages: Sequence[str]) -> list[Any]:
     """The files of the host that a container sees, read-only."""
     from docker.types import Mount
 
     shown = [(folder, INSIDE), *((source, f"/box/{place}") for source, place in box_files())]
+    if own is not None:
+        shown.append((own, BOT))
     for name in ("msgspec", "lark", *packages):  # ours, and the bots'
         shown += [(part, f"/packages/{part.name}") for part in parts(name)]
     return [Mount(place, str(source), type="bind", read_only=True) for source, place in shown]

@@ -34,6 +34,7 @@ class Image(NamedTuple):
 
     copies: list[tuple[str, str]]
     left_out: list[str]
+    beside: Path  # a folder of the host that must stay visible
 
     @property
     def tops(self) -> list[str]:
@@ -43,14 +44,16 @@ class Image(NamedTuple):
     @property
     def over(self) -> str:
         """A folder of the host that contains none of these files."""
-        taken = [Path(source) for source, _ in self.copies]
+        taken = [self.beside, *(Path(source) for source, _ in self.copies)]
         for folder in COPIES:
             if Path(folder).is_dir() and not any(path.is_relative_to(folder) for path in taken):
                 return folder
         return "/media"
 
 
-def sandbox_image(packages: Sequence[str], files: Sequence[tuple[Path, str]]) -> Image:
+def sandbox_image(
+    packages: Sequence[str], files: Sequence[tuple[Path, str]], beside: Path
+) -> Image:
     """The files of a sandbox with these installed packages, and with our files in /box."""
     python = Path(sys.executable).resolve()
     library = Path(sysconfig.get_path("stdlib")).resolve()
@@ -71,7 +74,7 @@ def sandbox_image(packages: Sequence[str], files: Sequence[tuple[Path, str]]) ->
         "*.a",
         "*.h",
     ]
-    return Image([(str(source), place) for source, place in copies], left_out)
+    return Image([(str(source), place) for source, place in copies], left_out, beside)
 
 
 @cache

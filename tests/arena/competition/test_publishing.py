@@ -8,6 +8,7 @@ from hashlib import sha256
 import pytest
 from support import cups
 
+from arena.bots.code import read_code
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play import ranking, schedule_of
@@ -139,9 +140,29 @@ def test_a_teams_archive_has_its_games_and_no_others(played):
     with zipfile.ZipFile(played / "Out" / "teams" / "qualifying" / "one.zip") as one:
         games = [json.loads(line) for line in one.read("games.jsonl").splitlines()]
         made = {info.date_time for info in one.infolist()}  # the same whenever it is made
+        assert one.read("bot.py").decode() == cups.source(cups.FIRST)
     assert len(games) == 8
     assert all("One" in [bot["name"] for bot in game["bots"]] for game in games)
     assert made == {(1980, 1, 1, 0, 0, 0)}
+
+
+@pytest.mark.slow
+def test_packages_play_in_a_competition_and_are_published_as_archives(tmp_path, games_here):
+    phase = cups.QUALIFYING.replace('"greedy"', '"house/mine"')
+    (tmp_path / "cup" / "house").mkdir(parents=True)
+    house = cups.package(tmp_path / "cup" / "house" / "mine")
+    cup = cups.make(tmp_path / "cup", phase, {"One": cups.FIRST})
+    team = cups.package(tmp_path / "team")
+    (team / "place.txt").write_text("0")
+    version = cups.enter_file(cup, "Two", team)
+    cups.play(cup)
+    assert sum(row["faults"] for row in cups.rows(cup, "qualifying").values()) == 0
+    do(cup, "qualifying")
+    public = cup / "Out" / "public" / "qualifying" / "house" / "House 2.zip"
+    assert read_code(public).sha256 == read_code(house).sha256
+    with zipfile.ZipFile(cup / "Out" / "teams" / "qualifying" / "two.zip") as two:
+        (tmp_path / "bot.zip").write_bytes(two.read("bot.zip"))
+    assert read_code(tmp_path / "bot.zip").sha256 == version.sha256
 
 
 @pytest.mark.slow

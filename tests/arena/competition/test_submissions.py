@@ -6,6 +6,8 @@ from hashlib import sha256
 import pytest
 from support import cups
 
+from arena.bots.archive import archive_of
+from arena.bots.code import read_code
 from arena.common.errors import ArenaError
 from arena.common.input_files import MOST
 from arena.competition.config import folder
@@ -67,6 +69,49 @@ def test_every_version_is_stored_and_an_equal_file_is_no_new_version(tmp_path):
     assert len(list((cup / "submissions" / "one").iterdir())) == 2
 
 
+def test_a_package_is_kept_as_one_archive_however_it_is_handed_in(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    mine = cups.package(tmp_path / "mine")
+    packed = tmp_path / "mine.zip"
+    packed.write_bytes(archive_of(read_code(mine).files))
+    receipts = []
+    for path in (mine, packed):
+        with open_competition(cup, alone=True) as competition:
+            receipts.append(submit(competition, path, "One"))
+    version = receipts[0].version
+    assert [receipt.new for receipt in receipts] == [True, False]
+    assert version.sha256 == read_code(mine).sha256
+    assert [path.name for path in (cup / "submissions" / "one").iterdir()] == [
+        f"{version.sha256[:16]}.zip"
+    ]
+    assert read_code(cup / version.file).sha256 == version.sha256
+
+
+def test_the_organiser_says_how_large_a_bot_may_be(tmp_path):
+    cup = cups.make(tmp_path / "cup", top='submission-size = "2 KiB"\n')
+    one = tmp_path / "one.py"
+    one.write_text(cups.source(cups.FIRST) + "#" * 2048)
+    package = cups.package(tmp_path / "package")
+    (package / "weights.bin").write_bytes(bytes(2048))
+    for path, why in ((one, "a bot has at most 2,048"), (package, "more than 2 KiB together")):
+        with open_competition(cup, alone=True) as competition:
+            assert why in said_of(submit, competition, path, "One")
+    (package / "weights.bin").write_bytes(bytes(100))
+    with open_competition(cup, alone=True) as competition:
+        assert submit(competition, package, "One").new
+    assert len(cups.versions(cup, "One")) == 1
+
+
+def test_a_package_cannot_hide_an_installed_package(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    package = cups.package(tmp_path / "package")
+    (package / "numpy.py").write_text("")
+    with open_competition(cup, alone=True) as competition:
+        assert "numpy is the name of an installed package" in said_of(
+            submit, competition, package, "One"
+        )
+
+
 @pytest.mark.parametrize("name", ["ONE", "one", "Óne", "öNE", "One "])
 def test_a_name_that_differs_in_case_and_accents_alone_is_refused(tmp_path, name):
     cup = cups.make(tmp_path / "cup")
@@ -102,14 +147,14 @@ def test_a_team_that_is_not_listed_is_refused_if_there_is_a_list(tmp_path):
 
 def test_a_file_that_is_not_python_is_refused(tmp_path):
     cup = cups.make(tmp_path / "cup")
-    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "folder").mkdir()
     (tmp_path / "notes.txt").write_text("x")
     (tmp_path / "long.py").write_text("x" * (MOST + 1))
     for name, why in {
-        "folder.py": "is a folder",
+        "folder": r"needs a file bot\.py",
         "notes.txt": r"its name ends in \.py",
         "long.py": "a bot has at most",
-        "nosuch.py": "there is no such file, seen from",
+        "nosuch.py": "there is no such file",
     }.items():
         with open_competition(cup, alone=True) as competition, pytest.raises(ArenaError, match=why):
             submit(competition, tmp_path / name, "One")

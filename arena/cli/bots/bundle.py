@@ -1,0 +1,71 @@
+"""`arena bundle`: makes a package of a bot and of its helper modules."""
+
+import shlex
+from pathlib import Path
+
+import click
+
+from arena.bots.archive import archive_of
+from arena.bots.bundle import Bundle
+from arena.bots.bundle import bundle as make_bundle
+from arena.bots.code import ARCHIVE, check_suffix, read_code
+from arena.cli import warn
+from arena.common.errors import ArenaError
+from arena.common.sizes import MIB, size_text
+from arena.replay.files import unwritable
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="NAME.zip",
+    help="The archive. Default: the name of the bot, in the current folder.",
+)
+@click.option(
+    "--data",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="A data file of the bot, or a folder with data. Repeat it for several.",
+)
+def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
+    """Make a package of a bot and its helper modules.
+
+    The package has the bot in FILE, the modules that it imports from beside it, and the data that
+    you name. It is a zip archive, which plays and is handed in like a file. If FILE is a folder,
+    the package has all files in it.
+    """
+    check_suffix(file)
+    output = Path(f"{file.resolve().stem}{ARCHIVE}") if output is None else output
+    if output.suffix.lower() != ARCHIVE:
+        raise ArenaError(f"{output}: the name of a package ends in {ARCHIVE}")
+    if file.suffix == ".py" and not file.is_dir():
+        found = make_bundle(file, data)
+    elif data:
+        raise ArenaError(f"{file} is a package already: put the data into it, without --data")
+    else:
+        found = Bundle(read_code(file), [])
+    _write(output, archive_of(found.code.files))
+    size = sum(map(len, found.code.files.values()))
+    click.echo(f"{output}: {len(found.code.files)} files, {size_text(size)}")
+    for name in found.code.files:
+        click.echo(f"    {name}{'   the bot' if name == found.code.entry else ''}")
+    for remark in found.remarks:
+        warn(remark)
+    if size > MIB:
+        warn(f"competitions allow {size_text(MIB)} unless their rules say otherwise")
+    click.echo(f"Try it: arena check {shlex.quote(str(output))}")
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write the archive as a whole, or not at all."""
+    new = path.with_name(path.name + ".new")
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise unwritable(path, error) from None
