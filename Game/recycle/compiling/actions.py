@@ -16,7 +16,9 @@ from Game.recycle.reading.nodes import TEAM, Node
 
 
 def compile_action(context: CompileContext, node: Node) -> TableAction:
-    return ACTIONS[node.op](context, node)
+    action = ACTIONS[node.op](context, node)
+    context.actions[id(node)] = action
+    return action
 
 
 # Several
@@ -46,6 +48,9 @@ def _all(context: CompileContext, node: Node) -> TableAction:
 
 
 def _any(context: CompileContext, node: Node) -> TableAction:
+    """Only a choice picks an item. Elsewhere the action is done with every item, as in `all`."""
+    if not context.in_choice:
+        return _all(context, node)
     group, slot, body = node.parts
     items = compile_group(context, group)
     context.note_items(group, slot)

@@ -17,8 +17,9 @@ LOOKS = 64  # choices between two looks for signals; `Table.burn` looks too, aft
 
 
 class Instruction:
-    def __init__(self, opcode: int, at: Any) -> None:
+    def __init__(self, opcode: int, at: Any, node: Any) -> None:
         self.opcode, self.at = opcode, at
+        self.node = node  # what it carries out or computes, as the reader made it
         self.action: TableAction | None = None  # RUN
         self.actions: list[TableAction] = []  # CHOOSE
         self.function: Function | None = None  # TEST, LET, EACH; a TEST without one always holds
@@ -193,6 +194,17 @@ class Interpreter:
             table.draft.clear()
             table.values[:] = values
             table.trial, table.path = False, ()
+
+    # What callers in Python need of the compiled objects
+
+    def perform(self, table: Table, action: TableAction) -> None:
+        action.run(table)
+
+    def value(self, table: Table, function: Function) -> Any:
+        return function.value(table)
+
+    def items(self, table: Table, function: Function) -> list[Any]:
+        return list(function.items(table))
 
     def try_option(self, table: Table, option: int) -> None:
         """Carry out an option as a try, without playing it."""
