@@ -70,7 +70,9 @@ class PartialValues:
         table, interpreter = self.table, self.program.interpreter
         luck, table.luck = table.luck, NO_LUCK
         try:
-            return interpreter.items(table, function) if group else interpreter.value(table, function)
+            return (
+                interpreter.items(table, function) if group else interpreter.value(table, function)
+            )
         except GameFault as fault:
             raise TooHard from fault
         finally:
@@ -117,10 +119,7 @@ class PartialValues:
     def are_just(self, group: Group, cards: list[int]) -> Formula:
         """Are these the cards of the group?"""
         return both(
-            [
-                formula if card in cards else self.opposite(formula)
-                for card, formula in group.cards
-            ]
+            [formula if card in cards else self.opposite(formula) for card, formula in group.cards]
         )
 
     # Single values
@@ -368,9 +367,7 @@ def _by_card(values: PartialValues, node: Node, what: Any, nothing: Any) -> list
         if card == NO_CARD:
             found.append((nothing, formula))
         else:
-            found += [
-                (value, both([formula, has])) for value, has in values.by_face(card, what)
-            ]
+            found += [(value, both([formula, has])) for value, has in values.by_face(card, what)]
     return joined(found)
 
 
