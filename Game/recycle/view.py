@@ -99,7 +99,7 @@ def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:
 
 
 def card_finder(table: Table) -> Callable[[Any], int]:
-    """A function that finds a card: the card itself, or the one in the position that it is given."""
+    """A function that finds a card: the card itself, or the one in a position."""
 
     def card_at(card: Any) -> int:
         if isinstance(card, int):

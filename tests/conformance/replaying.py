@@ -1,8 +1,8 @@
 """Plays a described game again in an imagined world: could it have come to this position?
 
-This rests on nothing of `Game/recycle/knowledge`. The deal is written with the cards of the imagined
-world in place of the real ones, and the choices are made again from the first. The world is possible
-if each choice was on offer and the seat saw the same at each step.
+This rests on nothing of `Game/recycle/knowledge`. The deal is written with the cards of the
+imagined world in place of the real ones, and the choices are made again from the first. The world
+is possible if each choice was on offer and the seat saw the same at each step.
 """
 
 from collections.abc import Iterator

@@ -187,7 +187,7 @@ class Arrangements:
         mask = sum(1 << self.spots[card] for card in some if card in self.spots)
         outside = [spot for card, spot in self.spots.items() if card not in among]
         if mask and outside:
-            self.masks.append({spot: self.every & ~mask for spot in outside})
+            self.masks.append(dict.fromkeys(outside, self.every & ~mask))
             self.formulas.append(True)
 
     def add_claim(self, claim: Formula) -> None:

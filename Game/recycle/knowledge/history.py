@@ -3,12 +3,19 @@
 A state notes a `Turn` for each choice. Nothing is computed until somebody asks what it tells.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
 
 DEAL = -1  # in place of an option: the start of the game, up to its first choice
+
+
+class Noted(Protocol):
+    """How chance fell: the orders of shuffles and the winners of ties, as cards."""
+
+    orders: list[list[int]]
+    winners: list[int]
 
 
 class Turn:
@@ -22,7 +29,7 @@ class Turn:
         self,
         parent: "Turn | None",
         option: int,
-        luck: "NotedTurnLuck | None",
+        luck: Noted | None,
         start: Table | None = None,
         exchanged: tuple[Any, ...] = (),
     ) -> None:
@@ -74,7 +81,7 @@ class NotedTurnLuck(StreamLuck):
 class SameLuck:
     """Chance that falls again as it was noted."""
 
-    def __init__(self, noted: Any) -> None:
+    def __init__(self, noted: Noted | None) -> None:
         self.orders = noted.orders if noted is not None else []
         self.winners = noted.winners if noted is not None else []
         self.order = self.winner = 0  # the next ones

@@ -373,7 +373,7 @@ def _by_card(values: PartialValues, node: Node, what: Any, nothing: Any) -> list
 
 def _owner(values: PartialValues, node: Node) -> list[Case]:
     table, owners = values.table, values.program.plan.owners
-    found = []
+    found: list[Case] = []
     for card, formula in values.cases(node.parts[0]):
         if card == NO_CARD or card < 0:
             found.append((None, formula))  # a fault of the game
