@@ -45,12 +45,12 @@ def contest(name: str, rate: float) -> Callable[[], AbstractContextManager[Conte
 
 
 def redeals(with_history: bool) -> Callable[[int], int]:
-    """A function that imagines worlds of Agram after nine choices, and returns their number.
+    """A function that imagines worlds of Agram after fourteen choices, and returns their number.
 
     Without the history of the game, the unseen cards are only shuffled.
     """
     state, stream = find("agram")().deal(Stream(SEED)), Stream(SEED)
-    for _ in range(9):
+    for _ in range(14):
         state.play(stream.below(len(state.legal())))
     assert isinstance(state, RecycleState)
     if not with_history:

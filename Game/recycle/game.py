@@ -13,9 +13,9 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
 from Game.recycle.action_text import option_texts
+from Game.recycle.compiling.program import Program
 from Game.recycle.deal_luck import DealLuck, NotedLuck
 from Game.recycle.knowledge.history import DEAL, Turn
-from Game.recycle.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Description

@@ -5,13 +5,13 @@ from typing import Any
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
 from Game.recycle.knowledge.formulas import Formula, replace
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, exchange
 from Game.recycle.knowledge.testimony import testimony
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.view import RecycleView, exchange_lost, replace_held, view_of
 

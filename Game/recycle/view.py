@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from Game.recycle.compiling.context import HiddenKinds
+from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.formulas import Formula, pack, unpack
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 
 UNSEEN = -1_000_000  # in place of a card
 

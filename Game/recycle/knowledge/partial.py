@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from Game.recycle.compiling.context import CompileContext
+from Game.recycle.compiling.program import Program
 from Game.recycle.compiling.values import compile_group, compile_value
 from Game.recycle.knowledge.formulas import (
     HOLDS,
@@ -25,7 +26,6 @@ from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table, UnknownFace
-from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
 

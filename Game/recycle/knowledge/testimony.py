@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.formulas import (
     Formula,
     both,
@@ -25,7 +26,6 @@ from Game.recycle.knowledge.partial import Group, PartialValues, TooHard
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.opcodes import CHOOSE, EACH, LET, RUN, TEST, UNKNOWN
 from Game.recycle.machine.table import Table, UnknownFace
-from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import INTEGER, TRUTH, Node
 

@@ -9,7 +9,7 @@ from arena.cli.research.recycle_files import format_files, new
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from Game.core.stream import Stream
-from Game.recycle.program import Program
+from Game.recycle.compiling.program import Program
 from Game.recycle.reading.checker import check as check_text
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source

@@ -5,8 +5,8 @@ from game.recycle.small import cards, number, started
 from game.recycle.test_constructs import Made
 
 from Game.core.stream import Stream
+from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
-from Game.recycle.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.transcript import all_lines

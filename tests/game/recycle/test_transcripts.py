@@ -4,7 +4,7 @@ import pytest
 from game.recycle.small import CASES
 
 from Game.core.stream import Stream
-from Game.recycle.program import Program
+from Game.recycle.compiling.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
