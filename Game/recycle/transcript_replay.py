@@ -213,10 +213,6 @@ def is_broken_off(program: Program, table: Table, script: Script) -> bool:
         return False
     if script.is_at_end:
         return True
-    first = re.fullmatch(r"s:-?\d+ (\d+)", script.lines[script.position].rstrip())
-    if first is None or int(first[1]) >= program.plan.players:
-        return False
-    table.seat = int(first[1])
     try:
         program.interpreter.finish(table)
     except (Difference, GameFault):

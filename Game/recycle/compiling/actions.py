@@ -44,7 +44,8 @@ def _all(context: CompileContext, node: Node) -> TableAction:
     context.note_items(group, slot)
     if group.op == "place":
         context.placed.add(slot)
-    return control.ForEach(items, slot, compile_action(context, body), node.at)
+    body = compile_action(context, body)
+    return control.ForEach(items, slot, body, context.in_choice, node.at)
 
 
 def _any(context: CompileContext, node: Node) -> TableAction:
@@ -85,7 +86,8 @@ def _create_players(context: CompileContext, node: Node) -> TableAction:
 
 
 def _create_teams(context: CompileContext, node: Node) -> TableAction:
-    return actions.MakeTeams(node.parts[0], context.plan.players, node.at)
+    teams, in_text = node.parts
+    return actions.MakeTeams(teams, in_text, context.plan.players, node.at)
 
 
 def _create_deck(context: CompileContext, node: Node) -> TableAction:

@@ -388,7 +388,10 @@ def _when(walk: Walk, node: Node) -> None:
 
 def _all(walk: Walk, node: Node) -> None:
     group, slot, body = node.parts
-    for item in walk.claim_items(group):
+    items = walk.claim_items(group)
+    if walk.in_choice and not walk.program.actions[id(body)].choosing:
+        items.reverse()  # as `ForEach` does it
+    for item in items:
         walk.table.values[slot] = item
         walk.perform(body)
 
@@ -400,6 +403,10 @@ def _any(walk: Walk, node: Node) -> None:
     group, slot, body = node.parts
     item = walk.table.path[walk.table.step]
     walk.table.step += 1
+    if item is None:
+        for _, formula in walk.values.items(group):
+            walk.claims.append(walk.values.opposite(formula))
+        return
     walk.claim_item(group, item)
     walk.table.values[slot] = item
     walk.perform(body)

@@ -35,7 +35,7 @@ cdef class Interpreter:
     cdef public object score_at
     @cython.locals(action=TableAction)
     cpdef prepare(self, Table table, list setup, at)
-    @cython.locals(scores=list)
+    @cython.locals(scores=list, seat=cython.int)
     cpdef finish(self, Table table)
     @cython.locals(here=cython.int)
     cpdef long long points(self, Table table, int seat) except? -7

@@ -41,6 +41,8 @@ cdef class Table:
     cdef public int step
     cdef public int depth
     cdef public bint trial
+    cdef public bint as_first_engine
+    cdef public bint is_later_item
     cdef public object log
     cdef public list draft
 

@@ -77,6 +77,9 @@ class Table:
         self.step = 0
         self.depth = 0  # of picks within picks
         self.trial = False
+        # Does it imitate two mistakes of the first engine? See docs/recycle-engine.md.
+        self.as_first_engine = plan.as_first_engine
+        self.is_later_item = False  # has the option picked another item than the first?
         self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
         self.look_around()
@@ -104,6 +107,7 @@ class Table:
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft = False, None, []
+        other.as_first_engine, other.is_later_item = self.as_first_engine, False
         return other
 
     # The limit of work
@@ -265,6 +269,8 @@ class Table:
             goal.insert(index, card)
         self.where[card] = place
         if self.trial:
+            if how == NAMED and self.as_first_engine:
+                was = len(source)  # undone, the card comes back on top
             self.journal.append(("move", card, start, was, place))
 
     def remember(self, card: int, place: int, index: int) -> None:

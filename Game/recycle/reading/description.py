@@ -21,6 +21,10 @@ CHOICES, WORK = 20_000, 5_000_000
 MOST = {"choices": 1_000_000, "work": 100_000_000}
 LIMIT = re.compile(r"^\s*;;\s*(choices|work):\s*([0-9]{1,12})\s*$", re.MULTILINE)
 
+# A comment that lets a game imitate two mistakes of the first engine.
+AS_FIRST_ENGINE = ";; as-first-engine"
+FIRST_ENGINE = re.compile(rf"^\s*{AS_FIRST_ENGINE}\s*$", re.MULTILINE)
+
 AskedValues = Mapping[str, int | str]  # by the names of variables, without their '
 
 
@@ -80,6 +84,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
     _check_maps(context)
     context.open.pop()
     choices, work = limits(context.source.text)
+    as_first_engine = FIRST_ENGINE.search(context.source.text) is not None
     return Description(
         setup=setup,
         declared=tuple([_with_asked_players(context, node) for node in declared]),
@@ -94,6 +99,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         numbers=tuple(context.declared.items()),
         choices=choices,
         work=work,
+        as_first_engine=as_first_engine,
     )
 
 
@@ -188,7 +194,19 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
                     "`(create deck ...)` or `(repeat N (create deck ...))`", part
                 )
             nodes.append(read_action(context, part))
-    return tuple(nodes)
+    return in_order(nodes)
+
+
+def in_order(nodes: list[Node]) -> tuple[Node, ...]:
+    """The setup with its decks in the order of the first engine: those that are repeated last."""
+    decks = [node for node in nodes if is_deck(node)]
+    decks.sort(key=lambda node: node.op == "repeat")
+    rest = iter(decks)
+    return tuple([next(rest) if is_deck(node) else node for node in nodes])
+
+
+def is_deck(node: Node) -> bool:
+    return node.op == "create_deck" or (node.op == "repeat" and node.parts[1].op == "create_deck")
 
 
 def _read_scoring(context: ReadContext, item: Item) -> tuple[bool, Node]:
