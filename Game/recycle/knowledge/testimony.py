@@ -353,12 +353,13 @@ def outcome(table: Table) -> tuple[Any, ...]:
 
 
 def operands(node: Node) -> Iterator[Node]:
-    """The nodes right below this one."""
+    """The values right below this node."""
     stack = list(reversed(node.parts))
     while stack:
         one = stack.pop()
         if isinstance(one, Node):
-            yield one
+            if one.op != "game":  # the owner of a place: no value
+                yield one
         elif isinstance(one, tuple):
             stack.extend(reversed(one))
 

@@ -23,9 +23,7 @@ def place_of(program, text):
     """The number of a place, as transcripts write it."""
     plan = program.plan
     return next(
-        place
-        for place in range(len(plan.labels) * plan.owners)
-        if plan.place_text(place) == text
+        place for place in range(len(plan.labels) * plan.owners) if plan.place_text(place) == text
     )
 
 
