@@ -15,6 +15,7 @@ from Game.core.words import Texts, read_words
 from Game.recycle.action_text import option_texts
 from Game.recycle.compiling.program import Program
 from Game.recycle.deal_luck import DealLuck, NotedLuck
+from Game.recycle.knowledge.arrangements import ImaginedCounts
 from Game.recycle.knowledge.history import DEAL, Turn
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
@@ -44,6 +45,7 @@ class DescribedGame(Game):
         for the numbers that it declares."""
         description = read_cached(self.text, self.file, players, numbers)
         self.program = Program(description)
+        self.program.imagined = self.imagined = ImaginedCounts()
         self.seats = description.players
         self.sides = description.teams
         _ = self.program.template  # raises a GameFault now if the setup fails
@@ -123,6 +125,9 @@ class DescribedGame(Game):
         table = state.table
         effects = [self.program.effects(table, option) for option in range(len(table.options))]
         return option_texts(effects, self.program.plan, table.seat)
+
+    def relaxed_worlds(self) -> int:
+        return self.imagined.relaxed
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, RecycleState)

@@ -121,7 +121,8 @@ class RecycleState(State):
         lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
         found = None
         if claims or lost:
-            found = Arrangements(cards, self.table.faces, claims, lost)
+            counts = self.program.imagined
+            found = Arrangements(cards, self.table.faces, claims, lost, counts)
             if found.is_free:
                 found = None
         if history is not None and is_same:

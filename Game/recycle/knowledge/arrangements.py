@@ -8,6 +8,7 @@ arrangement in which one fails is thrown away.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from Game.core.stream import Stream
@@ -23,6 +24,15 @@ Split = tuple[int, ...]  # how many cards of a kind go to each room
 INVERSE = [1.0]  # k -> 1 / k!
 for _k in range(1, MOST_CARDS + 1):
     INVERSE.append(INVERSE[-1] / _k)
+
+
+@dataclass
+class ImaginedCounts:
+    """How many worlds were imagined that had to agree with something, and how many of them do not
+    agree with all of it."""
+
+    worlds: int = 0
+    relaxed: int = 0
 
 
 class Masked:
@@ -161,7 +171,9 @@ class Arrangements:
         faces: Sequence[int],
         claims: Sequence[Formula],
         lost: Sequence[tuple[Sequence[int], Sequence[int]]],
+        counts: ImaginedCounts,
     ) -> None:
+        self.counts = counts
         self.cards = list(cards)
         self.spots = {card: spot for spot, card in enumerate(cards)}
         self.faces = faces
@@ -175,7 +187,6 @@ class Arrangements:
             self.add_claim(claim)
         self.first = 0  # claims before this one cannot all be kept
         self.masked: dict[int, Masked] = {}
-        self.draws = self.relaxed = 0
 
     @property
     def is_free(self) -> bool:
@@ -236,7 +247,7 @@ class Arrangements:
 
         If no arrangement is found in so many tries, the oldest claim is dropped.
         """
-        self.draws += 1
+        self.counts.worlds += 1
         for oldest in range(self.first, len(self.masks) + 1):
             masked = self.masked_from(oldest)
             if not masked.is_possible:
@@ -246,7 +257,7 @@ class Arrangements:
             for _ in range(TRIES):
                 numbers = masked.draw(stream)
                 if not formulas or all(holds(formula, numbers) for formula in formulas):
-                    self.relaxed += oldest > 0
+                    self.counts.relaxed += oldest > 0
                     return [self.cards[number] for number in numbers]
         raise AssertionError("an arrangement without conditions is always possible")
 
