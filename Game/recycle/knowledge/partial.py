@@ -5,7 +5,7 @@ formulas: a condition is a formula, a selection of cards has a formula for each 
 it, and any other value is a list of cases.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -30,9 +30,10 @@ from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
 
 Case = tuple[Any, Formula]  # a value, and when it is the value; exactly one case holds
+Readers = Mapping[str, Callable[["PartialValues", Node], Any]]
 Number = tuple[int, list[tuple[int, Formula]]]  # a number and terms: see `formulas`
 
-MOST_CASES = 500  # of one number
+MOST_WORK = 20_000  # items and cases of all values of one turn: what needs more is too hard
 MOST_SETS = 2000  # in the cache of faces that have a value
 
 
@@ -56,6 +57,7 @@ class PartialValues:
         self.functions: dict[tuple[int, bool], Function] = {}
         self.table: Table
         self.face_sets: dict[Any, list[tuple[Any, int]]] = {}
+        self.work = 0
         self.pack: dict[int, int] = {}  # how many cards have each face
 
     # What can be computed without the unknown cards
@@ -84,10 +86,26 @@ class PartialValues:
         try:
             return bool(self.known(node))
         except UnknownFace:
-            reader = TRUTHS.get(node.op)
-            if reader is None:
-                raise TooHard from None
-            return reader(self, node)
+            return self.read(TRUTHS, node)
+
+    def read(self, readers: Readers, node: Node) -> Any:
+        """What a reader makes of a node that looks at unknown cards."""
+        self.spend(1)
+        reader = readers.get(node.op)
+        if reader is None:
+            raise TooHard
+        try:
+            found = reader(self, node)
+        except UnknownFace:
+            raise TooHard from None
+        if isinstance(found, list):
+            self.spend(len(found))
+        return found
+
+    def spend(self, work: int) -> None:
+        self.work += work
+        if self.work > MOST_WORK:
+            raise TooHard
 
     def opposite(self, formula: Formula) -> Formula:
         return negation(formula, self.every)
@@ -99,10 +117,8 @@ class PartialValues:
         try:
             return [(item, True) for item in self.known(node, True)]
         except UnknownFace:
-            reader = COLLECTIONS.get(node.op)
-            if reader is None:
-                raise TooHard from None
-            return reader(self, node)
+            found: list[Case] = self.read(COLLECTIONS, node)
+            return found
 
     def has_item(self, node: Node, item: Any) -> Formula:
         """Is this an item of the collection?"""
@@ -129,10 +145,8 @@ class PartialValues:
         try:
             return [(self.known(node), True)]
         except UnknownFace:
-            reader = SINGLE.get(node.op)
-            if reader is None:
-                raise TooHard from None
-            return reader(self, node)
+            found: list[Case] = self.read(SINGLE, node)
+            return found
 
     def number(self, node: Node) -> Number:
         """A number as a sum of terms."""
@@ -228,6 +242,7 @@ def _quantified(values: PartialValues, node: Node) -> Formula:
     group, slot, body = node.parts
     found = []
     for item, formula in values.items(group):
+        values.spend(1)
         values.table.values[slot] = item
         truth = values.truth(body)
         if node.op == "any":
@@ -244,7 +259,9 @@ def _compare(values: PartialValues, node: Node) -> Formula:
         terms = [*terms, *[(-weight, formula) for weight, formula in others]]
         if len(terms) <= 1 or "size" in (left.op, right.op) or "sum" in (left.op, right.op):
             return comparison(sign, first - second, terms, values.every)
-    pairs = product(values.cases(left), values.cases(right))
+    lefts, rights = values.cases(left), values.cases(right)
+    values.spend(len(lefts) * len(rights))
+    pairs = product(lefts, rights)
     found = []
     for (one, formula), (other, condition) in pairs:
         if left.type == NAME:
@@ -281,6 +298,7 @@ def _filter(values: PartialValues, node: Node) -> list[Case]:
     group, slot, test = node.parts
     found = []
     for item, formula in values.items(group):
+        values.spend(1)
         values.table.values[slot] = item
         inside = both([formula, values.truth(test)])
         if inside is not False:
@@ -344,6 +362,7 @@ def picked(values: PartialValues, items: list[Case], where: str, nothing: Any) -
         absent = [
             values.opposite(one) for one in before if not alone or values.single_face(one) != alone
         ]
+        values.spend(len(absent))
         found.append((item, both([formula, *absent])))
         if formula is True:
             return found
@@ -386,8 +405,9 @@ def _owner(values: PartialValues, node: Node) -> list[Case]:
 def _total_number(values: PartialValues, node: Node) -> list[Case]:
     """The cases of a number of items."""
     number, terms = values.number(node)
-    if any(weight != 1 for weight, _ in terms) or len(terms) > MOST_CASES:
+    if any(weight != 1 for weight, _ in terms):
         raise TooHard
+    values.spend(len(terms) ** 2)
     return [
         (number + many, comparison("==", -many, terms, values.every))
         for many in range(len(terms) + 1)

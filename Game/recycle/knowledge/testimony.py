@@ -50,9 +50,14 @@ def testimony(program: Program, turn: Turn) -> tuple[Formula, ...]:
 def hear(program: Program, turn: Turn) -> None:
     """Find what a turn tells, after the turns before it."""
     before = _claims_before(turn)
-    start = turn.start or (turn.parent.after if turn.parent is not None else None)
     luck = SameLuck(turn.luck)
-    if start is None:
+    if turn.start is not None:
+        start = turn.start
+    elif turn.parent is not None:
+        start = table_after(program, turn.parent)
+        if turn.parent.parent is not None:
+            turn.parent.parent.after = None  # a long game does not keep all its tables
+    else:
         start = program.set_up(luck)
     walk = Walk(program, start, turn.option, luck, before)
     if not walk.has_secrets:
@@ -72,6 +77,27 @@ def hear(program: Program, turn: Turn) -> None:
     claims = [replace(claim, change) for claim in walk.claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim is not True))
     turn.after, turn.unused = walk.after, walk.unused
+
+
+def table_after(program: Program, turn: Turn) -> Table:
+    """The table after a turn. If it was not kept, the turns since the last one are played again."""
+    again = []
+    while turn.after is None:
+        again.append(turn)
+        if turn.start is not None or turn.parent is None:
+            break
+        turn = turn.parent
+    table = turn.after
+    for one in reversed(again):
+        luck = SameLuck(one.luck)
+        table = (one.start or table or program.set_up(luck)).clone()
+        table.luck = luck
+        if one.option == DEAL:
+            program.interpreter.go_on(table)
+        else:
+            program.interpreter.choose(table, one.option)
+    assert table is not None
+    return table
 
 
 def _claims_before(turn: Turn) -> list[Formula]:
@@ -116,7 +142,7 @@ class Walk:
         self.table.luck = luck
         self.faces = start.faces
         self.values = partial_values(program)
-        self.values.pack = Counter(self.after.faces)
+        self.values.pack, self.values.work = Counter(self.after.faces), 0
         self.is_alternative = self.in_choice = self.has_acted = False
 
     # Playing
@@ -192,6 +218,8 @@ class Walk:
                 return False
         except (GameFault, UnknownFace, TypeError, IndexError):
             return False
+        except TooHard:
+            return True
         finally:
             self.values.table = self.table
         return True if other.unused else both(other.claims)
@@ -335,6 +363,14 @@ class Walk:
         except TooHard:
             self.unused += 1
 
+    def claim_no_items(self, node: Node) -> None:
+        """Claim that a collection has no items."""
+        try:
+            items = self.values.items(node)
+            self.claims += [self.values.opposite(formula) for _, formula in items]
+        except TooHard:
+            self.unused += 1
+
 
 def partial_values(program: Program) -> PartialValues:
     """The values of this program. They keep the functions that they have compiled."""
@@ -405,8 +441,7 @@ def _any(walk: Walk, node: Node) -> None:
     item = walk.table.path[walk.table.step]
     walk.table.step += 1
     if item is None:
-        for _, formula in walk.values.items(group):
-            walk.claims.append(walk.values.opposite(formula))
+        walk.claim_no_items(group)
         return
     walk.claim_item(group, item)
     walk.table.values[slot] = item
