@@ -10,6 +10,7 @@ from Game.core.options import nearest
 from Game.recycle.reading.actions import ACTIONS, is_create_teams, read_action
 from Game.recycle.reading.context import ReadContext
 from Game.recycle.reading.errors import At, Source
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
 from Game.recycle.reading.setup import read_create_players, read_create_teams, teams_of_one
 from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
@@ -21,8 +22,6 @@ CHOICES, WORK = 20_000, 5_000_000
 MOST = {"choices": 1_000_000, "work": 100_000_000}
 LIMIT = re.compile(r"^\s*;;\s*(choices|work):\s*([0-9]{1,12})\s*$", re.MULTILINE)
 
-# A comment that lets a game imitate two mistakes of the first engine.
-AS_FIRST_ENGINE = ";; as-first-engine"
 FIRST_ENGINE = re.compile(rf"^\s*{AS_FIRST_ENGINE}\s*$", re.MULTILINE)
 
 AskedValues = Mapping[str, int | str]  # by the names of variables, without their '

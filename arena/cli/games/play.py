@@ -58,6 +58,9 @@ OPTIONS = (
                  help="Write a record of every game into this folder."),
     click.option("--wire-log", type=click.Path(path_type=Path), metavar="FILE",
                  help="Write all messages between the arena and bots in boxes into this file."),
+    click.option("--as-first-engine", is_flag=True,
+                 help="Let a game from a file *.gdl imitate two mistakes of the first engine of its "
+                 "language (docs/recycle-engine.md)."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
 
@@ -87,6 +90,7 @@ class MatchOptions:
     strict: bool
     save: Path | None
     wire_log: Path | None
+    as_first_engine: bool
     as_json: bool
 
 
@@ -146,6 +150,7 @@ def _new_run(options: MatchOptions, league: bool) -> Run:
             game_of(
                 DEFAULT_GAME if options.game is None else options.game,
                 parse_options(options.options),
+                as_first_engine=options.as_first_engine,
             ),
             [find_bot(bot) for bot in options.bots],
             options.games,

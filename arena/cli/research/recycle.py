@@ -11,9 +11,10 @@ from arena.common.games import text_of
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.reading.checker import check as check_text
-from Game.recycle.reading.description import AS_FIRST_ENGINE, read
+from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.header import header_mistakes, read_header
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow

@@ -3,8 +3,11 @@
 The findings are in docs/recycle-engine.md. Each test fails if the machine does it in the other way.
 """
 
-from game.recycle.small import game
+import pytest
+from game.recycle.small import CASES, game
 
+from arena.common.errors import ArenaError
+from arena.common.games import game_of
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import NO_LUCK
@@ -137,6 +140,17 @@ def test_remember_after_any_is_carried_out_for_the_first_item_only():
             program.interpreter.choose(table, option)
             found.append(len(table.places[memory]))
         assert found == notes
+
+
+def test_a_match_with_the_mistakes_has_them_in_its_text(tmp_path):
+    file = tmp_path / "late.gdl"
+    file.write_text((CASES / "SwapPass" / "SwapPass.gdl").read_text("utf-8"), "utf-8")
+    plain, other = (game_of(str(file), {}, as_first_engine=one) for one in (False, True))
+    assert not plain.program.plan.as_first_engine
+    assert other.program.plan.as_first_engine
+    assert other.make_again().program.plan.as_first_engine, "as a record gives it"
+    with pytest.raises(ArenaError, match="needs a file"):
+        game_of("agram", {}, as_first_engine=True)
 
 
 def test_a_random_game_with_the_mistakes_ends():
