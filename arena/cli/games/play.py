@@ -59,8 +59,8 @@ OPTIONS = (
     click.option("--wire-log", type=click.Path(path_type=Path), metavar="FILE",
                  help="Write all messages between the arena and bots in boxes into this file."),
     click.option("--as-first-engine", is_flag=True,
-                 help="Let a game from a file *.gdl imitate two mistakes of the first engine of its "
-                 "language (docs/recycle-engine.md)."),
+                 help="Let a game from a file *.gdl imitate two mistakes of the first engine of "
+                 "its language (docs/recycle-engine.md)."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
 

@@ -68,8 +68,7 @@ def check(files: tuple[Path, ...]) -> None:
 as_first_engine_option = click.option(
     "--as-first-engine",
     is_flag=True,
-    help="Imitate two mistakes of the first engine. A comment in the file does the same: "
-    f"{AS_FIRST_ENGINE}",
+    help="Imitate two mistakes of the first engine of the language (docs/recycle-engine.md).",
 )
 
 
