@@ -107,6 +107,13 @@ class PartialValues:
         if self.work > MOST_WORK:
             raise TooHard
 
+    def bind(self, slot: int, item: Any) -> None:
+        """Let a variable hold an item. It cannot hold a group of which the cards are unknown."""
+        self.spend(1)
+        if isinstance(item, Group):
+            raise TooHard
+        self.table.values[slot] = item
+
     def opposite(self, formula: Formula) -> Formula:
         return negation(formula, self.every)
 
@@ -122,15 +129,15 @@ class PartialValues:
 
     def has_item(self, node: Node, item: Any) -> Formula:
         """Is this an item of the collection?"""
-        if isinstance(item, list) and node.op == "tuples":
-            return either(
-                [
-                    both([formula, self.are_just(group, item)])
-                    for group, formula in self.items(node)
-                    if isinstance(group, Group)
-                ]
-            )
-        return either([formula for one, formula in self.items(node) if one == item])
+        found = []
+        for one, formula in self.items(node):
+            if isinstance(one, Group):
+                if not isinstance(item, list):
+                    raise TooHard
+                found.append(both([formula, self.are_just(one, item)]))
+            elif one == item:
+                found.append(formula)
+        return either(found)
 
     def are_just(self, group: Group, cards: list[int]) -> Formula:
         """Are these the cards of the group?"""
@@ -242,8 +249,7 @@ def _quantified(values: PartialValues, node: Node) -> Formula:
     group, slot, body = node.parts
     found = []
     for item, formula in values.items(group):
-        values.spend(1)
-        values.table.values[slot] = item
+        values.bind(slot, item)
         truth = values.truth(body)
         if node.op == "any":
             found.append(both([formula, truth]))
@@ -269,7 +275,8 @@ def _compare(values: PartialValues, node: Node) -> Formula:
         elif left.type == CARD:
             alike = real(one) == real(other)
         else:
-            if HOLDS[sign](one - other):
+            # Without an owner, the game would have stopped with a fault.
+            if None not in (one, other) and HOLDS[sign](one - other):
                 found.append(both([formula, condition]))
             continue
         if alike == (sign == "=="):
@@ -298,8 +305,7 @@ def _filter(values: PartialValues, node: Node) -> list[Case]:
     group, slot, test = node.parts
     found = []
     for item, formula in values.items(group):
-        values.spend(1)
-        values.table.values[slot] = item
+        values.bind(slot, item)
         inside = both([formula, values.truth(test)])
         if inside is not False:
             found.append((item, inside))

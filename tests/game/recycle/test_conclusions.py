@@ -109,6 +109,18 @@ def test_a_card_passed_on_and_then_perhaps_passed_further_is_followed():
     assert 150 < times[True] < 250, "each of the three may be the one put away"
 
 
+def test_a_pair_that_a_condition_looks_for_is_no_error():
+    course = (
+        "(do ((put points 'V (((CARD (C1)) 1) ((CARD (C2)) 1)))))"
+        "(choice (((any (tuples 2 ((0 player) iloc HAND) using 'V) 'G (== (size 'G) 2))"
+        " (set (game sto PAIR) 1)) (turn pass))) (choice ((turn pass)))"
+    )
+    for seed in range(6):
+        state = start(course, seed)
+        state.play(0)
+        assert sum(imagined(state, 1, 10).values()) == 10
+
+
 def test_the_oldest_condition_is_dropped_if_no_world_agrees_with_all():
     counts = ImaginedCounts()
     claims = [("in", 0, 0b001), ("and", (("in", 1, 0b001), ("in", 2, 0b110)))]
