@@ -1,4 +1,5 @@
-"""The speed of described games: whole random games, with the deal, on one core.
+"""The speed of described games: whole random games, with the deal, on one core; and of the worlds
+that a seat imagines.
 
 The peer is the first engine of the language. It cannot run here, so its rates are recorded figures:
 games a second on one core, including the statistics that it computes.
@@ -10,6 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
 from Game.core.stream import Stream
+from Game.recycle.state import RecycleState
 from Game.registry import find
 
 SEED = 1
@@ -42,7 +44,39 @@ def contest(name: str, rate: float) -> Callable[[], AbstractContextManager[Conte
     return prepare
 
 
+def redeals(with_history: bool) -> Callable[[int], int]:
+    """A function that imagines worlds of Agram after fourteen choices, and returns their number.
+
+    Without the history of the game, the unseen cards are only shuffled.
+    """
+    state, stream = find("agram")().deal(Stream(SEED)), Stream(SEED)
+    for _ in range(14):
+        state.play(stream.below(len(state.legal())))
+    assert isinstance(state, RecycleState)
+    if not with_history:
+        state.history = None
+    world = state.clone()
+
+    def imagine(times: int) -> int:
+        for _ in range(times):
+            world.copy_from(state)
+            world.redeal(state.turn, stream)
+        return times
+
+    return imagine
+
+
+@contextmanager
+def redeal_contest() -> Iterator[Contest]:
+    yield Contest(
+        ours=cpu_side(redeals(True)),
+        peer=cpu_side(redeals(False)),
+        peer_name="the same worlds with the unseen cards only shuffled",
+    )
+
+
 ROWS = [
     Row("recycle.agram", "games/s", contest("agram", 150), floor=10, goal=50),
     Row("recycle.hearts", "games/s", contest("hearts", 55), floor=10),
+    Row("recycle.redeal", "worlds/s", redeal_contest, ceiling=5),
 ]

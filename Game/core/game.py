@@ -107,6 +107,14 @@ class Game:
         """A full state that agrees with the view. What the seat cannot know is dealt at random."""
         raise NotImplementedError
 
+    def relaxed_worlds(self) -> int:
+        """How many imagined worlds did not agree with all that their seat knows.
+
+        A game whose constraints are solved directly has none. Others may drop the oldest condition
+        if they find no world in bounded work.
+        """
+        return 0
+
     def outcome(self, state: State) -> Outcome:
         """The result of a finished game."""
         values = [state.value(side) for side in range(len(self.sides))]

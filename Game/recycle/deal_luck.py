@@ -2,22 +2,22 @@
 
 from Game.core.game import DealError
 from Game.core.stream import Stream
-from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.knowledge.history import NotedTurnLuck
 from Game.recycle.machine.table import Table
 
 
-class NotedLuck(StreamLuck):
+class NotedLuck(NotedTurnLuck):
     """Chance from a stream. It notes each order and each coin, for the deal."""
 
     def __init__(self, stream: Stream) -> None:
         super().__init__(stream)
-        self.orders: list[list[str]] = []
+        self.order_texts: list[list[str]] = []
         self.coins: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         order = super().shuffle_order(table, place)
         if order is not None:
-            self.orders.append([table.card_name(card) for card in order])
+            self.order_texts.append([table.card_name(card) for card in order])
         return order
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
@@ -30,16 +30,19 @@ class NotedLuck(StreamLuck):
 class DealLuck:
     """Chance from a written deal."""
 
-    def __init__(self, orders: list[list[str]], coins: list[int]) -> None:
-        self.orders, self.coins = list(orders), list(coins)
+    def __init__(self, order_texts: list[list[str]], coins: list[int]) -> None:
+        self.order_texts, self.coins = list(order_texts), list(coins)
+        # The same as cards, as far as they were used.
+        self.orders: list[list[int]] = []
+        self.winners: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         if table.trial:
             return None
-        if not self.orders:
+        if not self.order_texts:
             raise DealError("The deal has too few orders: the game shuffles again.")
         left, found = table.places[place][:], []
-        for text in self.orders.pop(0):
+        for text in self.order_texts.pop(0):
             card = next((card for card in left if table.card_name(card) == text), None)
             if card is None:
                 raise DealError(
@@ -53,6 +56,7 @@ class DealLuck:
                 f"The deal lacks {table.card_name(left[0])} "
                 f"in an order of {table.plan.place_text(place)}."
             )
+        self.orders.append(found)
         return found
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
@@ -63,4 +67,5 @@ class DealLuck:
         coin = self.coins.pop(0)
         if coin not in range(len(cards)):
             raise DealError(f"The deal has a coin for card {coin} of {len(cards)}.")
+        self.winners.append(cards[coin])
         return cards[coin]

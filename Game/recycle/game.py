@@ -13,13 +13,15 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
 from Game.recycle.action_text import option_texts
+from Game.recycle.compiling.program import Program
 from Game.recycle.deal_luck import DealLuck, NotedLuck
-from Game.recycle.program import Program
+from Game.recycle.knowledge.arrangements import ImaginedCounts
+from Game.recycle.knowledge.history import DEAL, Turn
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Description
 from Game.recycle.state import RecycleState
-from Game.recycle.view import RecycleView, table_of
+from Game.recycle.view import RecycleView, claims_of, table_of
 
 
 @lru_cache(maxsize=32)
@@ -43,6 +45,7 @@ class DescribedGame(Game):
         for the numbers that it declares."""
         description = read_cached(self.text, self.file, players, numbers)
         self.program = Program(description)
+        self.program.imagined = self.imagined = ImaginedCounts()
         self.seats = description.players
         self.sides = description.teams
         _ = self.program.template  # raises a GameFault now if the setup fails
@@ -66,7 +69,8 @@ class DescribedGame(Game):
     def deal(self, stream: Stream) -> State:
         luck = NotedLuck(stream)
         state = RecycleState(self.program, self.program.start(luck))
-        state.orders, state.coins = luck.orders, luck.coins
+        state.orders, state.coins = luck.order_texts, luck.coins
+        state.history = Turn(None, DEAL, luck)
         state.chance = stream
         return state
 
@@ -89,14 +93,16 @@ class DescribedGame(Game):
             state = RecycleState(self.program, self.program.start(luck))
         except GameFault as fault:
             raise DealError(f"The game cannot start with this deal: {fault}") from None
-        if luck.orders or luck.coins:
+        if luck.order_texts or luck.coins:
             raise DealError("The deal has more orders or coins than the game needs.")
+        state.history = Turn(None, DEAL, luck)
         state.orders = [list(order) for order in orders]
         state.coins = list(coins)
         return state
 
     def determinise(self, view: RecycleView, stream: Stream) -> State:
         state = RecycleState(self.program, table_of(self.program, view))
+        state.history = Turn.of_claims(claims_of(state.table, view))
         state.redeal(view.seat, stream)
         state.chance = stream
         return state
@@ -119,6 +125,9 @@ class DescribedGame(Game):
         table = state.table
         effects = [self.program.effects(table, option) for option in range(len(table.options))]
         return option_texts(effects, self.program.plan, table.seat)
+
+    def relaxed_worlds(self) -> int:
+        return self.imagined.relaxed
 
     def cards(self, state: State) -> list[int]:
         assert isinstance(state, RecycleState)

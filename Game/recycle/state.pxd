@@ -12,6 +12,9 @@ cdef class RecycleState(State):
     cdef public Table table
     cdef public list orders
     cdef public list coins
+    cdef public object history
+    cdef public tuple exchanged
+    cdef public int imagined_for
 
     cpdef follow(self)
     @cython.locals(one=RecycleState)
@@ -22,7 +25,8 @@ cdef class RecycleState(State):
     cpdef playout(self, Stream stream)
     @cython.locals(count=cython.int, i=cython.int)
     cdef int offer(self, int* out, int room) except -1
-    @cython.locals(table=Table, row=list, spots=list, cards=list, known=list, place=cython.int, index="Py_ssize_t", card="long long", number="Py_ssize_t", at=tuple)
+    cpdef note(self, int action, luck)
+    @cython.locals(table=Table, row=list, spots=list, cards=list, known=list, instead=dict, place=cython.int, index="Py_ssize_t", card="long long", number="Py_ssize_t", at=tuple)
     cpdef redeal(self, int seat, Stream stream)
     @cython.locals(table=Table, instruction=Instruction)
     cpdef look_again(self)

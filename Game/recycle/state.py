@@ -5,11 +5,15 @@ from typing import Any
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.arrangements import Arrangements
+from Game.recycle.knowledge.formulas import Formula, replace
+from Game.recycle.knowledge.history import NotedTurnLuck, Turn, exchange
+from Game.recycle.knowledge.testimony import testimony
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.view import RecycleView, replace_held, view_of
+from Game.recycle.view import RecycleView, exchange_lost, replace_held, view_of
 
 
 class RecycleState(State):
@@ -19,6 +23,10 @@ class RecycleState(State):
         # The chance of the deal: the orders of its shuffles, and its coins.
         self.orders: list[list[str]] = []
         self.coins: list[int] = []
+        # The choices so far, and the exchanges of cards since the last one, in imagined worlds.
+        self.history: Turn | None = None
+        self.exchanged: tuple[dict[int, int], ...] = ()
+        self.imagined_for = OVER  # the seat for which cards were exchanged
         self.follow()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -45,10 +53,21 @@ class RecycleState(State):
 
     def play(self, action: int) -> int:
         table = self.table
-        table.luck = StreamLuck(self.chance) if self.chance is not None else NO_LUCK
+        luck = NotedTurnLuck(self.chance) if self.chance is not None else None
+        self.note(action, luck)
+        table.luck = luck if luck is not None else NO_LUCK
         self.interpreter.choose(table, action)
         self.follow()
         return self.turn
+
+    def note(self, action: int, luck: NotedTurnLuck | None) -> None:
+        """Note a choice before it is carried out."""
+        parent = self.history
+        start = None
+        if self.exchanged or parent is None or parent.is_given:
+            start = self.table.clone()
+        self.history = Turn(parent, action, luck, start, self.exchanged)
+        self.exchanged, self.imagined_for = (), OVER
 
     def playout(self, stream: Stream) -> None:
         """Play random options to the end.
@@ -66,6 +85,7 @@ class RecycleState(State):
                 interpreter.choose(table, stream.below(len(options)))
         except GameFault:
             table.options = []
+        self.history = None
         self.follow()
 
     def copy_from(self, other: State) -> None:
@@ -75,11 +95,43 @@ class RecycleState(State):
         self.program, self.interpreter = one.program, one.interpreter
         self.table = one.table.clone()
         self.orders, self.coins = one.orders, one.coins
+        self.history, self.exchanged = one.history, one.exchanged
+        self.imagined_for = one.imagined_for
 
     # Knowing
 
     def view(self, seat: int) -> RecycleView:
-        return view_of(self.program, self.table, self.turn, seat)
+        return view_of(self.program, self.table, self.turn, seat, self.claims())
+
+    def claims(self) -> list[Formula]:
+        """What the choices so far tell everybody about hidden cards."""
+        if self.history is None:
+            return []
+        claims = testimony(self.program, self.history)
+
+        def change(card: int, faces: int) -> Formula:
+            return ("in", exchange(self.exchanged, card), faces)
+
+        return [replace(claim, change) if self.exchanged else claim for claim in claims]
+
+    def arrangements(self, seat: int, cards: list[int]) -> Arrangements | None:
+        """How the seat can arrange these hidden cards; None if any order is possible."""
+        history = self.history
+        is_same = history is not None and (not self.exchanged or self.imagined_for == seat)
+        if history is not None and is_same and seat in history.arrangements:
+            found: Arrangements | None = history.arrangements[seat]
+            return found
+        claims = self.claims()
+        lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
+        found = None
+        if claims or lost:
+            counts = self.program.imagined
+            found = Arrangements(cards, self.table.faces, claims, lost, counts)
+            if found.is_free:
+                found = None
+        if history is not None and is_same:
+            history.arrangements[seat] = found
+        return found
 
     def redeal(self, seat: int, stream: Stream) -> None:
         if seat == OVER:
@@ -96,14 +148,23 @@ class RecycleState(State):
                     cards.append(card)
         before = cards[:]
         known = [table.known[card] for card in cards]
-        stream.shuffle(cards)
+        arrangements = self.arrangements(seat, cards)
+        if arrangements is None:
+            stream.shuffle(cards)
+        else:
+            cards = arrangements.draw(stream)
         for number in range(len(cards)):
             at, card = spots[number], cards[number]
             row = table.own(at[0])
             row[at[1]] = card
             table.where[card] = at[0]
             table.known[card] = known[number]
-        replace_held(table, self.program.variables_at(table.pc), before, cards)
+        instead = dict(zip(before, cards, strict=True))
+        replace_held(table, self.program.variables_at(table.pc), instead)
+        if table.lost:
+            exchange_lost(table, seat, instead)
+        self.exchanged = (*self.exchanged, instead)
+        self.imagined_for = seat
         self.look_again()
 
     def look_again(self) -> None:

@@ -7,6 +7,7 @@ plays a transcript again.
 from collections.abc import Iterable
 
 from Game.core.stream import Stream
+from Game.recycle.compiling.program import Program
 from Game.recycle.machine.effects import (
     CardCreated,
     CardMoved,
@@ -23,7 +24,6 @@ from Game.recycle.machine.effects import (
 )
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.plan import KINDS, Plan
-from Game.recycle.program import Program
 
 
 def transcribe(program: Program, stream: Stream) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from Game.core.refusal import Refusal
+from Game.recycle.compiling.program import Program
 from Game.recycle.machine.effects import (
     CardCreated,
     Effect,
@@ -16,7 +17,6 @@ from Game.recycle.machine.effects import (
 )
 from Game.recycle.machine.plan import Plan
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.transcript import all_lines, lines_of
 
@@ -213,10 +213,6 @@ def is_broken_off(program: Program, table: Table, script: Script) -> bool:
         return False
     if script.is_at_end:
         return True
-    first = re.fullmatch(r"s:-?\d+ (\d+)", script.lines[script.position].rstrip())
-    if first is None or int(first[1]) >= program.plan.players:
-        return False
-    table.seat = int(first[1])
     try:
         program.interpreter.finish(table)
     except (Difference, GameFault):

@@ -1,15 +1,16 @@
 """The view of a seat: `view_of` makes it from a table, and `table_of` makes a table from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from Game.recycle.compiling.context import HiddenKinds
+from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.formulas import Formula, pack, unpack
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 
 UNSEEN = -1_000_000  # in place of a card
 
@@ -30,9 +31,12 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     points: bytes  # the point maps as they were put last
     names: bytes  # what variables hold
     scores: tuple[int, ...]
+    told: bytes = b""  # what the choices so far tell about the cards in their positions
 
 
-def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView:
+def view_of(
+    program: Program, table: Table, turn: int, seat: int, claims: Sequence[Formula]
+) -> RecycleView:
     """The table as the seat sees it."""
 
     def seen_card(card: int) -> Any:
@@ -68,7 +72,43 @@ def view_of(program: Program, table: Table, turn: int, seat: int) -> RecycleView
         msgspec.msgpack.encode([one and one.entries for one in table.maps]),
         msgspec.msgpack.encode([names, loops]),
         tuple(table.scores),
+        _pack_told(table, seat, claims, seen_card),
     )
+
+
+def _pack_told(
+    table: Table, seat: int, claims: Sequence[Formula], position: Callable[[int], Any]
+) -> bytes:
+    """What the seat can conclude. Cards that it cannot see are written as their positions."""
+    lost = [
+        [sorted(some), sorted([position(card) for card in among], key=repr)]
+        for some, seats, among in table.lost
+        if seats >> seat & 1
+    ]
+    if not lost and not claims:
+        return b""
+    return msgspec.msgpack.encode([[pack(claim, position) for claim in claims], lost])
+
+
+def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:
+    """What the choices told, about the cards of a table that `table_of` made."""
+    if not view.told:
+        return ()
+    claims, _ = msgspec.msgpack.decode(view.told)
+    return tuple([unpack(claim, card_finder(table)) for claim in claims])
+
+
+def card_finder(table: Table) -> Callable[[Any], int]:
+    """A function that finds a card: the card itself, or the one in a position."""
+
+    def card_at(card: Any) -> int:
+        if isinstance(card, int):
+            return card
+        place, index = card
+        found: int = table.places[place][index]
+        return found
+
+    return card_at
 
 
 def table_of(program: Program, view: RecycleView) -> Table:
@@ -93,14 +133,13 @@ def table_of(program: Program, view: RecycleView) -> Table:
     table.over = view.turn < 0
     _place_cards(table, view)
 
-    def card_at(card: Any) -> int:
-        """The card itself, or the one in the position that the view gives."""
-        if isinstance(card, int):
-            return card
-        place, index = card
-        found: int = table.places[place][index]
-        return found
-
+    card_at = card_finder(table)
+    if view.told:
+        _, lost = msgspec.msgpack.decode(view.told)
+        table.lost = [
+            (tuple(some), 1 << view.seat, tuple([card_at(card) for card in among]))
+            for some, among in lost
+        ]
     names, loops = msgspec.msgpack.decode(view.names)
     for (slot, kind), held in zip(program.variables_at(view.at).items(), names, strict=True):
         table.values[slot] = _map_cards(held, kind, card_at)
@@ -157,11 +196,20 @@ def _map_cards(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
     return held
 
 
-def replace_held(table: Table, variables: HiddenKinds, before: list[int], after: list[int]) -> None:
+def exchange_lost(table: Table, seat: int, instead: dict[int, int]) -> None:
+    """The same for the cards among which others are lost. The seat knows which ones it lost."""
+    lost = []
+    for some, seats, among in table.lost:
+        if not seats >> seat & 1:
+            some = tuple([instead.get(card, card) for card in some])
+        lost.append((some, seats, tuple([instead.get(card, card) for card in among])))
+    table.lost = lost
+
+
+def replace_held(table: Table, variables: HiddenKinds, instead: dict[int, int]) -> None:
     """Exchange the cards that variables hold for those that lie in their positions now."""
     if not any(variables.values()) and not any(kind for _, _, kind in table.loops):
         return
-    instead = dict(zip(before, after, strict=True))
 
     def exchange(card: int) -> int:
         return instead.get(card, card)

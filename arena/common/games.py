@@ -8,6 +8,7 @@ from arena.common.errors import ArenaError
 from arena.common.input_files import read_input
 from Game.core.game import Game
 from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.registry import USER_GAME, find, names
 
 SUFFIX = ".gdl"  # of descriptions of games
@@ -23,13 +24,29 @@ def is_description(word: str) -> bool:
     return Path(word).suffix.lower() == SUFFIX
 
 
-def game_of(word: str, options: Mapping[str, Any], folder: Path | None = None) -> Game:
-    """The game with its options. A file is searched in `folder`, or in the current one."""
+def game_of(
+    word: str,
+    options: Mapping[str, Any],
+    folder: Path | None = None,
+    *,
+    as_first_engine: bool = False,
+) -> Game:
+    """The game with its options. A file is searched in `folder`, or in the current one.
+
+    If a described game imitates the first engine, its text says so. So its records say it too.
+    """
     if not is_description(word):
+        if as_first_engine:
+            raise ArenaError(
+                f"--as-first-engine needs a file *.gdl, and {word} is none: leave the option out"
+            )
         return find(word)(**options)
     path = (folder or Path()) / word
+    text = text_of(path)
+    if as_first_engine:
+        text = f"{text}\n{AS_FIRST_ENGINE}\n"
     try:
-        return find(USER_GAME)(**{"file": path.name, "text": text_of(path), **options})
+        return find(USER_GAME)(**{"file": path.name, "text": text, **options})
     except GameFault as fault:  # the constructor tries the setup
         raise ArenaError(f"{path}: {fault}") from None
 

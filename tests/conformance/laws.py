@@ -2,16 +2,25 @@
 
 from collections.abc import Callable
 
-from conformance import laws_of_knowledge, laws_of_observation, laws_of_play, laws_of_writing
+from conformance import (
+    laws_of_inference,
+    laws_of_knowledge,
+    laws_of_observation,
+    laws_of_play,
+    laws_of_writing,
+)
 from conformance.subjects import Subject
 
 Law = Callable[[Subject, int], None]
 
 LAWS: dict[str, Law] = {
     name: law
-    for module in (laws_of_play, laws_of_knowledge, laws_of_writing, laws_of_observation)
+    for module in (
+        *(laws_of_play, laws_of_knowledge, laws_of_inference),
+        *(laws_of_writing, laws_of_observation),
+    )
     for name, law in vars(module).items()
-    if name.startswith("check_")
+    if name.startswith("check_") and law.__module__ == module.__name__
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 from support.games import copy_of, variant_name, variants
 from toys.nearest import Nearest
@@ -77,4 +78,14 @@ def toys() -> list[Subject]:
     return [Subject(game, world_maker("nearest"), True) for game in variants(Nearest)]
 
 
-SUBJECTS = [*registered(), *toys()]
+def many_seats() -> list[Subject]:
+    """A described game for more players than any other: 9, and the most that the language has."""
+    text = (Path(__file__).parent / "many_seats.gdl").read_text("utf-8")
+    kind = registry.find(registry.USER_GAME)
+    return [
+        Subject(kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, True, variant)
+        for variant, seats in enumerate((9, 20), start=1)
+    ]
+
+
+SUBJECTS = [*registered(), *toys(), *many_seats()]

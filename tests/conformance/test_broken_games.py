@@ -7,6 +7,10 @@ from conformance.subjects import Subject, redealt
 from conformance.worlds.nearest import another_world
 from toys.broken import BROKEN
 
+from Game import registry
+
+OF_DESCRIBED_GAMES = {"check_no_impossible_world", "check_possible_worlds_are_equally_likely"}
+
 
 @pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.__name__)
 def test_a_broken_game_is_caught(kind) -> None:
@@ -29,6 +33,13 @@ def test_a_wrong_playout_is_caught_if_there_are_too_many_endings_to_try(monkeypa
         hold(kind.law, Subject(kind(seats="3"), another_world))
 
 
+@pytest.mark.parametrize("law", sorted(OF_DESCRIBED_GAMES))
+def test_a_described_game_without_conclusions_is_caught(law: str, monkeypatch) -> None:
+    monkeypatch.setattr("Game.recycle.state.testimony", lambda program, turn: ())
+    with pytest.raises(AssertionError):
+        hold(law, Subject(registry.find("agram")(), redealt))
+
+
 def test_every_law_catches_a_broken_game() -> None:
     caught = {kind.law for kind in BROKEN}
-    assert caught == set(LAWS)
+    assert caught | OF_DESCRIBED_GAMES == set(LAWS)

@@ -58,7 +58,7 @@ def variants(kind: GameMaker) -> Iterator[Game]:
 
 def variant_name(game: Game) -> str:
     """`brisca[tie=draw,deal=page]`"""
-    chosen = ",".join(f"{name}={value}" for name, value in game.chosen.items())
+    chosen = ",".join(f"{name}={value}" for name, value in game.variant.items())
     return f"{game.name}[{chosen}]" if chosen else game.name
 
 

@@ -16,7 +16,9 @@ from Game.recycle.reading.nodes import TEAM, Node
 
 
 def compile_action(context: CompileContext, node: Node) -> TableAction:
-    return ACTIONS[node.op](context, node)
+    action = ACTIONS[node.op](context, node)
+    context.actions[id(node)] = action
+    return action
 
 
 # Several
@@ -42,10 +44,14 @@ def _all(context: CompileContext, node: Node) -> TableAction:
     context.note_items(group, slot)
     if group.op == "place":
         context.placed.add(slot)
-    return control.ForEach(items, slot, compile_action(context, body), node.at)
+    body = compile_action(context, body)
+    return control.ForEach(items, slot, body, context.in_choice, node.at)
 
 
 def _any(context: CompileContext, node: Node) -> TableAction:
+    """Only a choice picks an item. Elsewhere the action is done with every item, as in `all`."""
+    if not context.in_choice:
+        return _all(context, node)
     group, slot, body = node.parts
     items = compile_group(context, group)
     context.note_items(group, slot)
@@ -80,7 +86,8 @@ def _create_players(context: CompileContext, node: Node) -> TableAction:
 
 
 def _create_teams(context: CompileContext, node: Node) -> TableAction:
-    return actions.MakeTeams(node.parts[0], context.plan.players, node.at)
+    teams, in_text = node.parts
+    return actions.MakeTeams(teams, in_text, context.plan.players, node.at)
 
 
 def _create_deck(context: CompileContext, node: Node) -> TableAction:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from Game.recycle.machine.action import TableAction
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.plan import Plan
 from Game.recycle.reading.nodes import PLACE, Node
@@ -13,6 +14,8 @@ HiddenKinds = dict[int, str]  # variables, and what each holds that may be hidde
 class CompileContext:
     plan: Plan
     code: list[Instruction] = field(default_factory=list)
+    in_choice: bool = False  # is the compiler in the options of a choice?
+    actions: dict[int, TableAction] = field(default_factory=dict)  # by the `id` of their nodes
     # Facts about variables, by their slots.
     solid: set[int] = field(default_factory=set)  # it holds a card that lies in a place
     placed: set[int] = field(default_factory=set)  # it holds a card that is found by where it lies

@@ -1,11 +1,11 @@
 """Compiles stages, choices and steps between them to the instructions of the program."""
 
 from collections.abc import Callable
+from typing import Any
 
 from Game.recycle.compiling.actions import compile_action
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.compiling.values import compile_group, compile_value
-from Game.recycle.machine.action import TableAction
 from Game.recycle.machine.function import Negation
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.opcodes import ADVANCE, CHOOSE, EACH, ENTER, LEAVE, LET, NEXT, RUN, TEST
@@ -22,26 +22,23 @@ def hidden_kind(value_type: str) -> str:
     return {CARD: "card", PLACE: "place", PLACE + MANY: "places"}.get(value_type, "")
 
 
-def _add(context: CompileContext, opcode: int, node: Node) -> Instruction:
-    context.code.append(Instruction(opcode, node.at))
+def _add(context: CompileContext, opcode: int, node: Node, what: Any = None) -> Instruction:
+    context.code.append(Instruction(opcode, node.at, what))
     return context.code[-1]
 
 
 def _choice(context: CompileContext, node: Node) -> None:
-    _add_choice(context, node, [compile_action(context, part) for part in node.parts[0]])
-
-
-def _add_choice(context: CompileContext, node: Node, options: list[TableAction]) -> None:
+    options = node.parts[0]
     context.held_at[len(context.code)] = dict(sorted(context.held.items()))
-    _add(context, CHOOSE, node).actions = options
+    choose = _add(context, CHOOSE, node, options)
+    context.in_choice = True
+    choose.actions = [compile_action(context, option) for option in options]
+    context.in_choice = False
 
 
 def _act(context: CompileContext, node: Node) -> None:
-    action = compile_action(context, node.parts[0])
-    if action.choosing:  # an `any` outside a choice is a choice of its own
-        _add_choice(context, node, [action])
-    else:
-        _add(context, RUN, node).action = action
+    action = node.parts[0]
+    _add(context, RUN, node, action).action = compile_action(context, action)
 
 
 def _sequence(context: CompileContext, node: Node) -> None:
@@ -51,7 +48,7 @@ def _sequence(context: CompileContext, node: Node) -> None:
 
 def _if(context: CompileContext, node: Node) -> None:
     test, body = node.parts
-    skip = _add(context, TEST, node)
+    skip = _add(context, TEST, node, test)
     skip.function = Negation(compile_value(context, test))
     compile_step(context, body)
     skip.goal = len(context.code)
@@ -62,11 +59,11 @@ def _stage(context: CompileContext, node: Node) -> None:
     code = context.code
     ended = compile_value(context, test)
     enter = _add(context, ENTER, node)
-    first = _add(context, TEST, node)
+    first = _add(context, TEST, node, test)
     start = len(code)
     for part in body:
         compile_step(context, part)
-    later = _add(context, TEST, node)
+    later = _add(context, TEST, node, test)
     advance = _add(context, ADVANCE, node)
     advance.goal = start
     leave = _add(context, LEAVE, node)
@@ -77,7 +74,7 @@ def _stage(context: CompileContext, node: Node) -> None:
 
 def _let(context: CompileContext, node: Node) -> None:
     value, slot, body = node.parts
-    let = _add(context, LET, node)
+    let = _add(context, LET, node, value)
     let.function, let.slot = compile_value(context, value), slot
     let.kind = hidden_kind(value.type)
     context.held[slot] = let.kind
@@ -87,7 +84,7 @@ def _let(context: CompileContext, node: Node) -> None:
 
 def _each(context: CompileContext, node: Node) -> None:
     group, slot, body = node.parts
-    each = _add(context, EACH, node)
+    each = _add(context, EACH, node, group)
     each.function = compile_group(context, group)
     each.kind = hidden_kind(item_type(group.type) or "")
     context.note_items(group, slot)

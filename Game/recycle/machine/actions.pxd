@@ -21,6 +21,7 @@ cdef class MakePlayers(SingleAction):
 
 cdef class MakeTeams(SingleAction):
     cdef tuple teams
+    cdef int in_text
     cdef list team_of
 
 cdef class MakeDeck(SingleAction):

@@ -42,9 +42,13 @@ class MakePlayers(SingleAction):
 
 
 class MakeTeams(SingleAction):
-    def __init__(self, teams: tuple[tuple[int, ...], ...], players: int, at: Any) -> None:
+    """The teams of the text come first: a transcript shows only those."""
+
+    def __init__(
+        self, teams: tuple[tuple[int, ...], ...], in_text: int, players: int, at: Any
+    ) -> None:
         super().__init__(at)
-        self.teams = teams
+        self.teams, self.in_text = teams, in_text
         self.team_of = [0] * players
         for number, members in enumerate(teams):
             for seat in members:
@@ -57,7 +61,7 @@ class MakeTeams(SingleAction):
         table.team %= len(self.teams)
         table.look_around()
         if table.log is not None:
-            for members in self.teams:
+            for members in self.teams[: self.in_text]:
                 table.emit(TeamCreated(members))
 
 
@@ -246,7 +250,7 @@ class Remember(SingleAction):
     def run(self, table: Table) -> None:
         table.burn(self.at, ACTION_WORK)
         card = self.card.number(table)
-        if card == NO_CARD:
+        if card == NO_CARD or table.is_later_item:
             table.do_nothing()
             return
         place = self.place.number(table)

@@ -28,6 +28,7 @@ cdef class ForEach(TableAction):
     cdef Function group
     cdef int slot
     cdef TableAction body
+    cdef bint reverses
     @cython.locals(items=list)
     cdef run(self, Table table)
     @cython.locals(items=list)
@@ -45,6 +46,9 @@ cdef class Pick(TableAction):
     cdef TableAction body
     @cython.locals(items=list, values=list, many="Py_ssize_t", place="Py_ssize_t")
     cdef list_ways(self, Table table, int number, tuple path)
+
+cdef class AfterLaterItem(Continuation):
+    cdef Continuation then
 
 cdef class Either(TableAction):
     cdef list parts

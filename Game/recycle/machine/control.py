@@ -72,17 +72,25 @@ class When(TableAction):
 
 
 class ForEach(TableAction):
-    """`all`: the body is done with every item, in order."""
+    """`all`: the body is done with every item, in order.
 
-    def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
+    When an option is carried out, the last item comes first, as in the first engine.
+    """
+
+    def __init__(
+        self, group: Function, slot: int, body: TableAction, in_option: bool, at: Any
+    ) -> None:
         super().__init__(at)
         self.group, self.slot, self.body = group, slot, body
+        self.reverses = in_option and not body.choosing  # picks follow the order of the tries
         self.choosing = body.choosing
         self.safe = group.safe and body.safe
 
     def run(self, table: Table) -> None:
         items = list(self.group.items(table))
         table.burn(self.at, 1 + len(items))
+        if self.reverses and not table.trial:
+            items.reverse()
         for item in items:
             table.values[self.slot] = item
             self.body.run(table)
@@ -109,7 +117,10 @@ class RestOfItems(Continuation):
 
 
 class Pick(TableAction):
-    """`any`: the body is done with one item, which is chosen."""
+    """`any`: the body is done with one item, which is chosen.
+
+    If there is no item, nothing is done: an option stays that does something beside this.
+    """
 
     def __init__(self, group: Function, slot: int, body: TableAction, at: Any) -> None:
         super().__init__(at)
@@ -118,8 +129,14 @@ class Pick(TableAction):
         self.safe = group.safe and body.safe
 
     def run(self, table: Table) -> None:
-        table.values[self.slot] = next_of_path(table, self.at)
+        item = next_of_path(table, self.at)
+        if item is None:
+            return
+        is_later = table.as_first_engine and item != self.group.items(table)[0]
+        table.values[self.slot] = item
         self.body.run(table)
+        if is_later:
+            table.is_later_item = True
 
     def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
         """The first item comes first, then the last, down to the second."""
@@ -136,15 +153,32 @@ class Pick(TableAction):
         table.burn(self.at, 1 + len(items))
         mark, drafted, values = len(table.journal), len(table.draft), table.values[:]
         table.descend(self.at)
-        for item in [*items[:1], *items[:0:-1]]:
+        for item in [*items[:1], *items[:0:-1]] or [None]:
             table.values[self.slot] = item
             table.path.append(item)
-            self.body.attempt(table, then)
+            if item is None:
+                then.go_on(table)
+            elif table.as_first_engine and item != items[0]:
+                self.body.attempt(table, AfterLaterItem(then))
+            else:
+                self.body.attempt(table, then)
             table.path.pop()
             table.undo(mark)
             del table.draft[drafted:]
             table.values[:] = values
         table.depth -= 1
+
+
+class AfterLaterItem(Continuation):
+    """What follows when another item than the first is picked, as the first engine does it."""
+
+    def __init__(self, then: Continuation) -> None:
+        self.then = then
+
+    def go_on(self, table: Table) -> None:
+        before, table.is_later_item = table.is_later_item, True
+        self.then.go_on(table)
+        table.is_later_item = before
 
 
 def next_of_path(table: Table, at: Any) -> Any:

@@ -18,6 +18,7 @@ cdef int LOOKS
 cdef class Instruction:
     cdef public int opcode
     cdef public object at
+    cdef public object node
     cdef public TableAction action
     cdef public list actions
     cdef public Function function
@@ -34,7 +35,7 @@ cdef class Interpreter:
     cdef public object score_at
     @cython.locals(action=TableAction)
     cpdef prepare(self, Table table, list setup, at)
-    @cython.locals(scores=list)
+    @cython.locals(scores=list, seat=cython.int)
     cpdef finish(self, Table table)
     @cython.locals(here=cython.int)
     cpdef long long points(self, Table table, int seat) except? -7
@@ -45,11 +46,14 @@ cdef class Interpreter:
     @cython.locals(instruction=Instruction, passes=cython.int)
     cpdef go_on(self, Table table)
     @cython.locals(opcode=cython.int)
-    cdef obey(self, Table table, Instruction instruction)
+    cpdef obey(self, Table table, Instruction instruction)
     cdef enter(self, Table table, bint of_team)
     cdef bind(self, Table table, Instruction instruction)
     @cython.locals(action=TableAction, number=cython.int)
     cpdef collect(self, Table table, Instruction instruction)
     cdef attempt(self, Table table, TableAction action, int number, at)
+    cpdef perform(self, Table table, TableAction action)
+    cpdef value(self, Table table, Function function)
+    cpdef list items(self, Table table, Function function)
     @cython.locals(number=cython.int)
     cpdef try_option(self, Table table, int option)

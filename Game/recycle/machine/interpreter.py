@@ -18,8 +18,9 @@ LOOKS = 64  # choices between two looks for signals; `Table.burn` looks too, aft
 
 
 class Instruction:
-    def __init__(self, opcode: int, at: Any) -> None:
+    def __init__(self, opcode: int, at: Any, node: Any) -> None:
         self.opcode, self.at = opcode, at
+        self.node = node  # what it carries out or computes, as the reader made it
         self.action: TableAction | None = None  # RUN
         self.actions: list[TableAction] = []  # CHOOSE
         self.function: Function | None = None  # TEST, LET, EACH; a TEST without one always holds
@@ -49,12 +50,13 @@ class Interpreter:
         """Carry out the option and continue to the next choice."""
         number, path = table.options[option]
         instruction = self.code[table.pc]
-        table.path, table.step = path, 0
+        table.path, table.step, table.is_later_item = path, 0, False
         try:
             self.run_option(table, instruction, number)
         except GameFault as fault:
             raise self.with_location(table, fault, instruction.at) from None
         table.pc += 1
+        table.is_later_item = False
         self.go_on(table)
 
     def run_option(self, table: Table, instruction: Instruction, number: int) -> None:
@@ -93,15 +95,16 @@ class Interpreter:
         self.finish(table)
 
     def finish(self, table: Table) -> None:
-        """Compute the score of each player, with that player as the current one."""
+        """Compute the score of each player, with that player as the current one, from player 0."""
         scores = [0] * table.players
         table.refuel(self.fuel)
+        table.seat, table.queued = 0, NOBODY
         try:
-            for _ in range(table.players):
-                scores[table.seat] = self.score.number(table)
+            for seat in range(table.players):
+                scores[seat] = self.score.number(table)
                 if table.log is not None:
-                    table.emit(PlayerScored(table.seat, scores[table.seat]))
-                table.become((table.seat + 1) % table.players)
+                    table.emit(PlayerScored(seat, scores[seat]))
+                table.become((seat + 1) % table.players)
         except GameFault as fault:
             raise self.with_location(table, fault, self.score_at) from None
         table.scores, table.over = scores, True
@@ -175,7 +178,7 @@ class Interpreter:
         number = 0
         for number in range(len(instruction.actions)):
             action = instruction.actions[number]
-            if action.plain and table.log is None:
+            if action.plain and table.log is None and not table.as_first_engine:
                 action.list_ways(table, number, ())
             else:
                 self.attempt(table, action, number, instruction.at)
@@ -186,7 +189,7 @@ class Interpreter:
     def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
         """Try every option of an action, and undo it."""
         values = table.values[:]
-        table.trial, table.path, table.depth = True, [], 0
+        table.trial, table.path, table.depth, table.is_later_item = True, [], 0, False
         try:
             action.attempt(table, FoundOption(number, at))
         finally:
@@ -194,6 +197,17 @@ class Interpreter:
             table.draft.clear()
             table.values[:] = values
             table.trial, table.path = False, ()
+
+    # What callers in Python need of the compiled objects
+
+    def perform(self, table: Table, action: TableAction) -> None:
+        action.run(table)
+
+    def value(self, table: Table, function: Function) -> Any:
+        return function.value(table)
+
+    def items(self, table: Table, function: Function) -> list[Any]:
+        return list(function.items(table))
 
     def try_option(self, table: Table, option: int) -> None:
         """Carry out an option as a try, without playing it."""

@@ -2,6 +2,7 @@
 
 NOBODY = -1  # no player is queued
 NO_CARD = -(1 << 40)  # in place of a card where there is none
+UNKNOWN = -2  # the face of a card that must not be looked at (see `Game/recycle/knowledge`)
 
 # How a card that moves is chosen: by its face, by its position, or by its name.
 BY_FACE, BY_PLACE, NAMED = range(3)

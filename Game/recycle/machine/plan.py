@@ -21,7 +21,7 @@ class Plan:
         self.names = description.names
         self.players = description.players
         self.owners = 1 + self.players + max(len(description.teams), self.players)
-        self.fuel = description.work
+        self.fuel, self.as_first_engine = description.work, description.as_first_engine
         # What each variable is bound to. A node that binds one has its number after that.
         self.bound: dict[int, Node] = {
             node.parts[1]: node.parts[0]

@@ -4,6 +4,7 @@ cdef int NOBODY
 cdef int DEEPEST
 cdef int BY_PLACE
 cdef int NAMED
+cdef int UNKNOWN
 
 cdef class Table:
     cdef public object plan
@@ -17,6 +18,7 @@ cdef class Table:
     cdef public list faces
     cdef public list where
     cdef public list known
+    cdef public list lost
     cdef public int seat
     cdef public int queued
     cdef public list held
@@ -39,6 +41,8 @@ cdef class Table:
     cdef public int step
     cdef public int depth
     cdef public bint trial
+    cdef public bint as_first_engine
+    cdef public bint is_later_item
     cdef public object log
     cdef public list draft
 
@@ -56,8 +60,11 @@ cdef class Table:
     cpdef look_around(self)
     @cython.locals(known="long long")
     cpdef bint is_seen(self, long long card, int place, int seat) except -1
-    @cython.locals(known=list, start_seen="long long", seen="long long", other="long long")
+    @cython.locals(known=list, start_seen="long long", seen="long long")
     cdef learn(self, long long card, int start, int place, int how)
+    @cython.locals(known=list, gone=dict, card="long long")
+    cdef lose(self, list cards, long long seen)
+    cpdef note_lost(self, list cards, long long seen, dict gone)
     cpdef list own(self, int place)
     cpdef create_card(self, int face, int place)
     @cython.locals(start=cython.int, source=list, was="Py_ssize_t", goal=list)
@@ -65,7 +72,6 @@ cdef class Table:
     @cython.locals(memory=list)
     cpdef remember(self, long long card, int place, long long index)
     cpdef forget(self, int place, int index)
-    @cython.locals(seen="long long", known=list, card="long long", here=list)
     cpdef reorder(self, int place, list order)
     cpdef shuffle(self, int place)
     cpdef store(self, int place, long long value)

@@ -17,7 +17,7 @@ from Game.recycle.machine.effects import (
     TeamBegins,
 )
 from Game.recycle.machine.interrupts import OFTEN, look_for_signals
-from Game.recycle.machine.opcodes import BY_PLACE, DEEPEST, NAMED, NOBODY
+from Game.recycle.machine.opcodes import BY_PLACE, DEEPEST, NAMED, NOBODY, UNKNOWN
 from Game.recycle.machine.plan import Plan
 from Game.recycle.reading.errors import GameFault
 
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from Game.recycle.machine.luck import Luck
 
 Undo = tuple[Any, ...]
+# Cards that some seats no longer follow, a bit for each seat, and the cards that they may be now.
+Lost = tuple[tuple[int, ...], int, tuple[int, ...]]
+
+
+class UnknownFace(Exception):
+    """The game looks at a card whose face is UNKNOWN."""
 
 
 def number_text(number: int) -> str:
@@ -50,6 +56,7 @@ class Table:
         self.faces: list[int] = []  # of each card
         self.where: list[int] = []  # of each card: its place
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
+        self.lost: list[Lost] = []
         self.seat, self.queued = 0, NOBODY
         self.held: list[tuple[int, int]] = []  # the cycles of the stages around this one
         self.team, self.team_queued = 0, NOBODY
@@ -70,6 +77,9 @@ class Table:
         self.step = 0
         self.depth = 0  # of picks within picks
         self.trial = False
+        # Does it imitate two mistakes of the first engine? See docs/recycle-engine.md.
+        self.as_first_engine = plan.as_first_engine
+        self.is_later_item = False  # has the option picked another item than the first?
         self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
         self.look_around()
@@ -85,6 +95,7 @@ class Table:
         other.maps = self.maps[:]
         other.faces = self.faces  # the list never changes: a new card makes a new list
         other.where, other.known = self.where[:], self.known[:]
+        other.lost = self.lost  # the list never changes either
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
         other.team, other.team_queued = self.team, self.team_queued
@@ -96,6 +107,7 @@ class Table:
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft = False, None, []
+        other.as_first_engine, other.is_later_item = self.as_first_engine, False
         return other
 
     # The limit of work
@@ -145,6 +157,8 @@ class Table:
     def face(self, card: int) -> int:
         """The face of a card, also of a remembered one."""
         found: int = self.faces[card if card >= 0 else ~card]
+        if found == UNKNOWN:
+            raise UnknownFace
         return found
 
     def card_text(self, card: int) -> str:
@@ -190,9 +204,32 @@ class Table:
             known[card] = known[card] | seen
             return
         if seen != (1 << self.players) - 1:
-            for other in self.places[start]:
-                known[other] = known[other] & seen
+            self.lose(self.places[start], seen)
         known[card] = seen
+
+    def lose(self, cards: list[int], seen: int) -> None:
+        """The seats that do not see it no longer know which of these cards is which."""
+        known = self.known
+        gone: dict[int, list[int]] = {}  # what each set of seats knew
+        for card in cards:
+            if card >= 0:
+                if known[card] & ~seen:
+                    gone.setdefault(known[card] & ~seen, []).append(card)
+                known[card] = known[card] & seen
+        if gone or self.lost:
+            self.note_lost(cards, seen, gone)
+
+    def note_lost(self, cards: list[int], seen: int, gone: dict[int, list[int]]) -> None:
+        """Note which cards the lost ones may be now. Older notes on the same cards are dropped."""
+        again = {card for some in gone.values() for card in some}
+        lost = []
+        for some, seats, among in self.lost:
+            rest = tuple([card for card in some if card not in again])
+            if seats & ~seen and not set(among).isdisjoint(cards):
+                among = tuple(sorted({*among, *cards}))
+            if rest:
+                lost.append((rest, seats, among))
+        self.lost = [*lost, *[(tuple(some), seats, tuple(cards)) for seats, some in gone.items()]]
 
     # What actions do
 
@@ -232,6 +269,8 @@ class Table:
             goal.insert(index, card)
         self.where[card] = place
         if self.trial:
+            if how == NAMED and self.as_first_engine:
+                was = len(source)  # undone, the card comes back on top
             self.journal.append(("move", card, start, was, place))
 
     def remember(self, card: int, place: int, index: int) -> None:
@@ -257,11 +296,7 @@ class Table:
             self.journal.append(("reorder", place, self.places[place][:]))
         self.own(place)[:] = order
         if not self.trial:
-            seen = self.sight[place]
-            known = self.known
-            for card in order:
-                if card >= 0:
-                    known[card] = known[card] & seen
+            self.lose(order, self.sight[place])
         if self.log is not None:
             self.emit(PlaceReordered(place, self.faces_in(place)))
 

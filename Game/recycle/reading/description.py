@@ -10,6 +10,7 @@ from Game.core.options import nearest
 from Game.recycle.reading.actions import ACTIONS, is_create_teams, read_action
 from Game.recycle.reading.context import ReadContext
 from Game.recycle.reading.errors import At, Source
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
 from Game.recycle.reading.setup import read_create_players, read_create_teams, teams_of_one
 from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
@@ -20,6 +21,8 @@ from Game.recycle.reading.values import read_integer, read_value
 CHOICES, WORK = 20_000, 5_000_000
 MOST = {"choices": 1_000_000, "work": 100_000_000}
 LIMIT = re.compile(r"^\s*;;\s*(choices|work):\s*([0-9]{1,12})\s*$", re.MULTILINE)
+
+FIRST_ENGINE = re.compile(rf"^\s*{AS_FIRST_ENGINE}\s*$", re.MULTILINE)
 
 AskedValues = Mapping[str, int | str]  # by the names of variables, without their '
 
@@ -80,6 +83,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
     _check_maps(context)
     context.open.pop()
     choices, work = limits(context.source.text)
+    as_first_engine = FIRST_ENGINE.search(context.source.text) is not None
     return Description(
         setup=setup,
         declared=tuple([_with_asked_players(context, node) for node in declared]),
@@ -94,6 +98,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         numbers=tuple(context.declared.items()),
         choices=choices,
         work=work,
+        as_first_engine=as_first_engine,
     )
 
 
@@ -188,7 +193,19 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
                     "`(create deck ...)` or `(repeat N (create deck ...))`", part
                 )
             nodes.append(read_action(context, part))
-    return tuple(nodes)
+    return in_order(nodes)
+
+
+def in_order(nodes: list[Node]) -> tuple[Node, ...]:
+    """The setup with its decks in the order of the first engine: those that are repeated last."""
+    decks = [node for node in nodes if is_deck(node)]
+    decks.sort(key=lambda node: node.op == "repeat")
+    rest = iter(decks)
+    return tuple([next(rest) if is_deck(node) else node for node in nodes])
+
+
+def is_deck(node: Node) -> bool:
+    return node.op == "create_deck" or (node.op == "repeat" and node.parts[1].op == "create_deck")
 
 
 def _read_scoring(context: ReadContext, item: Item) -> tuple[bool, Node]:

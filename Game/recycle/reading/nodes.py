@@ -71,6 +71,7 @@ class Description:
     numbers: tuple[tuple[str, int], ...] = ()
     choices: int = 0  # a game with more of them is stopped
     work: int = 0  # the limit between two choices, as `Table.burn` counts it
+    as_first_engine: bool = False  # does it imitate two mistakes of the first engine?
 
     @property
     def parts(self) -> tuple[Node, ...]:

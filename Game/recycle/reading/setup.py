@@ -48,7 +48,7 @@ def read_create_players(context: ReadContext, item: Item) -> Node:
 def teams_of_one(context: ReadContext, form: Form) -> Node:
     """For a setup without teams, and for other players than the text has teams for."""
     context.teams = tuple([(seat,) for seat in range(context.players)])
-    return Node("create_teams", ACTION, (context.teams,), form.at)
+    return Node("create_teams", ACTION, (context.teams, context.players), form.at)
 
 
 def read_create_teams(context: ReadContext, item: Item) -> Node:
@@ -66,6 +66,7 @@ def read_create_teams(context: ReadContext, item: Item) -> Node:
         for number, part in enumerate(form.items[2:]):
             if not is_word(part, ","):
                 teams.append(_read_team(context, part, number, team_of))
+        in_text = len(teams)
         for seat in range(context.players):
             if seat not in team_of:
                 context.remark(
@@ -74,7 +75,7 @@ def read_create_teams(context: ReadContext, item: Item) -> Node:
                 teams.append((seat,))
     made = tuple(teams)
     context.teams = max(context.teams, made, key=len) if context.teams else made
-    return Node("create_teams", ACTION, (made,), form.at)
+    return Node("create_teams", ACTION, (made, in_text), form.at)
 
 
 def _read_team(

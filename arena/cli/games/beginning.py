@@ -56,6 +56,7 @@ class MatchOptions:
     save: Path | None
     wire_log: Path | None
     show_output: bool
+    as_first_engine: bool
     as_json: bool
     test: SequentialSettings | None = None  # of --until-decided
 
@@ -69,7 +70,11 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
         if word is not None:
             raise ArenaError(f"{words[0]} is a game, and --game names one too: remove one")
         words, word = words[1:], words[0]
-    game = game_of(DEFAULT_GAME if word is None else word, parse_options(options.options))
+    game = game_of(
+        DEFAULT_GAME if word is None else word,
+        parse_options(options.options),
+        as_first_engine=options.as_first_engine,
+    )
     bots = [find_bot(each) for each in words]
     deals = read_deals(options.deals, game) if options.deals else []
     games = options.games

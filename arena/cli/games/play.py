@@ -62,6 +62,9 @@ OPTIONS = (
                  help="Write all messages between the arena and bots in boxes into this file."),
     click.option("--show-output", is_flag=True,
                  help="Show what bots in boxes print. Bots in the arena's process print directly."),
+    click.option("--as-first-engine", is_flag=True,
+                 help="Let a game from a file *.gdl imitate two mistakes of the first engine of "
+                 "its language (docs/recycle-engine.md)."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
 

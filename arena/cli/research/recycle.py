@@ -9,11 +9,12 @@ from arena.cli.research.recycle_files import format_files, new
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from Game.core.stream import Stream
-from Game.recycle.program import Program
+from Game.recycle.compiling.program import Program
 from Game.recycle.reading.checker import check as check_text
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.header import header_mistakes, read_header
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
@@ -64,16 +65,24 @@ def check(files: tuple[Path, ...]) -> None:
         fail(f"{refused} of {len(files)} descriptions cannot be played.", 1)
 
 
+as_first_engine_option = click.option(
+    "--as-first-engine",
+    is_flag=True,
+    help="Imitate two mistakes of the first engine of the language (docs/recycle-engine.md).",
+)
+
+
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
+@as_first_engine_option
 @click.option("--transcript", required=True, type=FILE, metavar="T", help="The recorded game.")
-def replay(file: Path, transcript: Path) -> None:
+def replay(file: Path, transcript: Path, as_first_engine: bool) -> None:
     """Compare a description with the transcript of a game.
 
     The shuffles and the choices come from the transcript. Options, effects and scores are
     compared. Ends with exit code 1 at the first difference, and shows both lines.
     """
-    program = read_program(file)
+    program = read_program(file, as_first_engine)
     text = text_of(transcript, "a transcript")
     try:
         follow(program, text)
@@ -85,24 +94,28 @@ def replay(file: Path, transcript: Path) -> None:
 
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
+@as_first_engine_option
 @click.option(
     "--seed", type=int, required=True, metavar="S", help="The same seed gives the same game."
 )
-def transcript(file: Path, seed: int) -> None:
+def transcript(file: Path, seed: int, as_first_engine: bool) -> None:
     """Play a random game and print its transcript."""
     try:
-        lines = transcribe(read_program(file), Stream(seed))
+        lines = transcribe(read_program(file, as_first_engine), Stream(seed))
     except GameFault as fault:
         fail(f"{file}: {fault}", 1)
     click.echo("\n".join(lines))
 
 
-def read_program(file: Path) -> Program:
+def read_program(file: Path, as_first_engine: bool = False) -> Program:
     """The program of a description. If the description has errors, the command ends.
 
     Warnings are not shown: `check` shows them.
     """
+    text = text_of(file)
+    if as_first_engine:
+        text = f"{text}\n{AS_FIRST_ENGINE}\n"
     try:
-        return Program(read(text_of(file), str(file)))
+        return Program(read(text, str(file)))
     except DescriptionError as error:
         fail(str(error), 1)

@@ -199,7 +199,7 @@ def strategy(results: Sequence[VariantResult]) -> Section:
         (f"The first player tries each move {ROLLOUTS} times, each time in a world that agrees "
          "with all it may know. It plays on at random, and makes the move that has won most "
          "often. The others play at random. The tick is the share of a random player in the same "
-         "seat.",),
+         "seat.", relaxed_text(sum(one.relaxed for one in results))),
         (
             Bars(
                 "Wins of an estimating first player", "share of wins",
@@ -215,6 +215,16 @@ def strategy(results: Sequence[VariantResult]) -> Section:
             ),
         ),
     )  # fmt: skip
+
+
+def relaxed_text(worlds: int) -> str:
+    """How many imagined worlds did not agree with all that their seat knew."""
+    if not worlds:
+        return "Every imagined world agreed with all that the player knew."
+    return (
+        f"{worlds} imagined worlds did not agree with all that the player knew: no better one was "
+        "found in bounded work, so the oldest conditions were dropped."
+    )
 
 
 def measures_of(result: VariantResult) -> list[tuple[str, Figure]]:

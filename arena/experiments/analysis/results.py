@@ -44,6 +44,7 @@ class VariantResult:
     drama: Figure
     security: Figure
     histories: list[Json]
+    relaxed: int  # imagined worlds that did not agree with all that their seat knew
 
     @property
     def chance(self) -> float:
@@ -123,6 +124,7 @@ def summarise(
         mean(_sum(every, "drama")),
         mean(_sum(every, "security")),
         [history for block in every for history in block["histories"]],
+        sum(block.get("relaxed", 0) for blocks in kinds.values() for block in blocks),
     )
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from Game.core.stream import Stream
+from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
-from Game.recycle.program import Program
 from Game.recycle.reading.description import read
 
 CASES = Path(__file__).parent / "cases"

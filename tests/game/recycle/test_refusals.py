@@ -7,7 +7,7 @@ from game.recycle.small import SMALL
 from support.golden import compare
 
 from Game.core.stream import Stream
-from Game.recycle.program import Program
+from Game.recycle.compiling.program import Program
 from Game.recycle.reading.checker import check
 from Game.recycle.reading.errors import DescriptionError, Source
 from Game.recycle.transcript import transcribe

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from Game.core.stream import Stream
+from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
-from Game.recycle.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault
 from Game.recycle.reading.limits import MOST_CARDS

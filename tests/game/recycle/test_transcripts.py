@@ -4,7 +4,7 @@ import pytest
 from game.recycle.small import CASES
 
 from Game.core.stream import Stream
-from Game.recycle.program import Program
+from Game.recycle.compiling.program import Program
 from Game.recycle.reading.description import read
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
@@ -97,12 +97,8 @@ def test_a_transcript_that_stops_early_is_replayed_as_far_as_it_goes():
     for choices in (499, 500):
         end = tries[choices]  # the first is that of player 0, before the first choice
         follow(program, "\n".join(lines[:end]) + "\n")
-        scored = [
-            f"s:{choices} {1 - choices % 2}",
-            f"t: p{choices % 2}",
-            f"s:{choices} {choices % 2}",
-        ]
-        follow(program, "\n".join([*lines[:end], *scored, f"t: p{1 - choices % 2}"]) + "\n")
+        scored = [f"s:{choices} 0", "t: p1", f"s:{choices} 1", "t: p0"]
+        follow(program, "\n".join([*lines[:end], *scored]) + "\n")
         with pytest.raises(Difference):
             follow(program, "\n".join([*lines[:end], "s:1 0", "t: p1", "s:0 1", "t: p0"]) + "\n")
     with pytest.raises(Difference):

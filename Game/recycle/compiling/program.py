@@ -37,7 +37,10 @@ class Program:
         context.held |= self.declared
         for step in description.steps:
             compile_step(context, step)
-        self.held_at = context.held_at
+        self.held_at, self.actions = context.held_at, context.actions
+        self.looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
+        self.partial_values: Any = None  # made when a seat draws conclusions: see `knowledge`
+        self.imagined: Any = None  # counts worlds: `DescribedGame` sets it
         self.code = context.code
         score = compile_value(context, description.scoring)
         self.interpreter = Interpreter(

@@ -1,0 +1,199 @@
+"""Formulas about hidden cards: True, False, or one of these tuples.
+
+    ("in", card, faces)           the card has one of these faces (a bit for each face)
+    ("and", formulas)             all of them hold
+    ("or", formulas)              at least one of them holds
+    ("sum", sign, number, terms)  the number and the weights of all terms that hold, compared with
+                                  0; a term is (weight, formula)
+
+A card in a formula is a number of the real game: it stands for the position where that card lies.
+In an imagined world another card lies there.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Formula = Any
+Terms = tuple[tuple[int, Formula], ...]
+
+HOLDS: dict[str, Callable[[int], bool]] = {
+    "==": lambda number: number == 0,
+    "!=": lambda number: number != 0,
+    "<": lambda number: number < 0,
+    ">": lambda number: number > 0,
+    "<=": lambda number: number <= 0,
+    ">=": lambda number: number >= 0,
+}
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def is_in(card: int, faces: int, every: int) -> Formula:
+    """Has the card one of these faces, out of every face that it may have?"""
+    faces &= every
+    if faces in (0, every):
+        return faces != 0
+    return ("in", card, faces)
+
+
+def both(formulas: Iterable[Formula]) -> Formula:
+    """All of these hold."""
+    return _joined("and", formulas, False)
+
+
+def either(formulas: Iterable[Formula]) -> Formula:
+    """At least one of these holds."""
+    return _joined("or", formulas, True)
+
+
+def _joined(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
+    """The formulas joined. A `strong` one decides, and its opposite can be left out. What is said
+    of one card becomes one formula."""
+    faces: dict[int, int] = {}
+    parts: dict[Formula, None] = {}
+    for formula in formulas:
+        if formula is strong:
+            return strong
+        if formula is (not strong):
+            continue
+        for part in formula[1] if formula[0] == op else (formula,):
+            if part[0] != "in":
+                parts[part] = None
+            elif part[1] not in faces:
+                faces[part[1]] = part[2]
+            elif op == "or":
+                faces[part[1]] |= part[2]
+            else:
+                faces[part[1]] &= part[2]
+                if not faces[part[1]]:
+                    return False
+    found = (*[("in", card, some) for card, some in faces.items()], *parts)
+    if not found:
+        return not strong
+    return found[0] if len(found) == 1 else (op, found)
+
+
+def negation(formula: Formula, every: int) -> Formula:
+    if isinstance(formula, bool):
+        return not formula
+    op = formula[0]
+    if op == "in":
+        return is_in(formula[1], every & ~formula[2], every)
+    if op == "sum":
+        return ("sum", OPPOSITE[formula[1]], formula[2], formula[3])
+    parts = [negation(part, every) for part in formula[1]]
+    return either(parts) if op == "and" else both(parts)
+
+
+def comparison(sign: str, number: int, terms: Iterable[tuple[int, Formula]], every: int) -> Formula:
+    """The number and the weights of the terms that hold, compared with 0."""
+    left = []
+    for weight, formula in terms:
+        if formula is True:
+            number += weight
+        elif formula is not False and weight:
+            left.append((weight, formula))
+    if not left:
+        return HOLDS[sign](number)
+    least = number + sum(min(weight, 0) for weight, _ in left)
+    most = number + sum(max(weight, 0) for weight, _ in left)
+    truths = {HOLDS[sign](value) for value in (least, most)}
+    if sign in ("<", ">", "<=", ">=") and len(truths) == 1:
+        return truths.pop()
+    if sign in ("==", "!=") and not least <= 0 <= most:
+        return sign == "!="
+    # Only the smallest or only the largest sum holds, or fails: then the terms decide one by one.
+    step = min(abs(weight) for weight, _ in left)
+    for edge, inner in ((least, least + step), (most, most - step)):
+        on_edge, within = HOLDS[sign](edge), HOLDS[sign](inner)
+        if on_edge != within and (edge == 0 or sign not in ("==", "!=")):
+            parts = [
+                formula if (weight > 0) == (edge == most) else negation(formula, every)
+                for weight, formula in left
+            ]
+            return both(parts) if on_edge else either([negation(part, every) for part in parts])
+    return ("sum", sign, number, tuple(left))
+
+
+def replace(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:
+    """The formula with `change(card, faces)` in place of every ("in", card, faces)."""
+    if isinstance(formula, bool):
+        return formula
+    op = formula[0]
+    if op == "in":
+        return change(formula[1], formula[2])
+    if op == "sum":
+        terms = [(weight, replace(part, change)) for weight, part in formula[3]]
+        number = formula[2] + sum(weight for weight, part in terms if part is True)
+        left = tuple([(weight, part) for weight, part in terms if not isinstance(part, bool)])
+        return ("sum", formula[1], number, left) if left else HOLDS[formula[1]](number)
+    parts = [replace(part, change) for part in formula[1]]
+    return both(parts) if op == "and" else either(parts)
+
+
+def holds(formula: Formula, faces: Any) -> bool:
+    """Does the formula hold if `faces[card]` is the face of each card?"""
+    if isinstance(formula, bool):
+        return formula
+    op = formula[0]
+    if op == "in":
+        return bool(formula[2] >> faces[formula[1]] & 1)
+    if op == "and":
+        return all(holds(part, faces) for part in formula[1])
+    if op == "or":
+        return any(holds(part, faces) for part in formula[1])
+    total = formula[2] + sum(weight for weight, part in formula[3] if holds(part, faces))
+    return HOLDS[formula[1]](total)
+
+
+def cards_of(formula: Formula) -> set[int]:
+    """The cards that the formula is about."""
+    found: set[int] = set()
+
+    def note(card: int, faces: int) -> Formula:
+        found.add(card)
+        return ("in", card, faces)
+
+    replace(formula, note)
+    return found
+
+
+def without(formula: Formula, cards: set[int]) -> Formula:
+    """A weaker formula that says nothing of these cards."""
+    if isinstance(formula, bool):
+        return formula
+    if formula[0] == "sum":
+        return formula if cards_of(formula).isdisjoint(cards) else True
+    if formula[0] == "in":
+        return True if formula[1] in cards else formula
+    parts = [without(part, cards) for part in formula[1]]
+    return both(parts) if formula[0] == "and" else either(parts)
+
+
+# As plain data, in a view
+
+
+def pack(formula: Formula, place_of: Callable[[int], Any]) -> Any:
+    """The formula as lists, with `place_of` each card."""
+    if isinstance(formula, bool):
+        return formula
+    op = formula[0]
+    if op == "in":
+        faces: int = formula[2]
+        return [op, place_of(formula[1]), faces.to_bytes((faces.bit_length() + 7) // 8, "big")]
+    if op == "sum":
+        terms = [[weight, pack(part, place_of)] for weight, part in formula[3]]
+        return [op, formula[1], formula[2], terms]
+    return [op, [pack(part, place_of) for part in formula[1]]]
+
+
+def unpack(data: Any, card_at: Callable[[Any], int]) -> Formula:
+    """The formula that `pack` wrote."""
+    if isinstance(data, bool):
+        return data
+    op = data[0]
+    if op == "in":
+        return (op, card_at(data[1]), int.from_bytes(data[2], "big"))
+    if op == "sum":
+        terms = tuple([(weight, unpack(part, card_at)) for weight, part in data[3]])
+        return (op, data[1], data[2], terms)
+    return (op, tuple([unpack(part, card_at) for part in data[1]]))

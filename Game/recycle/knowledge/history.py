@@ -1,0 +1,106 @@
+"""The choices of a game so far, and how chance fell: all that is needed to play it again.
+
+A state notes a `Turn` for each choice. Nothing is computed until somebody asks what it tells.
+"""
+
+from typing import Any, Protocol
+
+from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.machine.table import Table
+
+DEAL = -1  # in place of an option: the start of the game, up to its first choice
+
+
+class Noted(Protocol):
+    """How chance fell: the orders of shuffles and the winners of ties, as cards."""
+
+    orders: list[list[int]]
+    winners: list[int]
+
+
+class Turn:
+    """A choice that was made, and the turns before it.
+
+    `start` is the table before it. Without one, that is the table after the turn before. If cards
+    were exchanged between the two turns, because a world was imagined, `exchanged` says how.
+    """
+
+    def __init__(
+        self,
+        parent: "Turn | None",
+        option: int,
+        luck: Noted | None,
+        start: Table | None = None,
+        exchanged: tuple[Any, ...] = (),
+    ) -> None:
+        self.parent, self.option, self.luck = parent, option, luck
+        self.start, self.exchanged = start, exchanged
+        self.is_given = False  # does it stand for turns that are not here?
+        # What it tells, when `testimony` has found it.
+        self.after: Table | None = None
+        self.claims: tuple[Any, ...] | None = None
+        self.unused = 0  # conditions that no formula expresses
+        self.arrangements: dict[int, Any] = {}  # for each seat
+
+    @classmethod
+    def of_claims(cls, claims: tuple[Any, ...]) -> "Turn":
+        """In place of a game's turns: what they told, as a view has it."""
+        turn = cls(None, DEAL, None)
+        turn.claims, turn.is_given = claims, True
+        return turn
+
+
+def exchange(exchanged: tuple[Any, ...], card: int) -> int:
+    """The card that lies in place of this one after the exchanges."""
+    for instead in exchanged:
+        card = instead.get(card, card)
+    return card
+
+
+class NotedTurnLuck(StreamLuck):
+    """Chance from a stream. It notes the orders of shuffles and the winners of ties, as cards."""
+
+    def __init__(self, stream: Any) -> None:
+        super().__init__(stream)
+        self.orders: list[list[int]] = []
+        self.winners: list[int] = []
+
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
+        order = super().shuffle_order(table, place)
+        if order is not None:
+            self.orders.append(order)
+        return order
+
+    def break_tie(self, table: Table, cards: list[int]) -> int:
+        card = super().break_tie(table, cards)
+        if not table.trial:
+            self.winners.append(card)
+        return card
+
+
+class SameLuck:
+    """Chance that falls again as it was noted."""
+
+    def __init__(self, noted: Noted | None) -> None:
+        self.orders = noted.orders if noted is not None else []
+        self.winners = noted.winners if noted is not None else []
+        self.order = self.winner = 0  # the next ones
+
+    def at_the_same_point(self) -> "SameLuck":
+        other = SameLuck(self)
+        other.order, other.winner = self.order, self.winner
+        return other
+
+    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
+        if table.trial or self.order == len(self.orders):
+            return None
+        self.order += 1
+        found: list[int] = self.orders[self.order - 1]
+        return found
+
+    def break_tie(self, table: Table, cards: list[int]) -> int:
+        if table.trial or self.winner == len(self.winners):
+            return cards[0]
+        self.winner += 1
+        found: int = self.winners[self.winner - 1]
+        return found

@@ -1,0 +1,80 @@
+"""Laws of inference: a seat imagines only worlds in which the game could have gone as it saw it go,
+and each of them equally often.
+"""
+
+from collections import Counter
+
+from conformance.replaying import (
+    Played,
+    all_worlds,
+    count_worlds,
+    hidden_spots,
+    is_possible,
+    kind_of_world,
+    random_game,
+)
+from conformance.subjects import Subject
+
+from Game.core.stream import Stream
+from Game.recycle.game import DescribedGame
+from Game.recycle.state import RecycleState
+
+MOST_WORLDS = 60  # of the position whose worlds are counted one by one
+
+
+def imagined(played: Played, step: int, seat: int, luck: Stream, by_view: bool) -> RecycleState:
+    """A world that the seat imagines, from its view or from the state."""
+    game, state = played.game, played.states[step]
+    if by_view:
+        view = game.decode_view(game.encode_view(state.view(seat)))
+        world = game.determinise(view, luck)
+    else:
+        world = state.clone()
+        world.redeal(seat, luck)
+    assert isinstance(world, RecycleState)
+    return world
+
+
+def check_no_impossible_world(subject: Subject, seed: int) -> None:
+    """Each imagined world, played again from its deal, leads to what the seat has seen."""
+    if not isinstance(subject.game, DescribedGame) or not subject.has_secrets:
+        return  # tests/game has such tests for the games that are written by hand
+    played, luck = random_game(subject.game, seed), Stream(seed)
+    for step in range(seed % 3, len(played.states) - 1, max(3, len(played.states) // 6)):
+        for seat in range(subject.game.seats):
+            world = imagined(played, step, seat, luck, by_view=(step + seat) % 2 == 0)
+            assert is_possible(played, step, seat, world), f"step {step}, seat {seat}"
+
+
+def check_possible_worlds_are_equally_likely(subject: Subject, seed: int) -> None:
+    """Near the end of a game all worlds are counted. Those that are drawn are spread evenly."""
+    if not isinstance(subject.game, DescribedGame) or not subject.has_secrets:
+        return
+    played = random_game(subject.game, seed)
+    found = None
+    for step in reversed(range(len(played.states) - 1)):
+        state = played.states[step]
+        many = count_worlds(hidden_spots(state.table, state.turn))
+        if many > MOST_WORLDS:
+            break
+        if many > 1:
+            found = step
+    if found is not None:
+        assert_even(played, found, played.states[found].turn, seed)
+
+
+def assert_even(played: Played, step: int, seat: int, seed: int) -> None:
+    state, luck = played.states[step], Stream(seed)
+    possible = {
+        kind_of_world(world)
+        for world in all_worlds(state, seat)
+        if is_possible(played, step, seat, world)
+    }
+    each = 12  # how often a world is drawn on average
+    drawn: Counter[object] = Counter()
+    for _ in range(each * len(possible)):
+        drawn[kind_of_world(imagined(played, step, seat, luck, False))] += 1
+    assert drawn.keys() <= possible, f"step {step}, seat {seat}: an impossible world is drawn"
+    chi_squared = sum((drawn[world] - each) ** 2 / each for world in possible)
+    freedom = len(possible) - 1
+    assert chi_squared <= freedom + 5 * (2 * freedom) ** 0.5, f"step {step}, seat {seat}: uneven"
