@@ -1,7 +1,7 @@
-from Players.SearchPlayer import SearchPlayer
+from Players.ISMCTSPlayer import ISMCTSPlayer
 
 
-class BestReplyPlayer(SearchPlayer):
+class BestReplyPlayer(ISMCTSPlayer):
     """Tree search in which only one opponent replies to each move: the one that can harm it most.
 
     The others play at random. So the search looks further ahead.

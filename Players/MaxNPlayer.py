@@ -1,7 +1,7 @@
-from Players.SearchPlayer import SearchPlayer
+from Players.ISMCTSPlayer import ISMCTSPlayer
 
 
-class MaxNPlayer(SearchPlayer):
+class MaxNPlayer(ISMCTSPlayer):
     """Tree search that assumes that each side wants only its own best result."""
 
     policy = "maxn"

@@ -5,7 +5,6 @@
 
 import Game  # noqa: F401  # it chooses between the compiled modules and their sources
 
-BASES = ("Player", "SearchPlayer")  # bots inherit from these classes
 HOUSE = (
     "AlwaysFirstPlayer",
     "BestReplyPlayer",
@@ -22,4 +21,4 @@ HOUSE = (
     "RandomPlayer",
     "SlowPlayer",
 )
-KIT = ("Player", "SearchPlayer", "MyHeuristic")
+KIT = ("Player", "MyHeuristic")

@@ -139,12 +139,17 @@ def about(path: Path) -> str:
         tree = ast.parse(read_code(path).source)
     except (SyntaxError, ValueError, BotError) as error:
         return f"(cannot be read: {error})"
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            says = (ast.get_docstring(node) or "").partition("\n")[0]
-            games = _games_attribute(node)
-            return f"{says} (only {', '.join(games)})" if games else says
-    return "(has no class)"
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    if not classes:
+        return "(has no class)"
+    node = next(filter(_extends_a_player, classes), classes[0])
+    says = (ast.get_docstring(node) or "").partition("\n")[0]
+    games = _games_attribute(node)
+    return f"{says} (only {', '.join(games)})" if games else says
+
+
+def _extends_a_player(node: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id.endswith("Player") for base in node.bases)
 
 
 def _games_attribute(node: ast.ClassDef) -> list[str]:

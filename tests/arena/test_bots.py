@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from arena.bots.bot import house_bots, load, of_instance, with_distinct_names
+from arena.bots.bot import about, house_bots, load, of_instance, with_distinct_names
 from arena.common.errors import BotError
 from Players.RandomPlayer import RandomPlayer
 
@@ -295,3 +295,7 @@ def test_an_instance_of_a_strangers_class_is_a_strangers_bot(write_bot, tmp_path
 def test_an_object_that_is_no_player_is_refused(thing):
     with pytest.raises(BotError, match="is not a Player: write RandomPlayer"):
         of_instance(thing)
+
+
+def test_a_bot_is_described_by_the_docstring_of_its_player():
+    assert about(house_bots()["human"]).startswith("You, at the terminal.")
