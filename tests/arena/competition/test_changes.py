@@ -194,4 +194,4 @@ def test_it_is_settled_for_every_key_whether_it_may_change(begun):
     assert set(changes.PHASE) == set(PHASE)
     apart = {"database", "teams", "phase", "seed"}  # of no phase, or no key of the file
     assert set(changes.COMPETITION) ^ set(COMPETITION) == apart
-    assert set(changes.MORE_GAMES) <= set(OF_KIND)
+    assert set(changes.GROWING) <= set(OF_KIND)

@@ -90,7 +90,6 @@ def test_another_seed_is_refused(played):
     "before, after",
     [
         ('name = "Cup"', 'name = "The Cup"'),
-        ("games = 4\ntop", "games = 6\ntop"),
         ('kind = "knockout"', 'kind = "knockout"\n\n[[phase]]\nname = "more"\nkind = "swiss"\n'
          "rounds = 1\n#"),
     ],
@@ -100,11 +99,14 @@ def test_an_edit_that_harms_nobody_is_allowed(played, before, after):
     assert "Crash" in of(played, "qualifying")
 
 
-def test_more_games_keep_those_that_were_played(played):
-    cups.edit(played, "games = 4\ntop", "games = 6\ntop")
-    with open_competition(played) as competition:
+def test_more_games_keep_those_that_were_played(tmp_path, games_here):
+    teams = {"One": cups.FIRST, "Two": cups.LAST}
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, teams)
+    cups.play(cup, "qualifying")
+    cups.edit(cup, "games = 4\ntop", "games = 6\ntop")
+    with open_competition(cup) as competition:
         progress = phase_state(competition, "qualifying").progress_now()
-    known = {line["id"] for line in cups.lines(played, "qualifying")}
+    known = {line["id"] for line in cups.lines(cup, "qualifying")}
     assert known < set(progress.games)
     assert set(progress.due) == set(progress.games) - known
 
