@@ -247,7 +247,7 @@ def shape(results: Sequence[VariantResult]) -> Section:
     table = ReportTable(
         "measures",
         "The measures",
-        ("measure", PLAYERS, "value", "from", "to", "meaning"),
+        ("measure", PLAYERS, "value", "from", "to", "what it says"),
         rows,
     )
     if len(results) == 1:

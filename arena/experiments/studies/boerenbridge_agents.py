@@ -230,7 +230,7 @@ def means(agents: Sequence[AgentScores]) -> ReportTable:
         "scores",
         "Scores, ours and published",
         ("agent", "mean", "from", "to", "deviation", "published mean", "published deviation",
-         "new runs", "standard errors outside"),
+         "re-runs", "standard errors outside"),
         tuple(rows),
     )  # fmt: skip
 
