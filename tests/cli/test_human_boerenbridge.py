@@ -28,7 +28,7 @@ def test_the_message_box_tells_what_was_announced_since_one_was_asked(arena):
 def test_all_of_the_game_is_told_once_and_in_order_also_its_end(arena):
     out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     told = [line for box in boxes(out) for line in box]
-    ending = out.rsplit("? for help: ", 1)[1].split("bot  ")[0]
+    ending = out.rsplit("? for help: ", 1)[1].split("won-drawn-")[0]
     told += [line for line in ending.strip().splitlines() if line]
     plays = [line for line in told if line.startswith("Public Announcement: Player")]
     assert sum(" plays " in line for line in plays) == 4 * 3
