@@ -95,7 +95,11 @@ def number_of(card: Any) -> int:
         if data.number >= 0:
             return data.number
     try:
-        return _NUMBERS[card.card_type, card.card_number]
+        kind, number = card.card_type, card.card_number
+        if isinstance(kind, ActionData) or isinstance(number, ActionData):
+            # The hash of an action is that of its card. In compiled code it may not end.
+            raise TypeError("an action is no suit and no number")
+        return _NUMBERS[kind, number]
     except (AttributeError, KeyError, TypeError):
         raise ValueError(
             f"{card!s:.40} is not a card of the Spanish deck: Card('O', 3) is one"

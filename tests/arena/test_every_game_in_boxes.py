@@ -12,7 +12,7 @@ from Game import registry
 # How many games are enough for a bot that plays a few worlds out to be clearly ahead.
 GAMES = {
     "agram": 10, "boerenbridge": 12, "brisca": 10, "gems": 4, "hearts": 4, "lastcard": 10,
-    "onemore": 6, "solo": 6, "stairs": 6, "tarot": 4, "whist": 4,
+    "onemore": 6, "solo": 6, "stairs": 6, "tarot": 4, "whist": 12,
 }  # fmt: skip
 OPTIONS = {name: {"players": "2"} for name in ("agram", "gems", "lastcard", "onemore", "stairs")}
 OPTIONS["tarot"] = {"deals": "1"}

@@ -171,7 +171,7 @@ def test_a_match_stops_when_it_is_decided(arena):
 
 
 def test_the_limit_ends_a_match_without_a_decision(arena):
-    done = arena("play", "random", "random", "--until-decided", "-n", 20)
+    done = arena("play", "random", "random", "--until-decided", "-n", 20, "--seed", 1)
     assert "Not decided after 20 games: the limit of 20 games came first." in done.out
     told = arena("play", "--resume", "r1", "--until-decided", "--elo1", 200, "--json").json
     assert told["decision"] == "equal"

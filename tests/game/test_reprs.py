@@ -30,7 +30,7 @@ def test_an_observation_that_was_edited_to_nonsense_still_has_a_repr():
     game = find("brisca")()
     state = game.deal(Stream(3))
     seen = game.observe(state.view(0), Stream(1))
-    seen.hands = None
+    seen.hands = 7
     assert repr(seen).startswith("<Game.brisca.observation.Observation object")
 
 

@@ -34,7 +34,7 @@ class Lies(Action):
 
 class Bot(Player):
     def think(self, observation, budget):
-        half = object.__new__(Action)
-        whole_with_half_a_card = Action(object.__new__(Card))
-        answers = half, whole_with_half_a_card, object.__new__(Card), Raises(), Lies()
+        half = Action.__new__(Action)
+        whole_with_half_a_card = Action(Card.__new__(Card))
+        answers = half, whole_with_half_a_card, Card.__new__(Card), Raises(), Lies()
         return answers[observation.main_deck.len() % len(answers)]

@@ -94,6 +94,8 @@ def test_every_word_of_a_game_is_used_in_its_folder():
 def keys_of_pages() -> tuple[set[str], list[re.Pattern[str]]]:
     """The keys that the pages' code, templates and scripts name, and patterns of keys."""
     named, patterns = strings(PAGES)
+    more_named, more_patterns = strings(ROOT / "arena" / "competition" / "results")
+    named, patterns = named | more_named, patterns + more_patterns
     for path in (PAGES / "templates").rglob("*.html"):
         for key, dynamic in re.findall(r't\["([^"]+)"( ~ \w+)?\]', path.read_text("utf-8")):
             if dynamic:

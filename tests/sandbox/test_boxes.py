@@ -69,7 +69,7 @@ def test_nothing_in_the_box_tells_the_opponent_or_the_game(match, write_bot, lev
     told = set()
     for opponent in ("random", "greedy"):
         fork_servers.end()  # the next match has others
-        _, records = match(level, bot, opponent, seed=opponent)
+        _, records = match(level, bot, opponent, seed=opponent, budget=5)
         told |= {fault.reason for record in records for fault in record.faults}
     assert len(told) == 1
 

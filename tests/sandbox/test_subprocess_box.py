@@ -60,7 +60,7 @@ def test_the_games_are_the_same_as_in_this_process(match, mine, traceless):
 
 FAULTS = {
     "an exception": ("raise ValueError('no')", "exception"),
-    "a late answer": ("time.sleep(0.25)", "timeout"),
+    "a late answer": ("time.sleep(1)", "timeout"),
     "an endless loop": (
         "while True:\n    try: sum(range(10**12))\n    except BaseException: pass",
         "timeout",
@@ -73,7 +73,7 @@ FAULTS = {
 @pytest.mark.parametrize("think, verdict", FAULTS.values(), ids=FAULTS)
 @pytest.mark.slow
 def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, think, verdict):
-    budget = 0.15 if verdict == "timeout" else 5  # here no time is given back on a busy machine
+    budget = 0.6 if verdict == "timeout" else 5  # here no time is given back on a busy machine
     _, (record,) = match("process", mine(think), "random", budget=budget)
     assert len(record.moves) == 40
     assert {fault.verdict for fault in record.faults} - {"forfeit"} == {verdict}

@@ -8,7 +8,7 @@ def decision_text(decision: Decision, team: str, words: Words) -> str:
     """The decision and its reason. `team` is the name of the team."""
     key = decision.what.replace(" ", "_")
     if decision.games:
-        text = words.count(f"site.decision.{key}", len(decision.games), phase=decision.phase)
+        text = words.count("site.decision.rerun", len(decision.games), phase=decision.phase)
     else:
         text = words(
             f"site.decision.{key}",

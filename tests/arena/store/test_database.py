@@ -31,7 +31,7 @@ def refused(tmp_path):
 
 def test_sqlite_writes_ahead_and_waits_for_the_disk(tmp_path):
     path = tmp_path / "competition.db"
-    with Store.open(path, tmp_path / "records") as store, store._database.reading() as connection:
+    with Store.open(path, tmp_path / "records") as store, store.database.reading() as connection:
         found = [
             connection.scalar(text(f"PRAGMA {name}"))
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -67,7 +67,7 @@ def test_while_one_writes_others_read(tmp_path):
     path = tmp_path / "competition.db"
     with Store.open(path, tmp_path) as one, Store.open(path, tmp_path) as other:
         one.set_note("lots", 1)
-        with one._database.writing():
+        with one.database.writing():
             assert other.note("lots") == 1
 
 
@@ -114,7 +114,7 @@ def test_a_database_server_that_ends_is_reported(postgres, tmp_path):
         end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
 
         def end_in_the_middle():
-            with store._database.reading() as connection:
+            with store.database.reading() as connection:
                 postgres.do(end)
                 connection.scalar(text("SELECT 1"))
 

@@ -32,7 +32,7 @@ def upgrade():
 
 
 def test_the_migrations_make_the_tables_that_the_code_works_with(open_store):
-    with open_store()._database.reading() as connection:
+    with open_store().database.reading() as connection:
         opts = {"version_table": SCHEMA, "compare_type": True, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=opts)
         assert compare_metadata(context, metadata) == []
@@ -61,7 +61,7 @@ def test_a_database_of_an_older_version_is_opened_with_all_that_was_in_it(kept, 
             ("OSLAPlayer", "RandomPlayer")
         ]
         assert store.note("lots") == {"order": [2, 1]}
-        with store._database.reading() as connection:
+        with store.database.reading() as connection:
             assert connection.scalar(text(f"SELECT version_num FROM {SCHEMA}")) == VERSION
 
 
@@ -81,7 +81,7 @@ def upgrade(tmp_path, monkeypatch):
 
 
 def mottos(store):
-    with store._database.reading() as connection:
+    with store.database.reading() as connection:
         return connection.execute(text("SELECT name, motto FROM team")).all()
 
 
