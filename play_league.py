@@ -10,6 +10,7 @@ For records, seeds and other games, use `arena league`.
 import sys
 
 from arena.bots.bot import load, of_instance
+from arena.cli.games.playing import measure_time
 from arena.cli.games.report import MatchReport
 from arena.cli.progress import progress_bar
 from arena.common.errors import ArenaError
@@ -40,7 +41,7 @@ def main() -> None:
     tasks = [GameTask(fixture) for fixture in run.fixtures]
     with (
         open_engine(job, workers=1) as engine,
-        report.measure_time(),
+        measure_time(report),
         progress_bar(total=len(tasks)) as bar,
     ):
         for games in engine.results([tasks]):

@@ -22,7 +22,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 import Players
-from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, read_code
+from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, player_classes, read_code
 from arena.bots.tree import ENTRY, write_tree
 from arena.common.errors import BotError
 from arena.guest.bot.exits import refuse_exits
@@ -142,14 +142,10 @@ def about(path: Path) -> str:
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     if not classes:
         return "(has no class)"
-    node = next(filter(_extends_a_player, classes), classes[0])
+    node = (player_classes(tree) or classes)[0]
     says = (ast.get_docstring(node) or "").partition("\n")[0]
     games = _games_attribute(node)
     return f"{says} (only {', '.join(games)})" if games else says
-
-
-def _extends_a_player(node: ast.ClassDef) -> bool:
-    return any(isinstance(base, ast.Name) and base.id.endswith("Player") for base in node.bases)
 
 
 def _games_attribute(node: ast.ClassDef) -> list[str]:

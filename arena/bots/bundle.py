@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 import Players
-from arena.bots.code import BotCode
+from arena.bots.code import BotCode, player_classes
 from arena.bots.tree import ENTRY, MOST_BYTES, check_number, entry_of, is_ignored, settled
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import MOST, read_input
@@ -186,12 +186,7 @@ def _class_of(tree: ast.Module, file: Path) -> str:
     """The class of the bot in its file."""
     names = [node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.bases]
     alike = [name for name in names if _plain(name) == _plain(file.stem)]
-    players = [
-        node.name
-        for node in tree.body
-        if isinstance(node, ast.ClassDef)
-        and any(ast.unparse(base).endswith("Player") for base in node.bases)
-    ]
+    players = [node.name for node in player_classes(tree)]
     for found in (alike, players, names):
         if len(found) == 1:
             return found[0]

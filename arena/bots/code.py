@@ -1,5 +1,6 @@
 """The code of a bot that is named by a path: one file, or a package in a folder or an archive."""
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -71,6 +72,16 @@ def read_code(path: Path, most: int = MOST_BYTES, *, follow: bool = True) -> Bot
     most = min(most, MOST)
     source = _readable(path, lambda: read_input(path, "a bot", follow=follow, most=most))
     return BotCode({path.name: source}, path.name, is_package=False)
+
+
+def player_classes(tree: ast.Module) -> list[ast.ClassDef]:
+    """The classes at the top of a module that extend a Player, by their names. Nothing is run."""
+    return [
+        node
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        and any(ast.unparse(base).endswith("Player") for base in node.bases)
+    ]
 
 
 def check_suffix(path: Path) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from arena.bots.bot import Bot, check_plays, find
 from arena.common.errors import ArenaError, BotError
-from arena.replay.files import make_folder, write_text
+from arena.replay.files import make_folder, replace_file
 from Game.core.game import Game
 
 FOLDER = Path("Out/gym")
@@ -78,9 +78,7 @@ def find_ladder(game: Game) -> Ladder | None:
 def save_ladder(ladder: Ladder, path: Path) -> None:
     """Write the file of a ladder. A process that reads it sees the old file or the new one."""
     make_folder(path.parent)
-    fresh = path.with_suffix(".new")
-    write_text(fresh, msgspec.json.format(msgspec.json.encode(ladder)).decode() + "\n")
-    fresh.replace(path)
+    replace_file(path, msgspec.json.format(msgspec.json.encode(ladder)) + b"\n")
 
 
 def own_path(game: Game) -> Path:

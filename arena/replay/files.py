@@ -34,6 +34,19 @@ def write_text(path: Path, text: str) -> None:
         raise unwritable(path, error) from None
 
 
+def replace_file(path: Path, data: bytes, *, makes_folder: bool = False) -> None:
+    """Write a file as a whole, or not at all. Readers see the old file or the new one."""
+    new = path.with_name(path.name + ".new")
+    try:
+        if makes_folder:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(data)
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise unwritable(path, error) from None
+
+
 def unwritable(path: Path, error: OSError) -> ArenaError:
     """The sentence for a path that refuses to be written."""
     if isinstance(error, FileExistsError):

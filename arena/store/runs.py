@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from arena.common.errors import ArenaError
-from arena.replay.files import make_folder, unwritable, write_text
+from arena.replay.files import make_folder, replace_file, unwritable, write_text
 from arena.store.files import mend
 from arena.store.lock import hold
 
@@ -154,9 +154,7 @@ def continued_run(name: str) -> Iterator[tuple[Path, RunSettings]]:
 
 def update_settings(folder: Path, settings: RunSettings) -> None:
     """Replace the settings of a run, whose lock this process holds."""
-    fresh = folder / f"{SETTINGS}.new"
-    write_text(fresh, msgspec.json.encode(settings).decode())
-    fresh.replace(folder / SETTINGS)
+    replace_file(folder / SETTINGS, msgspec.json.encode(settings))
 
 
 def remove_old_runs() -> None:

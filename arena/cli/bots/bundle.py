@@ -12,7 +12,7 @@ from arena.bots.code import ARCHIVE, check_suffix, read_code
 from arena.cli import warn
 from arena.common.errors import ArenaError
 from arena.common.sizes import MIB, size_text
-from arena.replay.files import unwritable
+from arena.replay.files import replace_file
 
 
 @click.command()
@@ -48,7 +48,7 @@ def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
         raise ArenaError(f"{file} is a package already: put the data into it, without --data")
     else:
         found = Bundle(read_code(file), [])
-    _write(output, archive_of(found.code.files))
+    replace_file(output, archive_of(found.code.files))
     size = sum(map(len, found.code.files.values()))
     click.echo(f"{output}: {len(found.code.files)} files, {size_text(size)}")
     for name in found.code.files:
@@ -58,14 +58,3 @@ def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
     if size > MIB:
         warn(f"competitions allow {size_text(MIB)} unless their rules say otherwise")
     click.echo(f"Try it: arena check {shlex.quote(str(output))}")
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write the archive as a whole, or not at all."""
-    new = path.with_name(path.name + ".new")
-    try:
-        new.write_bytes(content)
-        new.replace(path)
-    except OSError as error:
-        new.unlink(missing_ok=True)
-        raise unwritable(path, error) from None

@@ -30,6 +30,9 @@ from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
 
 WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
+TO = click.option("--to", "folder", default=".", type=click.Path(path_type=Path),
+                  metavar="COMPETITION",
+                  help="The competition's folder. Default: the current folder.")  # fmt: skip
 RECEIVED = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"]
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
                      help="Run bots even if this machine cannot isolate them.")  # fmt: skip
@@ -53,8 +56,7 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--team", required=True, metavar="NAME", help="The team that hands in the bot.")
-@click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
-              help="The competition's folder. Default: the current folder.")  # fmt: skip
+@TO
 @click.option(
     "--received",
     type=click.DateTime(RECEIVED),

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from arena.cli.cups.competition import WHERE, folder_and_phase
+from arena.cli.cups.competition import TO, WHERE, folder_and_phase
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition, place
 from arena.competition.config.times import minute
@@ -13,13 +13,10 @@ from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.play import beginning, leaving, replaying
 from arena.competition.play.phase_state import phase_state
-from arena.competition.results.decision_text import decision_text
+from arena.competition.results.decision_text import decision_text, decision_texts
 from arena.pages.words import Words
 
 TEAM = click.argument("team")
-TO = click.option("--to", "folder", default=".", type=click.Path(path_type=Path),
-                  metavar="COMPETITION",
-                  help="The competition's folder. Default: the current folder.")  # fmt: skip
 REASON = click.option("--reason", required=True, metavar="TEXT",
                       help="Why. Everybody may read it: it is published.")  # fmt: skip
 VOID = click.option("--void/--forfeit", "void", default=False,
@@ -102,9 +99,7 @@ def rerun(
     """
     if not games and not label and not teams:
         raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
-    folder, name = folder_and_phase(words)
-    if not name:
-        raise ArenaError("Say of which phase: arena rerun COMPETITION PHASE")
+    folder, name = _folder_and_named_phase(words, "rerun")
     with open_competition(folder, alone=True) as competition:
         decision = replaying.rerun(phase_state(competition, name), games, label, teams, reason)
     click.echo(decision_text(decision, "", Words("en")))
@@ -120,13 +115,18 @@ def replace_house(words: tuple[str, ...], reason: str) -> None:
     First change the file of the house bot, or the list `house` of the phase in competition.toml.
     Only the games of the changed bots are played again.
     """
-    folder, name = folder_and_phase(words)
-    if not name:
-        raise ArenaError("Say of which phase: arena replace-house COMPETITION PHASE")
+    folder, name = _folder_and_named_phase(words, "replace-house")
     with open_competition(folder, alone=True) as competition:
         decision = beginning.replace_house(competition, competition.settings.phase(name), reason)
     click.echo(decision_text(decision, "", Words("en")))
     click.echo(f"Play the games that are missing now: arena run {folder} {name}")
+
+
+def _folder_and_named_phase(words: tuple[str, ...], command: str) -> tuple[Path, str]:
+    folder, name = folder_and_phase(words)
+    if not name:
+        raise ArenaError(f"Say of which phase: arena {command} COMPETITION PHASE")
+    return folder, name
 
 
 @click.command()
@@ -135,14 +135,12 @@ def replace_house(words: tuple[str, ...], reason: str) -> None:
 def log(folder: Path, as_json: bool) -> None:
     """List the organiser's decisions."""
     with open_competition(place(folder)) as competition:
-        made = decisions(competition)
-        names = {team.key: team.name for team in competition.store.teams()}
-    if as_json:
-        click.echo(msgspec.json.format(msgspec.json.encode(made), indent=2))
-        return
-    for each in made:
-        click.echo(
-            f"{minute(each.at)}  {decision_text(each, names.get(each.team, ''), Words('en'))}"
-        )
-    if not made:
+        if as_json:
+            made = msgspec.json.encode(decisions(competition))
+            click.echo(msgspec.json.format(made, indent=2))
+            return
+        texts = list(decision_texts(competition, Words("en")))
+    for at, text in texts:
+        click.echo(f"{minute(at)}  {text}")
+    if not texts:
         click.echo("There are no decisions so far.")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from arena.cli.cups.competition import TO
 from arena.cli.progress import progress_bar
 from arena.competition.config.folder import open_competition, place
 from arena.competition.config.move_database import IN_FOLDER
@@ -12,8 +13,7 @@ from arena.competition.config.move_database import move_database as move
 
 @click.command(name="move-database")
 @click.argument("address")
-@click.option("--to", "folder", default=".", type=click.Path(path_type=Path), metavar="COMPETITION",
-              help="The competition's folder. Default: the current folder.")  # fmt: skip
+@TO
 def move_database(address: str, folder: Path) -> None:
     """Move what a competition stores to another database.
 

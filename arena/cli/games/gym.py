@@ -176,8 +176,9 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
     check_plays(bot, game.name)
     say = reserve_output() if options.as_json else None
     ladder = find_ladder(game) or measure_ladder(game, options)
-    rungs = [rung for rung in ladder.rungs if not _is_bot(bot, rung.bot)]
-    bots = [bot, *(find_bot(rung.bot) for rung in rungs)]
+    house = [(rung, find_bot(rung.bot)) for rung in ladder.rungs]
+    house = [(rung, other) for rung, other in house if not _are_same(bot, other)]
+    rungs, bots = [rung for rung, _ in house], [bot, *(other for _, other in house)]
     settings = _settings(bots, game, options)
     run = _gym_run(run_of(settings, game, bots, strict=False), settings.games)
     warn(caution(options.isolation, run.levels))
@@ -272,7 +273,5 @@ def _settings(bots: list[Bot], game: Game, options: GymOptions) -> RunSettings:
     )
 
 
-def _is_bot(bot: Bot, spec: str) -> bool:
-    """Is the bot itself on the ladder?"""
-    other = find_bot(spec)
+def _are_same(bot: Bot, other: Bot) -> bool:
     return (bot.sha256, bot.variant) == (other.sha256, other.variant)

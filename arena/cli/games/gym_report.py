@@ -1,17 +1,15 @@
 """The report of `arena gym`: a table of opponents, the rating, its change, weak points, advice."""
 
 import shlex
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import click
 import msgspec
 
+from arena.cli.tables import show_table
 from arena.guest.protocol.safe_text import plain
 from arena.gym.history import History, Subject
 from arena.gym.visit import GymResults, Opponent
@@ -21,7 +19,6 @@ from arena.workers.games import PlayedGame
 
 ANSWERS = {"first": "stronger", "second": "weaker", "equal": "about equal", "": "not decided"}
 HEADINGS = ("opponent", "rating", "won-drawn-lost", "share", "95 % interval", "your bot is")
-WIDTH = 120  # characters, where the output is not a terminal
 SHORT = 8  # characters of a hash
 
 
@@ -42,7 +39,7 @@ class GymReport:
         self._versions = history.versions(subject)
         self._run_name = run_name
         self._new = 0
-        self._seconds = 0.0
+        self.seconds = 0.0
 
     def count(self, game: PlayedGame, is_saved: bool = False) -> None:
         """Count a game that was played, now or before."""
@@ -50,38 +47,20 @@ class GymReport:
         self._new += not is_saved
         self._results.count(game)
 
-    @contextmanager
-    def measure_time(self) -> Iterator[None]:
-        """Measure how long the games take."""
-        started = perf_counter()
-        yield
-        self._seconds = perf_counter() - started
-
     def where_saved(self) -> str:
         """Which run has the records."""
         return f"record {self._run_name}" if self._run_name and self.games else "no records"
 
     def show(self, rating: AnchoredRating, command: str) -> None:
         """Print everything. `command` is the one that was run."""
-        self._show_table()
+        show_table(HEADINGS, list(self._rows()), left=(0, len(HEADINGS) - 1))
         for sentence in self.sentences(rating, command):
             click.echo(sentence)
 
-    def _show_table(self) -> None:
-        from rich import box
-        from rich.console import Console
-        from rich.table import Table
-
-        console = Console(
-            highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDTH
-        )
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-        for number, heading in enumerate(HEADINGS):
-            heading = heading.replace("won-drawn-", "won-drawn\n-").replace(" int", "\nint")
-            table.add_column(heading, justify="right" if 0 < number < 5 else "left")
+    def _rows(self) -> Iterator[tuple[str, ...]]:
         for opponent in self._results.opponents:
             low, high = opponent.interval
-            table.add_row(
+            yield (
                 opponent.rung.bot,
                 f"{opponent.rung.rating:.0f}",
                 f"{opponent.wins}-{opponent.draws}-{opponent.losses}",
@@ -89,7 +68,6 @@ class GymReport:
                 f"{100 * low:.0f}-{high:.0%}",
                 ANSWERS[opponent.decision],
             )
-        console.print(table)
 
     def sentences(self, rating: AnchoredRating, command: str) -> Iterator[str]:
         """The report below the table."""
@@ -103,7 +81,7 @@ class GymReport:
         )
         yield self._change(rating)
         yield from self._weak_points(rating)
-        rate = f" in {self._seconds:.1f} s" if self._new else ""
+        rate = f" in {self.seconds:.1f} s" if self._new else ""
         yield (
             f"{self.games} games, {self._new} of them now{rate}, {subject.budget:g} s a move, "
             f"{self.where_saved()}"

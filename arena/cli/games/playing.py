@@ -1,9 +1,11 @@
 """Plays the games of a command: with a progress bar, saving each game, until Ctrl-C."""
 
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import indent
+from time import perf_counter
 from typing import Protocol, Self
 
 import click
@@ -57,13 +59,22 @@ class Report(Protocol):
     """Counts the games of a command."""
 
     games: int
+    seconds: float  # that the games took
     records: Path | None  # the file of the records
 
     def count(self, game: PlayedGame, is_saved: bool = False) -> None: ...
 
-    def measure_time(self) -> AbstractContextManager[None]: ...
-
     def where_saved(self) -> str: ...
+
+
+@contextmanager
+def measure_time(report: Report) -> Iterator[None]:
+    """Note in the report how long this block takes."""
+    started = perf_counter()
+    try:
+        yield
+    finally:
+        report.seconds = perf_counter() - started
 
 
 class GameOptions(Protocol):
@@ -165,7 +176,7 @@ def _play_in_order(
         with (
             Interrupts() as interrupts,
             open_engine(job, options.workers) as engine,
-            report.measure_time(),
+            measure_time(report),
             progress_bar(total=len(run.fixtures), quiet=is_quiet, lines=several) as bar,
         ):
             shown = None

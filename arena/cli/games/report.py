@@ -1,9 +1,7 @@
 """The report of a match: progress while it is played, and a table at the end."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import click
@@ -57,15 +55,6 @@ class MatchReport:
         for name, fault in game.faults:
             self.first_faults.setdefault(name, (self.games, fault))
         self.unread |= {name for name, _, text in game.printed if not text}
-
-    @contextmanager
-    def measure_time(self) -> Iterator[None]:
-        """Measure how long the games take."""
-        started = perf_counter()
-        try:
-            yield
-        finally:
-            self.seconds = perf_counter() - started
 
     def where_saved(self) -> str:
         """Which file has the records."""

@@ -87,21 +87,21 @@ def _sentence(change: Change, phase: str) -> str:
             f"Out/seed is not the one with which the phase {phase} began: {why_not}. "
             f"Put back the seed with the hash {was}"
         )
-    advice = "Change it back, or begin a new competition in another folder"
+    back, otherwise = "Change it back", "begin a new competition in another folder"
     before, now = _value_text(was), _value_text(is_now)
     difference = f"{what} was {before} when the phase {phase} began and is {now} now"
     if what.startswith("house of") and [bot[0] for bot in was] == [bot[0] for bot in is_now]:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
         difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
-        advice = "Put the file back as it was"
+        back = "Put the file back as it was"
     if what.startswith("house of") and len(was) == len(is_now):
-        advice = (
-            f"{advice.partition(', or ')[0]}, or accept the change in public: arena replace-house. "
-            f"Then the games of these bots are played again"
+        otherwise = (
+            "accept the change in public: arena replace-house. Then the games of these bots are "
+            "played again"
         )
     if what.startswith("games of"):
         why_not += f"; only in phases of kind {' or '.join(GROWING)} may there be more of them"
-    return f"{difference}: {why_not}. {advice}"
+    return f"{difference}: {why_not}. {back}, or {otherwise}"
 
 
 def _value_text(value: Any) -> str:

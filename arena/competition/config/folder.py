@@ -13,7 +13,7 @@ from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.settings import FILE, Phase, Settings
 from arena.competition.config.times import minute
 from arena.guest.protocol.safe_text import plain
-from arena.replay.files import unwritable
+from arena.replay.files import replace_file
 from arena.store.lock import hold
 from arena.store.store import Store
 from Game.core.game import Game
@@ -162,12 +162,5 @@ def place(folder: Path) -> Path:
 
 
 def save(path: Path, data: bytes) -> None:
-    """Write a file as a whole, or not at all."""
-    new = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(data)
-        new.replace(path)
-    except OSError as error:
-        new.unlink(missing_ok=True)
-        raise unwritable(path, error) from None
+    """Write a file of the competition as a whole, or not at all."""
+    replace_file(path, data, makes_folder=True)

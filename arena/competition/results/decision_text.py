@@ -1,7 +1,18 @@
-"""An organiser's decision as a sentence."""
+"""The organiser's decisions as sentences."""
 
-from arena.competition.entries.decisions import Decision
+from collections.abc import Iterator
+from datetime import datetime
+
+from arena.competition.config.folder import Competition
+from arena.competition.entries.decisions import Decision, decisions
 from arena.pages.words import Words
+
+
+def decision_texts(competition: Competition, words: Words) -> Iterator[tuple[datetime, str]]:
+    """The time and the text of each decision, the first one first."""
+    names = {team.key: team.name for team in competition.store.teams()}
+    for each in decisions(competition):
+        yield each.at, decision_text(each, names.get(each.team, ""), words)
 
 
 def decision_text(decision: Decision, team: str, words: Words) -> str:

@@ -1,17 +1,14 @@
 """Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
 
 import json
-from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
-from arena.competition.results.decision_text import decision_text
+from arena.competition.results.decision_text import decision_texts
 from arena.pages.site import facts
 from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
@@ -47,14 +44,8 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
         competition.seed_hash,
         competition.seed if all(phase.published for phase in phases) else "",
         phases,
-        list(_decisions(competition, words)),
+        list(decision_texts(competition, words)),
     )
-
-
-def _decisions(competition: Competition, words: Words) -> Iterator[tuple[datetime, str]]:
-    names = {team.key: team.name for team in competition.store.teams()}
-    for each in decisions(competition):
-        yield each.at, decision_text(each, names.get(each.team, ""), words)
 
 
 class PageFacts:
