@@ -25,7 +25,7 @@ from arena.sandbox.boxes.fork_server import UID, Boxes
 from arena.sandbox.docker.containers import UID as IN_CONTAINERS
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
-from arena.sandbox.levels import AUTO, unavailable
+from arena.sandbox.levels import AUTO
 from arena.workers.room import Room
 from Game.registry import find
 
@@ -41,7 +41,7 @@ SHARED = [Path(folder) for folder in ("/tmp", "/var/tmp", "/dev/shm", "/")]
 
 def need(level: str) -> None:
     """Skip the test if the level is not available. In CI, fail."""
-    why = unavailable(level)
+    why = levels.unavailable(level)
     if why and os.environ.get("CI"):
         pytest.fail(why)
     if why:
