@@ -88,6 +88,8 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         pages = [("index", "leaderboard"), ("matches", "matches")]
         if phase.kind == "knockout":
             pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
+        if phase.has_code:
+            pages.append(("code", "code"))
         links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
     mark = (
         "published" if phase.published
