@@ -52,6 +52,10 @@ def test_a_database_of_an_older_version_is_opened_with_all_that_was_in_it(kept, 
     connection.close()
     with Store.open(path, tmp_path / "records") as store:
         assert [team.name for team in store.teams()] == ["Ada", "Éclair"]
+        ada, other = store.teams()
+        data = (("Ana", "Eva"), "ada@example.org", True)
+        assert ada[3:] == (((), "", None) if kept.stem == "0001" else data)
+        assert other[3:] == ((), "", None)
         assert [(v.team, v.number, v.status) for v in store.versions()] == [
             ("ada", 1, "refused"),
             ("ada", 2, "admitted"),
