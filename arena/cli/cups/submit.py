@@ -134,7 +134,7 @@ def team(
     university: bool | None,
     as_json: bool,
 ) -> None:
-    """Show the teams and their data, or change the data of a team.
+    """Show the teams, or change the data of one.
 
     The addresses are private: do not publish what this prints. With --member, all members are
     replaced.
