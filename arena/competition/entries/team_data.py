@@ -11,7 +11,7 @@ from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team
 
-MOST_MEMBERS = 20
+MOST_MEMBERS = 12
 LONGEST_MEMBER = 60  # characters
 LONGEST_CONTACT = 100
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")

@@ -51,6 +51,13 @@ def test_an_older_version_that_another_team_has_copied_is_found(cup):
     assert said.startswith("One, version 1, and Two, version 1: the files are the same")
 
 
+def test_a_copy_is_found_although_a_newer_version_hides_it(cup):
+    cups.hand_in(cup, "Two", LONG + "\n" + cups.FIRST)
+    cups.hand_in(cup, "Two", cups.LAST)
+    [said] = found(cup)
+    assert said.startswith("One, version 1, and Two, version 1: the files are the same")
+
+
 def test_two_versions_of_one_team_are_no_twins(cup):
     cups.hand_in(cup, "One", LONG + "\n" + cups.LAST)
     assert found(cup) == []
