@@ -14,7 +14,7 @@ from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
 from arena.pages.viewer.frames import play_record
-from arena.replay.record import Record
+from arena.replay.record import FaultEntry, Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import SPANISH
 
@@ -523,3 +523,17 @@ def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, t
 def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
     for picture in keep_pictures(opened("#ply=18"), shots(tmp_path), "viewer"):
         assert picture.stat().st_size > 10_000
+
+
+def test_a_move_that_is_longer_than_the_budget_and_in_time_is_explained(browser, tmp_path):
+    [record] = games("osla", "random")
+    late = round(record.budget * 1e6) + 200
+    record.moves[0].us = record.moves[1].us = late
+    record.moves[1].fault = "timeout"
+    record.faults = [FaultEntry(1, record.moves[1].seat, "timeout", "no answer")]
+    file = tmp_path / "match.html"
+    file.write_text(page([record]), encoding="utf-8")
+    with opening(browser, file, viewport=WIDE) as opened:
+        explained = "in time: the messages may take a few milliseconds more"
+        shown = [explained in opened(f"#ply={ply}").inner_text("body") for ply in (0, 1, 2)]
+    assert shown == [True, False, False]
