@@ -1,8 +1,8 @@
 """Plackett-Luce, slow and obvious: it tries every order that a result with ties may stand for.
 
 Independent of `arena.standings.plackett_luce`: no subsets, no Newton, no numpy. The likelihood is
-climbed one strength at a time, by golden sections. The strengths are exact to about 0.0001, which is
-0.02 points of a rating.
+climbed one strength at a time, by golden sections. The strengths are exact to about 0.0001, or 0.02
+points of a rating.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,10 @@ def orders(result: Result) -> list[Order]:
 
 
 def log_likelihood(strengths: dict[str, float], played: Sequence[list[Order]]) -> float:
-    """The log likelihood of games with these possible orders, with one more game: each bot ties with an imaginary bot of strength 0."""
+    """The log likelihood of games with these possible orders.
+
+    There is one more game: each bot ties with an imaginary bot of strength 0.
+    """
     total = 0.0
     for strength in strengths.values():
         chance = 1 / (1 + exp(-strength))

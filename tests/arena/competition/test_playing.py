@@ -26,10 +26,10 @@ KINDS = {
 }
 # Of teams; those of a knockout with a match for the third place.
 MATCHES = {
-    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 17: 17},
-    "swiss": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
-    "league": {1: 0, 2: 1, 3: 3, 7: 21, 12: 66},
-    "ladder": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
+    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 9: 9},
+    "swiss": {1: 0, 2: 2, 3: 2, 9: 8},
+    "league": {1: 0, 2: 1, 3: 3, 7: 21},
+    "ladder": {1: 0, 2: 2, 3: 2, 9: 8},
 }
 LATER = ["knockout", "swiss", "ladder"]  # kinds in which later matches depend on the first
 
@@ -88,7 +88,7 @@ def ends(tmp_path, kind: str, teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
-                                   pytest.param(20, marks=pytest.mark.slow)])  # fmt: skip
+                                   pytest.param(8, marks=pytest.mark.slow)])  # fmt: skip
 def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, games_here):
     cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
     cups.play(cup)
