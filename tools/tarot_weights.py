@@ -2,10 +2,10 @@
 
     python tools/tarot_weights.py
 
-It takes about 15 seconds, and fails if the weights in use are others. The bot `greedy` plays each of `DEALS` deals three times at petite, each
-seat being the taker once. By how many points the taker reached more than it needed is explained by
-the features of its 24 cards (least squares). The weights are rounded: to half points, those below
-one point to quarters, the constant to five points.
+It takes about 15 seconds, and fails if the weights in use are others. The bot `greedy` plays each
+of `DEALS` deals three times at petite, each seat being the taker once. By how many points the taker
+reached more than it needed is explained by the features of its 24 cards (least squares). The
+weights are rounded: to half points, those below one point to quarters, the constant to five points.
 
 The weights in use are older than this script, and the hands behind them were not stored. So we
 searched for deals with which the fit gives the weights in use: `FIRST` and `DEALS` are the result
