@@ -27,7 +27,7 @@ from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
 
 FULL = b"full"  # the kernel module's answer when there is no room for another process
-CHANNEL = 3  # the descriptor of the channel in a box
+ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
 ROUNDS = 500  # of waiting a millisecond for room
 
 
@@ -69,9 +69,10 @@ class Slot:
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
-                self._control.detach()  # its number is the channel's now
-                channel = FileIO(CHANNEL, "r+", closefd=False)
-                return Channel(channel.readinto, channel.write)
+                self._control.detach()  # its number is one of the channel's now
+                questions = FileIO(QUESTIONS, "r", closefd=False)
+                answers = FileIO(ANSWERS, "w", closefd=False)
+                return Channel(questions.readinto, answers.write)
             said, newest = found
             if said != FULL:  # the arena has hung up
                 return None

@@ -15,7 +15,8 @@ from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
-from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.box import LOG, Box, Gone, Late
+from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.code_transfer import cut, packets, take_code
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.boxes.place_in_c import place_in_c

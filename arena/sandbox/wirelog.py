@@ -15,7 +15,7 @@ import msgspec
 
 from arena.guest.protocol import wire
 from arena.replay.files import unwritable
-from arena.sandbox.boxes.box import HostChannel
+from arena.sandbox.boxes.channels import HostChannel
 
 SHOWN = 64  # bytes of a frame that cannot be decoded
 
@@ -89,6 +89,13 @@ class TappedChannel:
 
     def fileno(self) -> int:
         return self._channel.fileno()
+
+    def write_fileno(self) -> int:
+        return self._channel.write_fileno()
+
+    def exchange(self, frame: bytes, most: int, wait: int, /) -> bytes | None:
+        self.send(frame)
+        return None  # `Box.receive` waits for the answer, so that each frame has its own time
 
     def send(self, data: bytes, /) -> int:
         sent = self._channel.send(data)

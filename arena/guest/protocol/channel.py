@@ -9,6 +9,8 @@ from typing import Any
 
 from arena.guest.protocol import wire
 
+HEAD = wire.HEADER.size
+
 # The buffer of the only channel in a process. It exists before a box is forked, because new memory
 # costs more than old.
 _buffer = memoryview(bytearray(wire.TO_BOT + wire.HEADER.size))
@@ -28,9 +30,9 @@ class Channel:
         """The next message; None if the arena has closed the channel."""
         got = self._got or self._read_into(_buffer)
         while got:
-            end = wire.end_of_frame(_buffer[:got], wire.TO_BOT)
+            end = wire.end_of_frame(_buffer, wire.TO_BOT) if got >= HEAD else 0
             if 0 < end <= got:
-                message = decode(_buffer[4:end])
+                message = decode(_buffer[HEAD:end])
                 self._got = got - end
                 if end < got:
                     _buffer[: got - end] = bytes(_buffer[end:got])

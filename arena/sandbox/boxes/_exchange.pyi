@@ -1,0 +1,3 @@
+def exchange(
+    questions: int, frame: bytes, answers: int, most: int, wait: int, /
+) -> bytes | None: ...
