@@ -166,9 +166,9 @@ class BoxedSeat:
         if self._box is None:
             used, waited = self._at_death
             return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
-        pause.begin(ended)
-        used = (pause.used_before - cpu) // 1000
-        return Answer(action, us, used, fault, excused, thoughts, self._waited(box))
+        used = (pause.begin(ended) - cpu) // 1000
+        waited = 0 if self._slow_turn is None else self._waited(box)
+        return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""

@@ -43,6 +43,7 @@ class Channel:
 
     def send(self, message: Any) -> None:
         data = wire.frame(message, wire.FROM_BOT)
-        sent = self._write(data) or 0
-        while sent < len(data):
-            sent += self._write(data[sent:]) or 0
+        sent = self._write(data)
+        while sent != len(data):
+            data = data[sent:]
+            sent = self._write(data)

@@ -17,9 +17,9 @@ static PyObject *exchange(PyObject *self, PyObject *const *args, Py_ssize_t coun
         PyErr_SetString(PyExc_TypeError, "exchange takes five arguments");
         return NULL;
     }
-    int questions = (int)PyLong_AsLong(args[0]), answers = (int)PyLong_AsLong(args[2]);
+    int questions = (int)PyLong_AsLong(args[0]), answers = (int)PyLong_AsLong(args[1]);
     long most = PyLong_AsLong(args[3]), wait = PyLong_AsLong(args[4]);
-    if (PyErr_Occurred() || PyBytes_AsStringAndSize(args[1], &frame, &size) < 0)
+    if (PyErr_Occurred() || PyBytes_AsStringAndSize(args[2], &frame, &size) < 0)
         return NULL;
     if (most < 1 || most > ROOM) {
         PyErr_SetString(PyExc_ValueError, "there is no room for such a long answer");

@@ -1,3 +1,3 @@
 def exchange(
-    questions: int, frame: bytes, answers: int, most: int, wait: int, /
+    questions: int, answers: int, frame: bytes, most: int, wait: int, /
 ) -> bytes | None: ...

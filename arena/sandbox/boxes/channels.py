@@ -7,13 +7,14 @@ socket.
 import os
 import select
 import socket
+from functools import partial
 from typing import Protocol
 
 try:
     from arena.sandbox.boxes._exchange import exchange
 except ImportError:  # not compiled
 
-    def exchange(questions: int, frame: bytes, answers: int, most: int, wait: int) -> bytes | None:
+    def exchange(questions: int, answers: int, frame: bytes, most: int, wait: int) -> bytes | None:
         """Write a frame, and return what comes within so many milliseconds; None if nothing comes.
 
         An empty answer means that the other side has closed its end. Both descriptors must be
@@ -55,15 +56,13 @@ class PipeChannel:
         self._answers = answers
         for descriptor in (questions, answers):
             os.set_blocking(descriptor, False)
+        self.exchange = partial(exchange, questions, answers)
 
     def fileno(self) -> int:
         return self._answers
 
     def write_fileno(self) -> int:
         return self._questions
-
-    def exchange(self, frame: bytes, most: int, wait: int, /) -> bytes | None:
-        return exchange(self._questions, frame, self._answers, most, wait)
 
     def send(self, data: bytes, /) -> int:
         return os.write(self._questions, data)
