@@ -4,7 +4,7 @@ Everything else is in pyproject.toml.
 
 A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or where
 compiling fails, the same source runs interpreted, with the same results. On Linux there are also
-two modules in C, for boxes: `arena/guest/kernel/_kernel.c` and `arena/sandbox/boxes/_exchange.c`.
+two modules in C, for boxes: `arena/guest/kernel/_kernel.c` and `arena/guest/protocol/_frames.c`.
 """
 
 import os
@@ -59,7 +59,7 @@ def for_boxes() -> list[Extension]:
         return []
     return [
         Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"]),
-        Extension("arena.sandbox.boxes._exchange", ["arena/sandbox/boxes/_exchange.c"]),
+        Extension("arena.guest.protocol._frames", ["arena/guest/protocol/_frames.c"]),
     ]
 
 

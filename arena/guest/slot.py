@@ -14,14 +14,13 @@ import signal
 import socket
 import time
 from importlib import import_module
-from io import FileIO
 from pathlib import Path
 
 import msgspec
 
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
-from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.channel import BoxChannel, Channel
 from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
 from arena.guest.protocol.limits import Order
 from arena.guest.rehearsal import rehearse
@@ -70,9 +69,7 @@ class Slot:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
                 self._control.detach()  # its number is one of the channel's now
-                questions = FileIO(QUESTIONS, "r", closefd=False)
-                answers = FileIO(ANSWERS, "w", closefd=False)
-                return Channel(questions.readinto, answers.write)
+                return BoxChannel(QUESTIONS, ANSWERS)
             said, newest = found
             if said != FULL:  # the arena has hung up
                 return None

@@ -141,14 +141,14 @@ class BoxedSeat:
         box, pause = self._box, self._pause
         assert box is not None
         assert pause is not None
-        frame = wire.question(ply, self._budget, view)
+        question = wire.encode(wire.Act(ply, self._budget, view), wire.TO_BOT)
         action, fault, excused = NO_ACTION, None, ""
         thoughts: tuple[Row, ...] = ()
         self._slow_turn = None
         started = perf_counter_ns()
         cpu = pause.end(started)
         try:
-            message = box.ask(frame) or self._receive(box, started, self._allowed)
+            message = box.ask(question) or self._receive(box, started, self._allowed)
             answer = wire.check_answer(message, ply)
             if isinstance(answer, wire.Moved):
                 action, thoughts = answer.action, answer.thoughts

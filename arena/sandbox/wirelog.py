@@ -93,9 +93,9 @@ class TappedChannel:
     def write_fileno(self) -> int:
         return self._channel.write_fileno()
 
-    def exchange(self, frame: bytes, most: int, wait: int, /) -> bytes | None:
-        self.send(frame)
-        return None  # `Box.receive` waits for the answer, so that each frame has its own time
+    def ask(self, message: bytes, wait: int, /) -> None:
+        """Send a message. `Box.receive` waits for the answer, so each frame has its own time."""
+        self.send(wire.with_length(message))
 
     def send(self, data: bytes, /) -> int:
         sent = self._channel.send(data)

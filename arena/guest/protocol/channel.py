@@ -1,13 +1,19 @@
 """The bot's end of the wire: sends and receives whole frames, one at a time.
 
-It uses two functions that read and write. In a box these are `read` and `write` of a descriptor, so
+It uses two functions that read and write. In a box these are `read` and `write` of two pipes, so
 the box needs no calls for sockets.
 """
 
 from collections.abc import Callable
+from io import FileIO
 from typing import Any
 
 from arena.guest.protocol import wire
+
+try:
+    from arena.guest.protocol import _frames
+except ImportError:  # not compiled
+    _frames = None  # type: ignore[assignment]
 
 HEAD = wire.HEADER.size
 
@@ -47,3 +53,30 @@ class Channel:
         while sent != len(data):
             data = data[sent:]
             sent = self._write(data)
+
+    def exchange(self, message: Any, decode: Callable[[memoryview], Any]) -> Any:
+        """Send a message, and return the next one; None if the arena has closed the channel."""
+        self.send(message)
+        return self.receive(decode)
+
+
+class BoxChannel(Channel):
+    """The channel in a box: two pipes."""
+
+    def __init__(self, questions: int, answers: int) -> None:
+        self._questions = questions
+        self._answers = answers
+        super().__init__(
+            FileIO(questions, "r", closefd=False).readinto,
+            FileIO(answers, "w", closefd=False).write,
+        )
+
+    def exchange(self, message: Any, decode: Callable[[memoryview], Any]) -> Any:
+        if _frames is None or self._got:
+            return super().exchange(message, decode)
+        data = wire.encode(message, wire.FROM_BOT)
+        got = _frames.answer(self._answers, self._questions, data, _buffer)
+        if got > 0:
+            return decode(_buffer[HEAD:got])
+        self._got = -got  # bytes that are not exactly one frame
+        return self.receive(decode)

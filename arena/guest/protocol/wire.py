@@ -114,7 +114,7 @@ ANSWERS = Moved, Failed
 PIECE_TO_BOT, PIECE_FROM_BOT = TO_BOT // 2, FROM_BOT // 2
 
 # Looked up once, because these functions run for every move.
-_pack, _unpack = HEADER.pack, HEADER.unpack_from
+_unpack = HEADER.unpack_from
 _encode = msgspec.msgpack.Encoder().encode
 _to_bot = msgspec.msgpack.Decoder(ToBot)
 _from_bot = msgspec.msgpack.Decoder(FromBot)
@@ -126,12 +126,22 @@ def question(seq: int, budget: float, view: Any) -> bytes:
     return frame(Act(seq, budget, view), TO_BOT)
 
 
-def frame(message: Struct, limit: int) -> bytes:
-    """The message as bytes, with its length in front."""
+def encode(message: Struct, limit: int) -> bytes:
+    """The message as bytes."""
     data = _encode(message)
     if len(data) > limit:
         raise ProtocolError(f"a message of {len(data)} bytes, {limit} are the most")
-    return _pack(len(data)) + data
+    return data
+
+
+def frame(message: Struct, limit: int) -> bytes:
+    """The message as bytes, with its length in front."""
+    return with_length(encode(message, limit))
+
+
+def with_length(data: bytes) -> bytes:
+    """A frame of an encoded message."""
+    return HEADER.pack(len(data)) + data
 
 
 def end_of_frame(data: bytes | memoryview, limit: int) -> int:
@@ -141,7 +151,7 @@ def end_of_frame(data: bytes | memoryview, limit: int) -> int:
     except struct.error:
         return 0
     if 0 < length <= limit:
-        return length + 4
+        return length + HEADER.size
     raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
 
 

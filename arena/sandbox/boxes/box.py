@@ -10,7 +10,7 @@ from time import clock_gettime_ns, perf_counter_ns
 from typing import NamedTuple
 
 from arena.guest.protocol import wire
-from arena.sandbox.boxes.channels import SMALL, HostChannel
+from arena.sandbox.boxes.channels import MOST, SMALL, HostChannel
 from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
@@ -18,7 +18,6 @@ from arena.sandbox.timing.lateness import FIRST
 # Milliseconds to wait for a quick answer. Before less than a tick of the kernel, which is 4 ms on
 # most machines, the kernel would have to set the processor's timer for every question.
 QUICK = 5
-MOST = wire.FROM_BOT + 5  # bytes to read at once: one more than the longest frame
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
 
@@ -69,18 +68,20 @@ class Box:
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
 
-    def ask(self, frame: bytes) -> wire.FromBot | None:
+    def ask(self, question: bytes) -> wire.FromBot | None:
         """Send a question. Return the answer if it comes at once, as it does from most bots."""
-        if len(frame) > SMALL:
-            self.send(frame)
+        if len(question) > SMALL or self._got:
+            self.send(wire.with_length(question))
             return None
         try:
-            piece = self.channel.exchange(frame, MOST, QUICK)
+            answer = self.channel.ask(question, QUICK)
         except BlockingIOError:  # it does not fit: the bot is not reading, so it is late
             raise Late from None
         except OSError:
             raise Gone from None
-        return None if piece is None else self._add(piece)
+        if type(answer) is bytes:
+            return wire.read_from_bot(answer)
+        return None if answer is None else self._add(bytes(answer))
 
     def send(self, frame: bytes) -> None:
         """Send a frame. If the bot does not read it at once, it is late."""

@@ -7,30 +7,35 @@ socket.
 import os
 import select
 import socket
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
+from arena.guest.protocol import wire
+
 try:
-    from arena.sandbox.boxes._exchange import exchange
+    from arena.guest.protocol._frames import ask
 except ImportError:  # not compiled
 
-    def exchange(questions: int, answers: int, frame: bytes, most: int, wait: int) -> bytes | None:
+    def ask(questions: int, answers: int, message: bytes, wait: int, /) -> bytearray | None:
         """Write a frame, and return what comes within so many milliseconds; None if nothing comes.
 
-        An empty answer means that the other side has closed its end. Both descriptors must be
-        non-blocking.
+        The compiled function returns bytes if exactly one frame has come: its message. Anything
+        else is a bytearray with all that has come; empty: the box has closed its end. Both
+        descriptors are non-blocking.
         """
-        os.write(questions, frame)
+        os.write(questions, wire.with_length(message))
         waiting = select.poll()
         waiting.register(answers, select.POLLIN)
-        return os.read(answers, most) if waiting.poll(wait) else None
+        return bytearray(os.read(answers, MOST)) if waiting.poll(wait) else None
 
 
-SMALL = getattr(select, "PIPE_BUF", 512)  # bytes that a pipe takes at once or not at all
+MOST = wire.HEADER.size + wire.FROM_BOT + 1  # bytes to read at once: longer than any frame
+SMALL = getattr(select, "PIPE_BUF", 512) - wire.HEADER.size  # bytes of a message for `ask`
 
 
 class HostChannel(Protocol):
-    """A channel to a box. Nothing here blocks for longer than `exchange` is told to wait."""
+    """A channel to a box. Only `ask` waits for anything."""
 
     def fileno(self) -> int:
         """The descriptor from which answers are read."""
@@ -38,8 +43,9 @@ class HostChannel(Protocol):
     def write_fileno(self) -> int:
         """The descriptor to which questions are written."""
 
-    def exchange(self, frame: bytes, most: int, wait: int, /) -> bytes | None:
-        """Send a small frame, and return what comes within so many milliseconds, or None."""
+    @property
+    def ask(self) -> Callable[[bytes, int], bytes | bytearray | None]:
+        """Send a small message, and wait so many milliseconds for an answer: see `ask` above."""
 
     def send(self, data: bytes, /) -> int: ...
 
@@ -56,7 +62,7 @@ class PipeChannel:
         self._answers = answers
         for descriptor in (questions, answers):
             os.set_blocking(descriptor, False)
-        self.exchange = partial(exchange, questions, answers)
+        self.ask = partial(ask, questions, answers)
 
     def fileno(self) -> int:
         return self._answers
@@ -80,10 +86,9 @@ class SocketChannel:
 
     def __init__(self, ours: socket.socket) -> None:
         ours.setblocking(False)
-        self._socket = ours
         self.fileno = self.write_fileno = ours.fileno
         self.send, self.recv, self.close = ours.send, ours.recv, ours.close
 
-    def exchange(self, frame: bytes, most: int, wait: int, /) -> bytes | None:
-        self._socket.send(frame)
-        return None  # `Box.receive` waits for the answer
+    def ask(self, message: bytes, wait: int, /) -> None:
+        """Send a message. `Box.receive` waits for the answer."""
+        self.send(wire.with_length(message))

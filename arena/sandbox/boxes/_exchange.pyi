@@ -1,3 +1,0 @@
-def exchange(
-    questions: int, answers: int, frame: bytes, most: int, wait: int, /
-) -> bytes | None: ...
