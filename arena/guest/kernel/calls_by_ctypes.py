@@ -105,12 +105,12 @@ def fork_boxes(
 ) -> tuple[bytes, int] | None:
     """Fork a box for each request on the socket `control`. Returns None in a box.
 
-    A request is any message with three descriptors: the pipes for the box's answers and for the
-    arena's questions, which become its descriptors 3 and 4, and its output, which becomes 1 and 2.
-    The descriptor `nothing` becomes 0. All others are closed. If `space` is a descriptor of ourselves, the box is the first process of a new process
-    namespace. It obeys the Landlock rules in `ruleset`, drops its capabilities if `drops` is set,
-    and has these limits (pairs of 64 bits: the kind and the value) and this filter. -1 and empty
-    bytes mean: without.
+    A request is any message with three descriptors: the pipe for the box's answers and the one for
+    the arena's questions, which become its descriptors 3 and 4, and its output, which becomes 1 and
+    2. The descriptor `nothing` becomes 0. All others are closed. If `space` is a descriptor of
+    ourselves, the box is the first process of a new process namespace. It obeys the Landlock rules
+    in `ruleset`, drops its capabilities if `drops` is set, and has these limits (pairs of 64 bits:
+    the kind and the value) and this filter. -1 and empty bytes mean: without.
 
     Returns at any other message: the message, and the process number of the newest box. Also
     returns b"full" when there was no room for a process (the next call tries again), and, if `once`

@@ -13,25 +13,29 @@ from typing import Protocol
 
 from arena.guest.protocol import wire
 
-try:
-    from arena.guest.protocol._frames import ask
-except ImportError:  # not compiled
-
-    def ask(questions: int, answers: int, message: bytes, wait: int, /) -> bytearray | None:
-        """Write a frame, and return what comes within so many milliseconds; None if nothing comes.
-
-        The compiled function returns bytes if exactly one frame has come: its message. Anything
-        else is a bytearray with all that has come; empty: the box has closed its end. Both
-        descriptors are non-blocking.
-        """
-        os.write(questions, wire.with_length(message))
-        waiting = select.poll()
-        waiting.register(answers, select.POLLIN)
-        return bytearray(os.read(answers, MOST)) if waiting.poll(wait) else None
-
-
 MOST = wire.HEADER.size + wire.FROM_BOT + 1  # bytes to read at once: longer than any frame
 SMALL = getattr(select, "PIPE_BUF", 512) - wire.HEADER.size  # bytes of a message for `ask`
+
+
+def ask_in_python(questions: int, answers: int, message: bytes, wait: int, /) -> bytearray | None:
+    """Write a frame, and return what comes within so many milliseconds; None if nothing comes.
+
+    It returns a bytearray with all that has come. If that is empty, the box has closed its end. The
+    compiled function is different if exactly one frame has come: it returns bytes, without the
+    length. Both descriptors are non-blocking.
+    """
+    os.write(questions, wire.with_length(message))
+    waiting = select.poll()
+    waiting.register(answers, select.POLLIN)
+    return bytearray(os.read(answers, MOST)) if waiting.poll(wait) else None
+
+
+try:
+    from arena.guest.protocol import _frames
+except ImportError:  # not compiled
+    ask: Callable[[int, int, bytes, int], bytes | bytearray | None] = ask_in_python
+else:
+    ask = _frames.ask
 
 
 class HostChannel(Protocol):
@@ -45,7 +49,7 @@ class HostChannel(Protocol):
 
     @property
     def ask(self) -> Callable[[bytes, int], bytes | bytearray | None]:
-        """Send a small message, and wait so many milliseconds for an answer: see `ask` above."""
+        """Send a small message, and wait for an answer: `ask_in_python` without descriptors."""
 
     def send(self, data: bytes, /) -> int: ...
 
