@@ -76,10 +76,10 @@ class Interpreter:
         """Continue to the next choice, or to the end of the game."""
         table.refuel(self.fuel)
         table.options = []
-        passes = 0
-        while table.pc < len(self.code):
-            instruction = self.code[table.pc]
-            try:
+        passes, code = 0, self.code
+        try:
+            while table.pc < len(code):
+                instruction = code[table.pc]
                 passes += 1
                 if passes > PASSES:
                     raise GameFault(
@@ -90,8 +90,8 @@ class Interpreter:
                     self.collect(table, instruction)
                     return
                 self.obey(table, instruction)
-            except GameFault as fault:
-                raise self.with_location(table, fault, instruction.at) from None
+        except GameFault as fault:
+            raise self.with_location(table, fault, instruction.at) from None
         self.finish(table)
 
     def finish(self, table: Table) -> None:
