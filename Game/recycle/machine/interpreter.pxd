@@ -14,6 +14,8 @@ cdef int EACH
 cdef int NOBODY
 cdef int PASSES
 cdef int LOOKS
+cdef int CHOICE_WORK
+cdef long long MOST_WORK
 
 cdef class Instruction:
     cdef public int opcode
