@@ -27,6 +27,7 @@ from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO
 from arena.workers.room import Room
+from Game.core.game import Game
 from Game.registry import find
 
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
         level: str,
         *bots: str,
         games: int = 1,
+        game: Game | None = None,
         during: Callable[[], None] | None = None,
         **terms,
     ) -> tuple[Run, list[Record]]:
@@ -177,7 +179,7 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
             need(level)
         terms = {"seed": "1", "budget": 0.15} | terms
         run = new_match(
-            find("brisca")(),
+            game or find("brisca")(),
             [find_bot(bot) for bot in bots],
             games,
             RunOptions(isolation=level, **terms),
