@@ -58,7 +58,8 @@ def test_what_is_stored_and_remembered_is_told():
     (trump,) = [fact.values for fact in each.frames[0].drawn.facts if fact.key == "remembered"]
     assert trump[0] == "TRUMP"
     assert trump[1] in map(short_name, row(each, 0, "HAND", 3))
-    assert trump[1] in each.frames[0].drawn.known, "everybody has seen it"
+    known = map(short_name, each.frames[0].drawn.known)
+    assert trump[1] in known, "everybody has seen it"
     counted = [fact for fact in each.frames[-1].drawn.facts if fact.key == "of_team"]
     assert sum(f.values[2] for f in counted if f.values[0] == "TRICKS") == 9
     hearts = shown("hearts")

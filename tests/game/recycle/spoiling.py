@@ -243,7 +243,9 @@ class Maker:
         if depth <= 0 or self.dice.random() < 0.3:
             return self.several(2)
         if self.dice.random() < 0.5:
-            options = [f"({self.truth(1)} {self.action(2)})" for _ in range(self.dice.randint(0, 2))]
+            options = [
+                f"({self.truth(1)} {self.action(2)})" for _ in range(self.dice.randint(0, 2))
+            ]
             return f"(choice ({' '.join([*options, self.action(3), self.action(1)])}))"
         who = self.dice.choice(["player", "player", "player", "team"])
         steps = " ".join([self.step(depth - 1) for _ in range(self.dice.randint(1, 2))])
@@ -305,4 +307,3 @@ def look(game: Made, picture: object, state: object, stream: Stream) -> None:
     world = state.clone()
     world.redeal(state.turn, stream)
     assert world.view(state.turn) == view
-
