@@ -22,7 +22,7 @@ from arena.guest import serve
 from arena.guest.kernel import confine, foreign
 from arena.guest.protocol.channel import BoxChannel, Channel
 from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
-from arena.guest.protocol.limits import Order
+from arena.guest.protocol.limits import LONGEST_ORDER, Order
 from arena.guest.rehearsal import rehearse
 
 FULL = b"full"  # the kernel module's answer when there is no room for another process
@@ -36,7 +36,7 @@ class Slot:
     def __init__(self, level: IsolationLevel, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
-        self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
+        self._order = order = msgspec.json.decode(control.recv(LONGEST_ORDER), type=Order)
         own_numbers = self._enter_namespaces()
         if level.mounts_bot:
             confine.show_only(order.folder, BOT)
