@@ -80,7 +80,8 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
     assert done.code == 1
     assert "Bad, version 1: refused" in done.out
     assert "2 teams admitted" in done.out
-    assert done.err == "arena: 1 file is refused\n"
+    assert done.err.startswith("Examining 3 files with ")
+    assert done.err.endswith("\narena: 1 file is refused\n")
 
     plan = arena("run", "cup", "--dry-run")
     assert "qualifying: 2 teams, 24 games to play, at isolation " in plan.out
