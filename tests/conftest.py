@@ -82,12 +82,9 @@ def _in_ci(
 def docker_engine(tmp_path_factory) -> Iterator[str]:
     """The address of a Docker engine that has the image for bots' containers."""
     from support.docker_engine import NoEngine, running_engine
-    from support.shared_server import shared
+    from support.shared import shared_server
 
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # all workers of this run of pytest have it
-    engine = shared(running_engine, folder / "docker-engine")
+    engine = shared_server(tmp_path_factory, "docker", running_engine)
     with _in_ci(engine, NoEngine, "the level docker is tested") as address:
         yield address
 
