@@ -89,11 +89,12 @@ def small(tmp_path):
         (folder / room / "__init__.py").touch()
         (folder / room / f"{module}.py").write_text("def twice(n):\n    return 2 * n\n")
         (folder / room / f"{module}.pxd").write_text("cpdef int twice(int n)\n")
-    guest = folder / "arena/guest/kernel"
-    guest.mkdir(parents=True)
-    for package in (guest, guest.parent, guest.parent.parent):
-        (package / "__init__.py").touch()
-    shutil.copy(ROOT / "arena/guest/kernel/_kernel.c", guest)
+    for module in ("kernel/_kernel.c", "protocol/_frames.c"):
+        source = folder / "arena/guest" / module
+        source.parent.mkdir(parents=True)
+        for package in (source.parent, *source.parents[1:3]):
+            (package / "__init__.py").touch()
+        shutil.copy(ROOT / "arena/guest" / module, source)
     return folder
 
 
