@@ -93,6 +93,8 @@ class BoxedSeat:
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
+        self._order = order_of(bot, game, terms.packages)
+        self._draws = draws(bot, terms.packages)
 
     @property
     def process(self) -> int:
@@ -328,7 +330,7 @@ class BoxedSeat:
             seed=seed,
             folder=box.folder,
             files=tuple(bot.code.files) if bot.code.is_package else (),
-            draws=draws(bot, self._packages),
+            draws=self._draws,
             named=named,
             watched=self._watched,
         )
@@ -358,10 +360,9 @@ class BoxedSeat:
         return fault
 
     def _new_box(self) -> Box:
-        order = order_of(self._bot, self._game, self._packages)
         if self._bot.code.is_package:
-            return self._fork_server.box(order, self._bot.code.files)
-        return self._fork_server.box(order)
+            return self._fork_server.box(self._order, self._bot.code.files)
+        return self._fork_server.box(self._order)
 
     # Examining
 

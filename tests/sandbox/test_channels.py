@@ -23,6 +23,7 @@ QUESTION = b"a question"
 MOVED = wire.Moved(3, 7)
 ANSWER = wire.frame(MOVED, wire.FROM_BOT)
 LONG = wire.Ready("n" * (wire.FROM_BOT - 10))
+TOO_LONG = wire.frame(wire.Ready("n" * (wire.FROM_BOT - 9)), wire.FROM_BOT + 1)
 
 
 class Pipes:
@@ -84,7 +85,7 @@ def test_the_arena_takes_any_answer_as_it_comes(pipes):
         ANSWER + b"\0",
         bytes(4),
         b"\xff" * 4,
-        (4097).to_bytes(4, "big") * 2000,
+        TOO_LONG,
     ):
         with case(bad[:20]):
             end = pipes()
