@@ -269,8 +269,7 @@ def winning_place(cards: list[Card], trump_card: Card) -> int:
             raise TypeError
         row = (trump.number // 10 * 4 + led.number // 10) * 40
         best = strongest = 0
-        place = 0
-        for card in cards:
+        for place, card in enumerate(cards):
             number = card.number
             if number < 0:
                 raise TypeError
@@ -278,7 +277,6 @@ def winning_place(cards: list[Card], trump_card: Card) -> int:
             if strength > strongest:
                 strongest = strength
                 best = place
-            place += 1
     except (AttributeError, TypeError):  # there are cards of another class, or of no deck
         usual = [CARDS[number] for number in numbers_of(cards)]
         return winning_place(usual, CARDS[number_of(trump_card)])

@@ -1,9 +1,9 @@
 """The numbers of SplitMix64, and many of its words at once for interpreted code.
 
-Python needs about as long for an operation on a number of a thousand bits as for one on 64 bits. So
-`mixed_words` puts the words side by side into one long number. Each has a lane of 128 bits, in which
-the product of two words has room. Compiled code mixes one word after the other (`stream.py`), with
-the same results.
+Python needs about as long for an operation on a number of a thousand bits as for one on 64 bits.
+So `mixed_words` puts the words side by side into one long number. Each has a lane of 128 bits, in
+which the product of two words has room. Compiled code mixes one word after the other
+(`stream.py`), with the same results.
 """
 
 from functools import cache

@@ -7,9 +7,10 @@ When the time is up, the handler raises `TooLate` in the bot's code. A bot that 
 interrupted again. Two things cannot be interrupted, and everything waits for them: C code that does
 not only wait, and a loop that catches everything inside another such loop.
 
-Setting the timer takes longer than reading it. So it runs on after a turn, and the next turn sets it
-only if it would ring too late. If it rings too early, the handler sets it again. It stops when the
-game ends, and the handlers of others return. The timer of somebody else returns after each turn.
+A system call takes longer than the rest of a quick turn. So the timer runs on after a turn, and the
+next turn sets it only if it would ring too late. If it rings too early, the handler sets it again.
+It stops when the game ends, and the handlers of others return. The timer of somebody else returns
+after each turn.
 
 A bot that sets SIGALRM itself is not interrupted any more in this turn, nor in one that begins
 within the next millisecond. If it answers late, it is late.
@@ -174,9 +175,8 @@ class AlarmedTurn(InProcessTurn):
     def ring(self, frame: FrameType | None) -> None:
         """The timer rings: interrupt the bot if it is late."""
         if not self._rings:
-            now = perf_counter_ns()
-            due: int | None = self._started + self._allowed
-            until = due if now < due else self._look()
+            due = self._started + self._allowed
+            until = self._look() if perf_counter_ns() >= due else due
             if until is not None:
                 setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON), AGAIN)
                 return
