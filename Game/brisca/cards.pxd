@@ -27,9 +27,14 @@ cpdef list actions_of(object cards)
 @cython.locals(collection=CardRow, number=cython.int)
 cpdef object collection_of(list numbers)
 
+@cython.locals(row=CardRow)
+cpdef list cards_in(object collection)
+
 @cython.locals(led=CardData, trump=CardData, card=CardData, row=cython.int, best=cython.int,
-               place=cython.int, strongest=cython.int, number=cython.int)
+               place=cython.int, strength=cython.int, strongest=cython.int, number=cython.int)
 cpdef int winning_place(object cards, object trump_card) except -1
 
 @cython.locals(card=CardData, points=cython.int)
 cpdef object calculate_points(object cards)
+
+cpdef object reward_of(object cards, int best)

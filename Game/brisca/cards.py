@@ -238,6 +238,15 @@ def collection_of(numbers: list[int]) -> CardCollection:
     return collection
 
 
+def cards_in(collection: CardCollection) -> list[Card]:
+    """The list of a collection. It may be of a class of the bot's own."""
+    try:
+        row = collection  # in compiled code a `CardRow`
+        return row.l_cards
+    except TypeError:
+        return collection.l_cards
+
+
 def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card) -> bool:
     """Does `actual` beat `prev`? `round_card` is the card that was led.
 
@@ -252,6 +261,8 @@ def is_better_card(actual: Card, prev: Card, trump_card: Card, round_card: Card)
 
 def winning_place(cards: list[Card], trump_card: Card) -> int:
     """The place of the card that takes the trick so far; the card that was led is at 0."""
+    if len(cards) == 1:
+        return 0
     try:
         led, trump = cards[0], trump_card
         if led.number < 0 or trump.number < 0:
@@ -262,8 +273,9 @@ def winning_place(cards: list[Card], trump_card: Card) -> int:
             number = card.number
             if number < 0:
                 raise TypeError
-            if POWERS[row + number] > strongest:
-                strongest = POWERS[row + number]
+            strength = POWERS[row + number]
+            if strength > strongest:
+                strongest = strength
                 best = place
     except (AttributeError, TypeError):  # there are cards of another class, or of no deck
         usual = [CARDS[number] for number in numbers_of(cards)]
@@ -280,3 +292,9 @@ def calculate_points(cards: Iterable[Card]) -> int:
     except (AttributeError, TypeError):  # there are cards of another class
         return sum([other.get_value() for other in cards])
     return points
+
+
+def reward_of(cards: list[Card], best: int) -> int:
+    """The points of the cards on the table; negative unless the last card is the best."""
+    points = calculate_points(cards)
+    return points if best == len(cards) - 1 else -points

@@ -1,1 +1,3 @@
+cimport cython
 from Game.brisca.cards cimport winning_place
+from Game.brisca.position cimport Position

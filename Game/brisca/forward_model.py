@@ -15,6 +15,7 @@ The same calls work for all games.
 from typing import Any
 
 from Game.brisca.cards import Card, CardCollection, winning_place
+from Game.brisca.position import Position
 from Game.core.playouts import playouts
 from Game.core.turn import OVER
 
@@ -22,7 +23,11 @@ from Game.core.turn import OVER
 class ForwardModel:
     def play(self, observation: Any, action: Any, heuristic: Any = None) -> float:
         """Play the action for the seat to act; the observation moves on. Return the reward."""
-        reward: float = observation.advance(action, heuristic)
+        reward: float
+        if isinstance(observation, Position):  # in compiled code faster than the other call
+            reward = Position.advance(observation, action, heuristic)
+        else:
+            reward = observation.advance(action, heuristic)
         return reward
 
     def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
@@ -68,5 +73,5 @@ class ForwardModel:
 
     def get_points_player(self, player_id: int, state: Any) -> int:
         """The points of the cards that the player won."""
-        points: int = state.world().points(player_id)
+        points: int = state.points(player_id)
         return points

@@ -27,12 +27,14 @@ for _held in range(1, 4):
             MASKS[WAYS_FROM[_held] + _way * 3 + _card] |= 0xFF << _seat * 8
 
 _powers = powers()
-for _card in range(CARDS):
-    for _suits in range(16):
+for _suits in range(16):
+    _row = _powers[_suits * CARDS : _suits * CARDS + CARDS]
+    _ranks = sorted(set(_row))  # at most thirty, so that a mark has 16 bits
+    for _card in range(CARDS):
         for _led in range(_suits % 4 * 10, _suits % 4 * 10 + 10):
-            MARKS[_suits // 4 * 4096 + _led * 64 + _card] = _powers[
-                _suits * 40 + _card
-            ] << 10 | points_of(NUMBERS[_card])
+            MARKS[_suits // 4 * 4096 + _led * 64 + _card] = _ranks.index(
+                _row[_card]
+            ) << 10 | points_of(NUMBERS[_card])
 
 
 def is_even(position: BriscaRules) -> bool:
@@ -55,16 +57,15 @@ def race(position: BriscaRules, stream: Stream) -> None:
     fifty million.
     """
     luck = [0] * 7  # enough for ten draws: a bot may imagine a deck of all cards
-    score = [0] * 4
-    taken = [0] * 4
+    scored = 0  # the points of each seat, in 16 bits; stays in a register, unlike a list
+    taken = 0  # the cards that each seat takes, in 8 bits
+    four = 4  # in C as wide as `taken`
     first = second = third = 0
     for seat in range(4):
         i = seat * ROOM
         first |= position.hand[i] << (seat << 3)
         second |= position.hand[i + 1] << (seat << 3)
         third |= position.hand[i + 2] << (seat << 3)
-        score[seat] = position.score[seat]
-        taken[seat] = position.taken[seat]
     held = position.held[0]
     leader = position.leader << 3
     top = position.top
@@ -86,13 +87,14 @@ def race(position: BriscaRules, stream: Stream) -> None:
         rest = mark_2 if mark_2 > mark_3 else mark_3
         seat = (best if best > rest else rest) >> 8 & 3
         leader = seat << 3
-        score[seat] += mark_0 + mark_1 + mark_2 + mark_3 & 0xFF
-        taken[seat] += 4
+        won = mark_0 + mark_1 + mark_2 + mark_3 & 0xFF
+        scored += won << (leader << 1)
+        taken += four << leader
 
         if top < position.bottom:
             drawn = position.deck[top] | position.deck[top + 1] << 8
-            drawn |= (position.deck[top + 2] | position.deck[top + 3] << 8) << 16
-            drawn = (drawn << leader | drawn >> (32 - leader)) & LOW_HALF
+            drawn |= position.deck[top + 2] << 16 | position.deck[top + 3] << 24
+            drawn = (drawn << leader | drawn >> (32 - leader & 31)) & LOW_HALF
             top += 4
         else:  # the last card of each hand takes the place of the one that was played
             drawn = third if held == 3 else second
@@ -102,8 +104,8 @@ def race(position: BriscaRules, stream: Stream) -> None:
         second ^= change & MASKS[way + 1]
         third ^= change & MASKS[way + 2]
     for seat in range(4):
-        position.score[seat] = score[seat]
-        position.taken[seat] = taken[seat]
+        position.score[seat] += scored >> (seat << 4) & 0xFFFF
+        position.taken[seat] += taken >> (seat << 3) & 0xFF
         position.held[seat] = 0
     position.top = top
     position.leader = leader >> 3

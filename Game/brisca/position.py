@@ -21,13 +21,18 @@ from Game.brisca.cards import (
     Card,
     CardCollection,
     actions_of,
+    calculate_points,
+    cards_in,
     collection_of,
     number_of,
     numbers_of,
+    reward_of,
     winning_place,
 )
 from Game.brisca.deck import SEATS
+from Game.brisca.heuristic import Heuristic
 from Game.brisca.state import BriscaState
+from Game.core.seats import check_seat
 from Game.core.turn import OVER
 
 
@@ -62,14 +67,16 @@ class Position:
             self._state = self.first_state()
         return self._state
 
+    def turn_of_state(self) -> int:
+        """The seat to act in the state; at the end of the game the seat that would lead."""
+        state = self.state()
+        return (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn
+
     # What bots read and edit
 
     @property
     def turn(self) -> int:
-        if self._turn is None:
-            state = self.state()
-            return (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn
-        turn: int = self._turn
+        turn: int = self.turn_of_state() if self._turn is None else self._turn
         return turn
 
     @turn.setter
@@ -178,8 +185,8 @@ class Position:
     def get_list_actions(self) -> list[Action]:
         """The actions of the player to act."""
         if self._hands is not None:
-            turn = self.turn if self._turn is None else self._turn
-            return actions_of(self._hands[turn].l_cards)
+            turn = self.turn_of_state() if self._turn is None else self._turn
+            return actions_of(cards_in(self._hands[turn]))
         numbers: Any
         if self._state is None and self._turn is None and self.view.turn == self.seat:
             numbers = self.view.hand
@@ -192,11 +199,18 @@ class Position:
         if self._hands is None:
             return not self.state().is_anyone_left()
         for hand in self._hands:  # noqa: SIM110  # faster than a generator
-            if hand.l_cards:
+            if cards_in(hand):
                 return False
         return True
 
-    def advance(self, action: Action, heuristic: Any = None) -> float:
+    def points(self, seat: int) -> int:
+        """The points of the cards that the seat won."""
+        if self._won_cards is None:
+            check_seat(seat, SEATS)
+            return self.state().points(seat)
+        return calculate_points(cards_in(self._won_cards[seat]))
+
+    def advance(self, action: Action, heuristic: Any = None) -> Any:
         """Play a card and return the reward of the move. `ForwardModel.play` calls this.
 
         The heuristic sees the card on the table, before a seat takes the trick.
@@ -209,34 +223,40 @@ class Position:
         if not 0 <= mover < SEATS:
             raise ValueError(f"there is no seat {mover}: the seats are 0 to {SEATS - 1}")
         card = action.card if type(action) is Action else action.get_card()
-        hand = self._hands[mover].l_cards
+        hand = cards_in(self._hands[mover])
         place = place_of(card, hand)
         if place < 0:
             held = str(self._hands[mover]).rstrip() or "empty"
             raise ValueError(f"seat {mover} cannot play {action}: its hand is {held}")
-        table = self._playing_cards.l_cards
+        table = cards_in(self._playing_cards)
         if len(table) >= SEATS:
             raise ValueError("no fifth card fits on the table: the trick has four already")
         table.append(hand.pop(place))
-        reward: float = 0
-        if heuristic is not None:
+        reward: Any = 0
+        best = -1
+        if type(heuristic) is Heuristic:  # the same as the call below, faster
+            best = winning_place(table, self.trump_card)
+            reward = reward_of(table, best)
+        elif heuristic is not None:
             reward = heuristic.get_score(self, mover)
-            table = self._playing_cards.l_cards
+            table = cards_in(self._playing_cards)
         if len(table) == SEATS:
-            self.take_trick(table, mover)
+            if best < 0:
+                best = winning_place(table, self.trump_card)
+            self.take_trick(table, (mover + 1 + best) % SEATS)
         else:
             self._turn = (mover + 1) % SEATS
         return reward
 
-    def take_trick(self, table: list[Card], last: int) -> None:
-        """The winner takes the cards on the table, and all draw. Seat `last` has just played."""
-        winner = (last + 1 + winning_place(table, self.trump_card)) % SEATS
-        self.won_cards[winner].l_cards.extend(table)
+    def take_trick(self, table: list[Card], winner: int) -> None:
+        """The winner takes the cards on the table, and all draw."""
+        cards_in(self.won_cards[winner]).extend(table)
         table.clear()
-        deck = self.main_deck.l_cards
-        for i in range(SEATS):
-            if deck:
-                self.hands[(winner + i) % SEATS].l_cards.append(deck.pop(0))
+        deck = cards_in(self.main_deck)
+        for seat in range(winner, winner + SEATS):
+            if not deck:
+                break
+            cards_in(self._hands[seat % SEATS]).append(deck.pop(0))
         self._turn = winner
 
 

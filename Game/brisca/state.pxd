@@ -13,9 +13,6 @@ cdef unsigned long long LOW_HALF
 
 cdef bytes row(object cards)
 
-@cython.locals(place=cython.int, card=cython.int)
-cdef int draw(int* cards, int count, Stream stream)
-
 cdef class BriscaState(BriscaRules):
     @cython.locals(other=BriscaState)
     cpdef State clone(self)
@@ -27,14 +24,15 @@ cdef class BriscaState(BriscaRules):
                    seat=cython.int, i=cython.int)
     cpdef imagine(self, view, Stream stream)
 
-    @cython.locals(unseen="int[200]")
+    @cython.locals(unseen="int[200]", places="int[200]", count=cython.int, left=cython.int,
+                   i=cython.int, place=cython.int, card=cython.int)
     cpdef redeal(self, int seat, Stream stream)
 
     @cython.locals(count=cython.int, other=cython.int, i=cython.int)
     cdef int gather_unseen(self, int seat, int* unseen) noexcept
 
     @cython.locals(other=cython.int, i=cython.int)
-    cdef int fill_again(self, int seat, int* unseen, int count, Stream stream) except -1
+    cdef int fill_again(self, int seat, int* unseen, int count) noexcept
 
     cpdef playout(self, Stream stream)
 

@@ -21,19 +21,6 @@ def row(cards: bytes | list[int]) -> bytes:
     return cards if type(cards) is bytes else bytes(cards)
 
 
-def draw(cards: list[int], count: int, stream: Stream) -> int:
-    """Move one of the first `count` cards, at random, behind the others. Return how many are left.
-
-    The drawn card is then at the returned place.
-    """
-    place = stream.below(count)
-    count -= 1
-    card = cards[place]
-    cards[place] = cards[count]
-    cards[count] = card
-    return count
-
-
 class BriscaState(BriscaRules):
     def clone(self) -> "BriscaState":
         other = BriscaState()
@@ -119,7 +106,17 @@ class BriscaState(BriscaRules):
         if seat == OVER:
             return
         unseen = [0] * 200
-        self.fill_again(seat, unseen, self.gather_unseen(seat, unseen), stream)
+        places = [0] * 200
+        count = self.gather_unseen(seat, unseen)
+        stream.fill_falling(places, count, count)
+        left = count
+        for i in range(count):
+            left -= 1
+            place = places[i]
+            card = unseen[place]
+            unseen[place] = unseen[left]
+            unseen[left] = card
+        self.fill_again(seat, unseen, count)
 
     def gather_unseen(self, seat: int, unseen: list[int]) -> int:
         """Write the cards that the seat cannot see into `unseen`; return how many they are."""
@@ -136,17 +133,17 @@ class BriscaState(BriscaRules):
                 count += 1
         return count
 
-    def fill_again(self, seat: int, unseen: list[int], count: int, stream: Stream) -> None:
-        """Put these cards at random into the places that the seat cannot see."""
+    def fill_again(self, seat: int, unseen: list[int], count: int) -> None:
+        """Put these cards, the last one first, into the places that the seat cannot see."""
         for other in range(SEATS):
             if other != seat:
                 for i in range(other * ROOM, other * ROOM + self.held[other]):
                     if self.hand[i] != self.trump:
-                        count = draw(unseen, count, stream)
+                        count -= 1
                         self.hand[i] = unseen[count]
         for i in range(self.top, self.bottom):
             if self.deck[i] != self.trump:
-                count = draw(unseen, count, stream)
+                count -= 1
                 self.deck[i] = unseen[count]
 
     # Play to the end

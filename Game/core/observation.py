@@ -36,8 +36,6 @@ class NotAnAction(ValueError):
 
 
 class GameObservation:
-    turn: int  # the seat to act, -1 when the game is over
-
     def __init__(self, game: Game, view: Any, stream: Stream) -> None:
         self.game = game
         self.view = view
@@ -45,19 +43,17 @@ class GameObservation:
         self.stream = stream
         self._world: State | None = None
 
+    @property
+    def turn(self) -> int:
+        """The seat to act, -1 when the game is over."""
+        return self.world().turn
+
     def world(self) -> State:
         """The imagined state. Moves played on it change this observation."""
         if self._world is None:
             self._world = self.game.determinise(self.view, self.stream)
             self._world.chance = self.stream
         return self._world
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "turn":
-            return self.world().turn
-        raise AttributeError(
-            f"{type(self).__name__} has no attribute {name!r}", name=name, obj=self
-        )
 
     def __repr__(self) -> str:
         try:
@@ -73,6 +69,10 @@ class GameObservation:
     def is_terminal(self) -> bool:
         """Is the game over?"""
         return self.world().is_terminal()
+
+    def points(self, seat: int) -> int:
+        """The points of the seat so far."""
+        return self.world().points(seat)
 
     def clone(self) -> Self:
         """A copy with the same imagined world."""

@@ -10,7 +10,9 @@ def playouts(state: State, seats: int, n: int, seat: int, stream: Stream) -> lis
     Before each playout the cards that `seat` cannot know are dealt again; with OVER they stay. The
     state itself does not change.
     """
-    totals = [0.0] * seats
+    totals = [0.0] * 64
+    if seats > 64:
+        raise ValueError(f"{seats} seats are too many: a game has at most 64")
     scratch = state.clone()
     scratch.chance = stream
     for i in range(n):

@@ -12,13 +12,12 @@ from collections.abc import MutableSequence, Sequence
 from random import getrandbits
 from typing import TypeVar
 
+from Game.core.splitmix import GAMMA, LANES, MASK64, MIX_1, MIX_2, mixed_words
+
 T = TypeVar("T")
 
 MASK32 = 0xFFFFFFFF
-MASK64 = 0xFFFFFFFFFFFFFFFF
-GAMMA = 0x9E3779B97F4A7C15
-MIX_1 = 0xBF58476D1CE4E5B9
-MIX_2 = 0x94D049BB133111EB
+INTERPRETED = __file__.endswith(".py")
 
 
 def mix(z: int) -> int:
@@ -43,15 +42,19 @@ class Stream:
 
     def fill(self, words: list[int], n: int) -> None:
         """Write the next `n` random words of 64 bits into a list."""
-        if type(self) is Stream:
+        if type(self) is not Stream:
+            for i in range(n):
+                words[i] = self.bits()
+        elif INTERPRETED and n <= LANES:
+            for i, word in enumerate(mixed_words(self.word, n)):
+                words[i] = word
+            self.word = (self.word + n * GAMMA) & MASK64
+        else:
             word = self.word
             for i in range(n):
                 word = (word + GAMMA) & MASK64
                 words[i] = mix(word)
             self.word = word
-        else:
-            for i in range(n):
-                words[i] = self.bits()
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely (n up to 2**32)."""
@@ -66,6 +69,24 @@ class Stream:
                 low = product & MASK32
         return product >> 32
 
+    def fill_falling(self, numbers: list[int], n: int, bound: int) -> None:
+        """Write `n` random numbers into a list: one below `bound`, one below `bound - 1`, ...
+
+        They are those of `n` calls of `below`, made faster.
+        """
+        words = [0] * 64
+        made = 0
+        while made < n:
+            size = min(n - made, 64)
+            self.fill(words, size)
+            for i in range(size):
+                product = (words[i] >> 32) * bound
+                low = product & MASK32
+                if low >= bound or low >= (MASK32 - bound + 1) % bound:
+                    numbers[made] = product >> 32
+                    made += 1
+                    bound -= 1
+
     def random(self) -> float:
         """A float from 0 up to, but not including, 1."""
         return (self.bits() >> 11) * 1.1102230246251565e-16
@@ -78,9 +99,15 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put the items in a random order, in place."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
+        places = [0] * 64
+        i = len(items)
+        while i > 1:
+            n = min(i - 1, 64)
+            self.fill_falling(places, n, i)
+            for k in range(n):
+                i -= 1
+                j = places[k]
+                items[i], items[j] = items[j], items[i]
 
     def fork(self) -> "Stream":
         """A stream of its own, started from this one."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from arena.bots.bot import Bot
 from arena.guest.bot.loading import LoadError
 from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
-from arena.guest.protocol.verdict import Answer
+from arena.guest.protocol.verdict import Answer, Fault
 from arena.sandbox.timing.alarm_clock import AlarmedTurn, is_possible, restore_handlers
 from arena.sandbox.timing.budgets import LOADING, TOO_LONG
 from arena.sandbox.timing.inprocess_turn import InProcessTurn
@@ -25,8 +25,8 @@ class InProcessSeat:
     """One seat of a match."""
 
     def __init__(self, bot: Bot, game: Game, budget: float, clock: bool) -> None:
-        runner = TimedRunner if clock and bot.on_the_clock else BotRunner
-        self._runner = runner(bot.make, seeds_globals=bot.is_file)
+        runner = TimedRunner if clock and bot.on_the_clock else UntimedRunner
+        self._runner: UntimedRunner = runner(bot.make, seeds_globals=bot.is_file)
         self._game = game.make_again()  # a copy, because the bot can reach it
         self._budget = budget
 
@@ -35,7 +35,7 @@ class InProcessSeat:
 
     def ask(self, view: Any, ply: int) -> Answer:
         answer = self._runner.ask(view, ply, self._budget)
-        turn = self._runner.turn if isinstance(self._runner, TimedRunner) else None
+        turn = self._runner.turn
         if turn is None or not (turn.waited or turn.excuse):
             return answer
         return replace(answer, excuse=turn.excuse, waited=turn.waited // 1000)
@@ -53,10 +53,18 @@ class InProcessSeat:
             restore_handlers()
 
 
-class TimedRunner(BotRunner):
+class UntimedRunner(BotRunner):
+    """A runner without a clock."""
+
+    turn: InProcessTurn | None = None  # the last one, or the loading of the bot; None: no clock
+
+
+class TimedRunner(UntimedRunner):
     """A runner that enforces the budget."""
 
-    turn: InProcessTurn | None = None  # the last one, or the loading of the bot
+    def new_game(self, game: Game, seed: int) -> Fault | None:
+        self._kind = AlarmedTurn if _alarms_allowed and is_possible() else ThreadedTurn
+        return super().new_game(game, seed)
 
     def _make_player(self, seed: int) -> Any:
         if not self._seeds_globals:  # a house bot
@@ -67,7 +75,8 @@ class TimedRunner(BotRunner):
             made.append(self._make(seed))
             return SILENCE
 
-        _, error, _, _ = self._within(LOADING, make)
+        self.turn = self._kind(make, LOADING)
+        _, error, _, _ = self.turn.result()
         if isinstance(error, TooLate):
             raise LoadError(TOO_LONG)
         if error is not None:
@@ -75,12 +84,7 @@ class TimedRunner(BotRunner):
         return made[0]
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        return self._within(budget, partial(self._decide, observation, budget))
-
-    def _within(self, seconds: float, decide: Callable[[], Said]) -> Thought:
-        """The result of the bot's code, if it ends within this time."""
-        kind = AlarmedTurn if _alarms_allowed and is_possible() else ThreadedTurn
-        self.turn = kind(decide, seconds)
+        self.turn = self._kind(partial(self._decide, observation, budget), budget)
         return self.turn.result()
 
 

@@ -186,6 +186,40 @@ def test_nothing_is_interrupted_after_a_turn(monkeypatch):
         assert raised is None or isinstance(raised, TooLate)
 
 
+# The timer runs on after a turn
+
+
+def works(seconds: float) -> Callable[[], object]:
+    def decide():
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            pass
+        return ANSWER
+
+    return decide
+
+
+@pytest.mark.parametrize("pause", [0, 0.1])
+def test_a_short_turn_after_a_long_one_ends_in_its_own_time(pause):
+    for budget in (60.0, BUDGET):
+        assert AlarmedTurn(answers, budget).result()[0] == ANSWER
+        time.sleep(pause)  # with the short budget, the timer rings meanwhile
+        _, raised, us, _ = AlarmedTurn(loops, BUDGET).result()
+        assert isinstance(raised, TooLate)
+        assert us < 30e6  # the timer of the long turn has not ended it
+
+
+def test_a_long_turn_is_not_interrupted_by_the_timer_of_a_short_one():
+    for _ in range(3):
+        assert AlarmedTurn(answers, BUDGET).result()[0] == ANSWER
+        assert AlarmedTurn(works(0.1), 60.0).result()[0] == ANSWER
+
+
+def test_the_timer_stops_with_the_game(thinker, play):
+    play(thinker("return o.get_list_actions()[0]"), "random")
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
 # The timer and the handlers of others
 
 

@@ -8,6 +8,7 @@ import pytest
 from support.chance import assert_spread, assert_uniform
 
 from Game.core.keys import KeyedStream, derive, master_key, seed_number
+from Game.core.splitmix import LANES, mixed_words
 from Game.core.stream import Stream
 
 
@@ -103,6 +104,18 @@ def test_shuffle_gives_every_order_equally_often(start):
     assert_uniform(orders, set(orders))
 
 
+@pytest.mark.parametrize("size", [0, 1, 2, 40, 64, 65, 66, 129, 200])
+def test_shuffle_draws_its_numbers_as_below_does(start, size):
+    stream, plain = start(8), start(8)
+    items, expected = list(range(size)), list(range(size))
+    stream.shuffle(items)
+    for i in range(size - 1, 0, -1):
+        j = plain.below(i + 1)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert items == expected
+    assert stream.bits() == plain.bits()
+
+
 def test_a_fork_is_independent_of_its_source(start):
     stream, alone = start(9), start(9)
     fork = stream.fork()
@@ -112,6 +125,13 @@ def test_a_fork_is_independent_of_its_source(start):
 
 
 # Stream
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1])
+def test_many_words_at_once_are_those_of_one_after_the_other(seed):
+    for n in range(1, LANES + 1):
+        stream = Stream(seed)
+        assert list(mixed_words(seed, n)) == [stream.bits() for _ in range(n)]
 
 
 def test_a_deep_copy_of_a_stream_gives_the_same_numbers():

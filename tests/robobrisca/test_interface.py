@@ -118,7 +118,7 @@ def test_a_game_state_has_the_attribute(name):
 
 
 def test_a_name_that_is_none_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="Observation has no attribute 'hand'"):
+    with pytest.raises(AttributeError, match="'Observation' object has no attribute 'hand'"):
         seen(1, 5).hand  # noqa: B018
 
 

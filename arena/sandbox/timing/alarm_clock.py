@@ -7,9 +7,13 @@ When the time is up, the handler raises `TooLate` in the bot's code. A bot that 
 interrupted again. Two things cannot be interrupted, and everything waits for them: C code that does
 not only wait, and a loop that catches everything inside another such loop.
 
-The timer of somebody else returns after each turn, and the handlers return when the game ends. A
-bot that sets SIGALRM itself is not interrupted any more in this turn. If it answers late, it is
-late.
+A system call takes longer than the rest of a quick turn. So the timer runs on after a turn, and the
+next turn sets it only if it would ring too late. If it rings too early, the handler sets it again.
+It stops when the game ends, and the handlers of others return. The timer of somebody else returns
+after each turn.
+
+A bot that sets SIGALRM itself is not interrupted any more in this turn, nor in one that begins
+within the next millisecond. If it answers late, it is late.
 """
 
 import signal
@@ -28,10 +32,11 @@ from arena.sandbox.timing.lateness import Reading
 from arena.sandbox.timing.stolen import OLD, stolen
 
 AGAIN = 0.01  # seconds until a bot that goes on is interrupted again
+SURE = 1_000_000  # nanoseconds after which we check again that our timer runs
 SOON = 1e-6  # seconds; 0 would stop a timer
 HAS_TIMER = hasattr(signal, "setitimer")  # Windows has none
 if HAS_TIMER:
-    from signal import ITIMER_REAL, setitimer
+    from signal import ITIMER_REAL, getitimer, setitimer
 
     ALARM = int(signal.SIGALRM)
 USERS = (int(signal.SIGINT), int(signal.SIGTERM))  # with them, a user ends the arena
@@ -49,20 +54,47 @@ class Handlers:
 
     def __init__(self) -> None:
         self.turn: AlarmedTurn | None = None  # the turn of the bot that thinks
+        self._has_timer = False  # does the timer run for us, also after the turn?
+        self._rings = 0  # when it rings
+        self._sure_until = 0  # until then, we need not check that it runs
         self._before: dict[int, Any] = {}  # the handlers that were there
         self._ours = self._handle
 
-    def set(self) -> None:
-        """Set the handlers that are not set."""
+    def are_ready(self, now: int, allowed: int) -> bool:
+        """Does our timer run, and does it ring in time for a turn that begins now?"""
+        if now >= self._sure_until:
+            left = getitimer(ITIMER_REAL)[0] if self._has_timer else 0
+            if not left or _functions.getsignal(ALARM) is not self._ours:
+                return False
+            self._rings = now + int(left * 1e9)
+            self._sure_until = min(self._rings, now + SURE)
+        return self._rings <= now + allowed
+
+    def set(self, allowed: int) -> tuple[float, float] | None:
+        """Set our handlers, and a timer that rings in time for a turn.
+
+        Return the timer of somebody else, if it ran: the seconds that are left, and its interval.
+        """
         if _functions.getsignal(ALARM) is not self._ours:
             self._before[ALARM] = _functions.signal(ALARM, self._ours)
         for number in USERS:
             handler = _functions.getsignal(number)
             if handler is not self._ours and callable(handler):  # else the system handles it
                 self._before[number] = _functions.signal(number, self._ours)
+        self._sure_until = 0
+        # It rings again, because on a busy machine it may ring before the bot's next line.
+        others = setitimer(ITIMER_REAL, allowed / 1e9, AGAIN)
+        if others[0] and not self._has_timer:
+            return others
+        self._has_timer = True
+        return None
 
     def restore(self) -> None:
-        """Set the handlers that were there before, unless somebody has replaced ours."""
+        """Stop our timer. Set the handlers that were there before, unless somebody has replaced
+        ours."""
+        if self._has_timer:
+            setitimer(ITIMER_REAL, 0)
+            self._has_timer, self._sure_until = False, 0
         for number, handler in self._before.items():
             if _functions.getsignal(number) is self._ours:
                 _functions.signal(number, signal.SIG_DFL if handler is None else handler)
@@ -70,8 +102,12 @@ class Handlers:
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
         turn = self.turn
+        self._sure_until = 0
         if turn is not None and number == ALARM:
             turn.ring(frame)
+            return
+        if self._has_timer and number == ALARM:  # the next turn sets it again
+            setitimer(ITIMER_REAL, 0)
             return
         before = self._before.get(number)
         try:
@@ -114,20 +150,23 @@ class AlarmedTurn(InProcessTurn):
         if self._started - _read > OLD:
             _read_counts(self._started)
         self._before = _recent
-        _handlers.set()
-        # It rings again, because on a busy machine it may ring before the next line.
-        left, interval = setitimer(ITIMER_REAL, self._allowed / 1e9, AGAIN)
+        handlers = _handlers
+        others = None
         try:
-            _handlers.turn = self
+            handlers.turn = self  # from here on, our handler sets a timer that rings too early
+            if not handlers.are_ready(self._started, self._allowed):
+                others = handlers.set(self._allowed)
             self._think()
         except TooLate:
             pass
         finally:
-            _handlers.turn = None
-            if self._rings > 1:
-                sys.settrace(self._trace)
-            setitimer(ITIMER_REAL, 0)
-            if left:
+            handlers.turn = None
+            if self._rings:
+                setitimer(ITIMER_REAL, 0)
+                if self._rings > 1:
+                    sys.settrace(self._trace)
+            if others is not None:
+                left, interval = others
                 passed = (perf_counter_ns() - self._started) / 1e9
                 setitimer(ITIMER_REAL, max(left - passed, SOON), interval)
         if self._is_ended:  # even if the bot has caught it
@@ -135,14 +174,18 @@ class AlarmedTurn(InProcessTurn):
 
     def ring(self, frame: FrameType | None) -> None:
         """The timer rings: interrupt the bot if it is late."""
-        if not self._rings and (until := self._look()) is not None:
-            setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON), AGAIN)
-            return
-        self._rings += 1
-        if self._rings == 1:
-            self._reason = no_answer(self._budget, frame)
+        if not self._rings:
+            due = self._started + self._allowed
+            until = self._look() if perf_counter_ns() >= due else due
+            if until is not None:
+                setitimer(ITIMER_REAL, max((until - perf_counter_ns()) / 1e9, SOON), AGAIN)
+                return
+        if not self._rings:
             self._trace = sys.gettrace()
+            self._rings = 1  # only now: it may ring again during the next line
+            self._reason = no_answer(self._budget, frame)
         else:  # the bot has caught the interruption
+            self._rings += 1
             while frame is not None and frame.f_code is not _THINK:
                 frame.f_trace = _interrupt_line
                 frame = frame.f_back
@@ -152,8 +195,8 @@ class AlarmedTurn(InProcessTurn):
     def end(self) -> None:
         """The user ends the arena: the bot may not go on."""
         self._is_ended = True
-        self._rings = 1
         self._trace = sys.gettrace()
+        self._rings = 1
         setitimer(ITIMER_REAL, AGAIN, AGAIN)
 
     def _first_reading(self) -> Reading:
