@@ -120,12 +120,13 @@ def test_the_work_of_a_whole_game_is_limited():
     made = Program(
         read(
             "(game (setup (create players 2))\n"
-            "(stage player (end (== (size (game iloc NONE)) 1)) (choice ((turn pass)))) (scoring max 0))",
+            "(stage player (end (== (size (game iloc NONE)) 1)) (choice ((turn pass))))"
+            "(scoring max 0))",
             "test.gdl",
         )
     )
     table = made.start(StreamLuck(Stream(1)))
     table.spent = MOST_WORK
-    with pytest.raises(GameFault, match="whole game has used up its 1,000 million steps") as caught:
+    with pytest.raises(GameFault, match="whole game has used up its 1000 million steps") as caught:
         made.interpreter.choose(table, 0)
     assert "This is line 2, after 2 choices" in str(caught.value)
