@@ -76,7 +76,7 @@ def redeal_contest() -> Iterator[Contest]:
 
 
 ROWS = [
-    Row("recycle.agram", "games/s", contest("agram", 150), floor=10, goal=50),
-    Row("recycle.hearts", "games/s", contest("hearts", 55), floor=10),
+    Row("recycle.agram", "games/s", contest("agram", 150), floor=10, goal=100),
+    Row("recycle.hearts", "games/s", contest("hearts", 55), floor=10, goal=100),
     Row("recycle.redeal", "worlds/s", redeal_contest, ceiling=5),
 ]

@@ -19,7 +19,13 @@ from types import FrameType
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from game.recycle.spoiling import FILES, LIMITS, made_up, spoilt, survive  # noqa: E402
+from game.recycle.spoiling import (  # type: ignore[import-not-found]  # noqa: E402
+    FILES,
+    LIMITS,
+    made_up,
+    spoilt,
+    survive,
+)
 
 LONGEST = 60.0  # seconds of the processor for one text
 MEMORY = 1 << 30  # bytes for the whole process

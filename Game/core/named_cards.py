@@ -1,4 +1,4 @@
-"""Reads the cards of described games. Their text is their name, such as `ACE HEARTS` or `SOTA OROS`.
+"""Reads the cards of described games. Their text is their name, such as `ACE HEARTS`.
 
 A card belongs to the French or to the Spanish deck if its name has a suit and a rank of that deck.
 """
@@ -24,7 +24,8 @@ COLOURS = ("RED", "BLACK")
 
 def _suit_words(deck: Deck) -> dict[str, Suit]:
     """The suits by their names, in the plural and in the singular."""
-    return {word: suit for suit in deck.suits for word in (suit.name.upper(), suit.name.upper()[:-1])}
+    names = {suit.name.upper(): suit for suit in deck.suits}
+    return names | {name[:-1]: suit for name, suit in names.items()}
 
 
 DECKS = (
@@ -65,7 +66,7 @@ def place_in_hand(text: str) -> tuple[int, int] | None:
 
 
 def short_name(text: str) -> str:
-    """The card as people write it: `6♣` for `SIX CLUBS`, `O10` for `SOTA OROS`. Another text stays."""
+    """The card as people write it: `6♣` for `SIX CLUBS`, `O10` for `SOTA OROS`."""
     found = deck_suit_and_rank(text)
     if found is None:
         return text

@@ -47,7 +47,8 @@ def lines(record: Record) -> Iterator[str]:
         yield f"{ply:4}  seat {move.seat} plays {faces.short(move.play):8} of {choice}"
         for text, visits, mean, low, high in move.thoughts[:MOST]:
             worth = f"tried {visits} times, worth {mean:.2f}, {low:.2f} to {high:.2f}"
-            yield f"      it thought: {faces.short(plain(text)):8} {worth if visits else 'never tried'}"
+            tried = faces.short(plain(text))
+            yield f"      it thought: {tried:8} {worth if visits else 'never tried'}"
         if move.fault:
             reason, _, _ = plain(faults[ply].reason).partition(INSTEAD)
             first = told.setdefault(f"{record.name(move.seat)} {reason}", ply)

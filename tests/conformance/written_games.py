@@ -1,9 +1,9 @@
 """Plays a game that is written by hand again in an imagined world: could it have come to this?
 
-`worlds/<game>.py` says in which rows the cards lie (`rows`: the hands by seat, and what lies aside),
-and how a world was dealt (`deal_of`). The choices are made again from that deal. The world is
-possible if each choice was on offer and the seat saw the same at each step. Only the first deal of
-a game is replayed: the next one comes from chance.
+`worlds/<game>.py` says in which rows the cards lie (`rows`: the hands by seat, and the cards that
+lie aside), and how a world was dealt (`deal_of`). The choices are made again from that deal. The
+world is possible if each choice was on offer and the seat saw the same at each step. Only the first
+deal of a game is replayed: the next one comes from chance.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -174,8 +174,7 @@ def section(name: str, title: str, means: Mapping[int, Mean]) -> Section:
         (ARMS[arm].label, 2 * mean.deals, mean.value, *mean.within(Z95))
         for arm, mean in means.items()
     ]
-    bars = [Bar(row[0], mean.value, *mean.within(Z95), 0.5)
-            for row, mean in zip(rows, means.values(), strict=True)]  # fmt: skip
+    bars = [Bar(ARMS[arm].label, mean.value, *mean.within(Z95), 0.5) for arm, mean in means.items()]
     return Section(
         title,
         ("Half is the share of equal players. The intervals are of 95 %, over deals.",),

@@ -7,7 +7,6 @@ ways in which the arena plays a game. `tools/fuzz_games.py` does it for as long 
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from game.recycle.small import CASES
 from game.recycle.test_constructs import Made
@@ -272,12 +271,13 @@ def survive(text: str, name: str, number: int) -> str:
             check(text, name)
         play(text, number)
     except DescriptionError as error:
-        assert re.match(rf"(made.gdl|{re.escape(name)}):\d+:\d+: .*\n", str(error)), str(error)
-        return "refused"
+        outcome, said, place = "refused", str(error), rf"(made.gdl|{re.escape(name)}):\d+:\d+: .*\n"
     except GameFault as fault:
-        assert "This is line" in str(fault), str(fault)
-        return "stopped"
-    return "played"
+        outcome, said, place = "stopped", str(fault), r".*This is line \d+"
+    else:
+        return "played"
+    assert re.match(place, said, re.DOTALL), said
+    return outcome
 
 
 def play(text: str, number: int) -> None:

@@ -8,6 +8,7 @@ import pytest
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
+from Game.recycle.machine.opcodes import MOST_WORK
 from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault
 from Game.recycle.reading.limits import MOST_CARDS
@@ -112,3 +113,20 @@ def test_a_signal_interrupts_a_long_setup():
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def test_the_work_of_a_whole_game_is_limited():
+    """Each choice alone is within its limit, but there are too many."""
+    made = Program(
+        read(
+            "(game (setup (create players 2))\n"
+            "(stage player (end (== (size (game iloc NONE)) 1)) (choice ((turn pass))))"
+            "(scoring max 0))",
+            "test.gdl",
+        )
+    )
+    table = made.start(StreamLuck(Stream(1)))
+    table.spent = MOST_WORK
+    with pytest.raises(GameFault, match="whole game has used up its 1000 million steps") as caught:
+        made.interpreter.choose(table, 0)
+    assert "This is line 2, after 2 choices" in str(caught.value)
