@@ -24,6 +24,7 @@ except ImportError:  # then nothing is compiled, and everything still works
     cythonize = None
 
 CORES = os.cpu_count() or 1
+KERNEL = "arena.guest.kernel._kernel"  # written in C by hand
 UNFINISHED = Path("build", "unfinished")  # is there while modules are being made
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
@@ -32,7 +33,8 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     # Less C code, so that compiling takes less time. `help()` finds the parameters of a function
-    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top.
+    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top. Those
+    # with Python classes switch `binding` on: their methods have parameters without docstrings.
     "binding": False,
     "embedsignature": True,
     "embedsignature.format": "clinic",
@@ -57,7 +59,7 @@ def for_boxes() -> list[Extension]:
     """What a box needs of the kernel; only Linux has it."""
     if not sys.platform.startswith("linux"):
         return []
-    return [Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"])]
+    return [Extension(KERNEL, ["arena/guest/kernel/_kernel.c"])]
 
 
 def extensions() -> list[Extension]:
@@ -123,6 +125,8 @@ class Build(build_ext):
                 # No fused multiplications: numbers are to be the same as interpreted, everywhere.
                 # Without the symbols of a debugger, modules are small, and compiled faster.
                 extension.extra_compile_args = ["-O3", "-g0", "-ffp-contract=off"]
+                if extension.name != KERNEL:
+                    extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
         super().build_extensions()
 

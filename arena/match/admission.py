@@ -88,7 +88,7 @@ def examine(
     number, size = len(bot.code.files), sum(map(len, bot.code.files.values()))
     if bot.code.is_package or size > most:
         said = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
-        yield Step(size <= most, said, f"a bot may have {size_text(most)}: leave out what it can")
+        yield Step(size <= most, said, f"a bot may have {size_text(most)}: leave out files")
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)
@@ -245,11 +245,12 @@ def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ())
     else:
         yield Step(True, f"{len(moves)} positions, {well} legal")
     # The arena may have waited for a core before it heard an answer. So a thinking time lies
-    # between two limits. On a quiet machine they are the same.
+    # between two limits. On a quiet machine they are the same. A bot that was late has used its
+    # whole budget.
     longest = [(move.us - move.waited) / 1e6 for move in moves]
     shortest = [
-        max(0.0, most - wait / 1e6)
-        for most, wait in zip(longest, waits or [0] * len(moves), strict=True)
+        max(budget if move.fault == "timeout" else 0.0, most - wait / 1e6)
+        for move, most, wait in zip(moves, longest, waits or [0] * len(moves), strict=True)
     ]
     is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
     times = longest if is_always_near else shortest

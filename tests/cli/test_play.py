@@ -296,10 +296,14 @@ def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monke
 
     monkeypatch.setattr(Players, "__path__", [*Players.__path__, str(tmp_path)])
     Path("half.py").write_text("class Half(")
+    arena("new", "mine")
+    arena("new", "packed", "--package")
     done = arena("bots")
     assert done.code == 0
     house, yours = done.out.split("Your own bots:\n")
     assert "  half " in yours
+    assert "  mine.py " in yours
+    assert "  packed " in yours
     assert "  osla " in house
     assert "  osla " not in yours
 

@@ -7,6 +7,7 @@ nothing in them that cannot be seen.
 
 from unicodedata import category, combining, name, normalize
 
+from arena.common.devices import is_device
 from arena.common.errors import ArenaError
 
 LONGEST = 32  # characters
@@ -20,10 +21,6 @@ INVISIBLE = frozenset(
 )
 SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
-# Names of devices on Windows, also with any ending after the first dot.
-DEVICES = frozenset(
-    ["con", "prn", "aux", "nul", *[f"{port}{n}" for port in ("com", "lpt") for n in range(10)]]
-)
 
 
 def key(name: str) -> str:
@@ -80,11 +77,6 @@ def checked_name(name: str) -> str:
             f"name of a folder, take a shorter one"
         )
     return tidy
-
-
-def is_device(folder: str) -> bool:
-    """Would Windows not make a folder of this name?"""
-    return folder.casefold().partition(".")[0].rstrip() in DEVICES
 
 
 def _is_possible(c: str) -> bool:
