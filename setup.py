@@ -24,6 +24,7 @@ except ImportError:  # then nothing is compiled, and everything still works
     cythonize = None
 
 CORES = os.cpu_count() or 1
+BY_HAND = ("arena.guest.kernel._kernel", "arena.guest.protocol._frames")  # written in C
 UNFINISHED = Path("build", "unfinished")  # is there while modules are being made
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
@@ -32,7 +33,8 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     # Less C code, so that compiling takes less time. `help()` finds the parameters of a function
-    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top.
+    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top. Those
+    # with Python classes switch `binding` on: their methods have parameters without docstrings.
     "binding": False,
     "embedsignature": True,
     "embedsignature.format": "clinic",
@@ -58,8 +60,7 @@ def for_boxes() -> list[Extension]:
     if not sys.platform.startswith("linux"):
         return []
     return [
-        Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"]),
-        Extension("arena.guest.protocol._frames", ["arena/guest/protocol/_frames.c"]),
+        Extension(module, [f"{module.replace('.', '/')}.c"]) for module in BY_HAND
     ]
 
 
@@ -126,6 +127,8 @@ class Build(build_ext):
                 # No fused multiplications: numbers are to be the same as interpreted, everywhere.
                 # Without the symbols of a debugger, modules are small, and compiled faster.
                 extension.extra_compile_args = ["-O3", "-g0", "-ffp-contract=off"]
+                if extension.name not in BY_HAND:
+                    extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
         super().build_extensions()
 

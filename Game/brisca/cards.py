@@ -1,8 +1,10 @@
-# cython: boundscheck=True, wraparound=True
+# cython: binding=True, boundscheck=True, wraparound=True
 """Cards, actions and rows of cards as RoboBrisca's bots see them, and questions about cards.
 
 Each of the three classes has two parts. The first has the data, which compiled code reads fast. The
-second is an ordinary Python class, so a bot can add methods and attributes to it.
+second is an ordinary Python class, so a bot can add methods and attributes to it. The constructor
+is in the first. If it is compiled, `help()` cannot see its parameters. So the first line of the
+docstring has them, in the form that Python reads there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +25,7 @@ for _place, _power in enumerate(powers()):
 
 
 class CardData:
-    """The data of a card."""
+    """CardData(card_type, card_number)\n--\n\nThe data of a card."""
 
     card_type: str
     card_number: int
@@ -112,7 +114,7 @@ def numbers_of(cards: Iterable[Any]) -> list[int]:
 
 
 class ActionData:
-    """The data of an action."""
+    """ActionData(card)\n--\n\nThe data of an action."""
 
     card: Card
 
@@ -164,7 +166,7 @@ def actions_of(cards: list[Card]) -> list[Action]:
 
 
 class CardRow:
-    """The data of a collection."""
+    """CardRow()\n--\n\nThe data of a collection."""
 
     l_cards: list[Card]
 

@@ -1,4 +1,4 @@
-# cython: boundscheck=True, wraparound=True
+# cython: binding=True, boundscheck=True, wraparound=True
 """Plays on in an imagined world, so that a bot can think ahead.
 
     model = ForwardModel()

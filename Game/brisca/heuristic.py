@@ -1,4 +1,4 @@
-# cython: boundscheck=True, wraparound=True
+# cython: binding=True, boundscheck=True, wraparound=True
 """How good a move was, judged by the cards on the table."""
 
 from typing import Any

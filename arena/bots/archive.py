@@ -9,7 +9,7 @@ import struct
 import zlib
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo, is_zipfile
 
 from arena.bots.tree import Files, check_number, checked_name, is_ignored, settled, too_large
 from arena.common.errors import BotError
@@ -30,9 +30,14 @@ def read_archive(path: Path, most: int, *, follow: bool = True) -> dict[str, byt
         with ZipFile(BytesIO(content)) as archive:
             return settled(_unpack(archive, str(path), most), str(path))
     except BROKEN as error:
+        if not is_zipfile(BytesIO(content)):
+            raise BotError(
+                f"{path} is not a zip archive, or only a part of one. `arena bundle BOT.py` makes "
+                f"one"
+            ) from None
         raise BotError(
-            f"{path} cannot be unpacked: {type(error).__name__}. Make the archive again, for "
-            f"example with `arena bundle`"
+            f"{path} cannot be unpacked, because it is damaged ({type(error).__name__}). Make the "
+            f"archive again, for example with `arena bundle`"
         ) from None
 
 

@@ -23,8 +23,9 @@ from typing import Any
 
 import Players
 from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, player_classes, read_code
-from arena.bots.tree import ENTRY, write_tree
-from arena.common.errors import BotError
+from arena.bots.tree import ENTRY, PLAYER, write_tree
+from arena.common.errors import ArenaError, BotError
+from arena.common.input_files import read_input
 from arena.guest.bot.exits import refuse_exits
 from arena.guest.bot.loading import (
     BotFile,
@@ -133,6 +134,18 @@ def house_bots() -> dict[str, Path]:
     return found
 
 
+def bots_in(folder: Path) -> list[Path]:
+    """The files and packages in a folder that have a Player, by the look of their text."""
+    if str(folder.resolve()) in Players.__path__:
+        return []  # these are house bots
+    found = []
+    for path in sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}"))):
+        with suppress(ArenaError, OSError):
+            if PLAYER.search(read_input(path, "a bot")):
+                found.append(path if path.parent == folder else path.parent)
+    return found
+
+
 def about(path: Path) -> str:
     """The first line of the docstring of a bot's class. The file is parsed and not run."""
     try:
@@ -145,6 +158,7 @@ def about(path: Path) -> str:
     node = (player_classes(tree) or classes)[0]
     says = (ast.get_docstring(node) or "").partition("\n")[0]
     games = _games_attribute(node)
+    says = says or "(has no docstring)"
     return f"{says} (only {', '.join(games)})" if games else says
 
 

@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
+from arena.common.devices import is_device
 from arena.common.errors import BotError
 from arena.common.sizes import MIB, size_text
 from arena.guest.bot.package import is_reserved
@@ -43,6 +44,8 @@ def checked_name(name: str, where: str) -> str:
         raise BotError(f"{shown} has a character that some systems do not allow. Rename the file")
     if any(part in ("", ".", "..") for part in name.split("/")):
         raise BotError(f"{shown} leads out of the package. Use names of files and folders only")
+    if any(is_device(part) for part in name.split("/")):
+        raise BotError(f"{shown} is the name of a device on Windows. Rename the file")
     if len(name) > LONGEST_NAME:
         raise BotError(f"{shown} has {len(name)} characters, {LONGEST_NAME} are the most")
     return name

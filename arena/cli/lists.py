@@ -1,11 +1,12 @@
 """`arena games` and `arena bots`: the lists of games and of house bots."""
 
 import shutil
+from pathlib import Path
 
 import click
 
 import Players
-from arena.bots.bot import about, house_bots
+from arena.bots.bot import about, bots_in, house_bots
 from Game.registry import find, names
 
 
@@ -23,10 +24,11 @@ def games() -> None:
 
 @click.command()
 def bots() -> None:
-    """List the house bots, and your own bots in the folder Players."""
+    """List the house bots, and your own bots, in the folder Players and in this one."""
     bots = house_bots()
     ours = {name: path for name, path in bots.items() if path.stem in Players.HOUSE}
     yours = {name: path for name, path in bots.items() if name not in ours}
+    yours |= {f"{path}": path for path in bots_in(Path())}
     for title, listed in (("House bots:", ours), ("Your own bots:", yours)):
         if listed:
             click.echo(title)

@@ -20,6 +20,10 @@ class ReplayError(ArenaError):
     """A replay file that cannot be read."""
 
 
+class GameRefused(ArenaError):
+    """The rules of a game cannot go on, for example if a described game does not end."""
+
+
 class StrictFault(ArenaError):
     """A bot's fault in a match that stops at the first fault."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from time import perf_counter
 
+from arena.common.errors import GameRefused
 from arena.gym.ladder import RANDOM, Ladder, Rung, candidates
 from arena.match.run import Run, RunOptions, new_league
 from arena.standings.games import CountedGames
@@ -39,15 +40,33 @@ def ladder_run(game: Game, games: int, simulations: int | None = None) -> Run:
     return new_league(game, bots, games, options)
 
 
-def measure(run: Run, workers: int, advance: Callable[[], None]) -> Ladder:
-    """The ladder that the games of this league show. Calls `advance` after each game."""
+def measure(
+    run: Run, workers: int, advance: Callable[[], None], leave_out: Callable[[str], None]
+) -> Ladder:
+    """The ladder that the games of this league show. Calls `advance` after each game.
+
+    In a described game, two bots may play without end. Then the remaining games of the pair are
+    left out, and `leave_out` gets a sentence about it.
+    """
     counted = CountedGames()
-    with open_engine(PlayGames(run, keeps_records=False), workers) as engine:
-        blocks = game_blocks([GameTask(fixture) for fixture in run.fixtures], workers)
-        for games in engine.results(blocks):
-            for game in games:
-                counted.add(game.result)
-                advance()
+    pairs: dict[frozenset[int], list[GameTask]] = {}
+    for fixture in run.fixtures:
+        pairs.setdefault(frozenset(fixture.sides), []).append(GameTask(fixture))
+    left = list(pairs.items())
+    while left:
+        with open_engine(PlayGames(run, keeps_records=False), workers) as engine:
+            try:
+                while left:
+                    _, tasks = left[0]
+                    for games in engine.results(game_blocks(tasks, workers)):
+                        for game in games:
+                            counted.add(game.result)
+                            advance()
+                    left.pop(0)
+            except GameRefused as error:
+                pair, _ = left.pop(0)
+                names = " and ".join(run.bots[bot].spec for bot in sorted(pair))
+                leave_out(f"the remaining games of {names} are left out: {str(error).rstrip('.')}")
     specs = {entry.name: entry.spec for entry in run.entries}
     ratings = Ratings(counted).among(list(specs))
     random = next(each.rating for each in ratings if specs[each.name] == "random")

@@ -52,11 +52,12 @@ def move_steps(
     moves = moves_of(records)
     yield _answers_step(records, moves, allowed(tolerance, len(moves)), tolerance)
     # The arena may have waited for a core before it heard an answer. So a thinking time lies
-    # between two limits. On a quiet machine they are the same.
+    # between two limits. On a quiet machine they are the same. A bot that was late has used its
+    # whole budget.
     longest = [(move.us - move.waited) / 1e6 for move in moves]
     shortest = [
-        max(0.0, most - wait / 1e6)
-        for most, wait in zip(longest, waits or [0] * len(moves), strict=True)
+        max(budget if is_late(move) else 0.0, most - wait / 1e6)
+        for move, most, wait in zip(moves, longest, waits or [0] * len(moves), strict=True)
     ]
     is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
     times = longest if is_always_near else shortest

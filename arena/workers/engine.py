@@ -83,9 +83,10 @@ class Engine(Protocol[ItemIn, ResultT]):
     - **Death of a worker.** It is replaced, and another worker gets the items that it has not done.
       The results that it sent before count. If `DEATHS` workers die at the same item, `results`
       raises `WorkersDied`.
-    - **Exceptions.** If an item raises an `ArenaError` or a `Refusal`, `results` raises an
-      `ArenaError` with the same sentence; a `StrictFault` remains one. Any other exception becomes
-      a `WorkFailed`. Results that came in before are yielded first.
+    - **Exceptions.** If an item raises an `ArenaError`, `results` raises an `ArenaError` with the
+      same sentence; a `StrictFault` remains one. A `Refusal` of the game's rules becomes a
+      `GameRefused`, any other exception a `WorkFailed`. Results that came in before are yielded
+      first.
     - **Again.** `results` may be called again when the last call is over. The workers stay.
     """
 

@@ -2,12 +2,12 @@
 
 import traceback
 
-from arena.common.errors import ArenaError, StrictFault
+from arena.common.errors import ArenaError, GameRefused, StrictFault
 from arena.guest.bot.tracebacks import describe
 from arena.workers.engine import ItemT, Job, WorkFailed
 from Game.core.refusal import Refusal
 
-KINDS = {kind.__name__: kind for kind in (ArenaError, StrictFault, WorkFailed)}
+KINDS = {kind.__name__: kind for kind in (ArenaError, GameRefused, StrictFault, WorkFailed)}
 
 
 def as_arena_error(job: Job[ItemT, object], item: ItemT | None, error: Exception) -> ArenaError:
@@ -15,7 +15,7 @@ def as_arena_error(job: Job[ItemT, object], item: ItemT | None, error: Exception
     if isinstance(error, ArenaError):
         return error
     if isinstance(error, Refusal):
-        return ArenaError(str(error))
+        return GameRefused(str(error))
     what = "a worker's start" if item is None else job.describe(item)
     where = "".join(traceback.format_exception(error))
     return WorkFailed(f"{what[:1].upper()}{what[1:]} failed with {describe(error)}\n{where}")

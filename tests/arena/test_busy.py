@@ -87,8 +87,10 @@ def shares(monkeypatch) -> Callable[..., list[float]]:
 
     def set_shares(*shares: float) -> list[float]:
         left, pauses = iter(shares), []
+        monkeypatch.setattr(quiet, "_said", -quiet.SAY_AGAIN)
         monkeypatch.setattr(quiet, "our_share", lambda: next(left))
         monkeypatch.setattr(quiet.time, "sleep", pauses.append)
+        monkeypatch.setattr(quiet.time, "monotonic", lambda: sum(pauses))
         return pauses
 
     return set_shares
@@ -109,8 +111,12 @@ def test_the_arena_waits_for_a_core_and_says_why(shares, caplog):
     assert said.startswith("The machine is busy: we get 10 % of a core. A game was spoiled. ")
 
 
-def test_the_arena_says_again_that_it_waits(shares, caplog):
+def test_the_arena_says_again_that_it_waits_but_not_all_the_time(shares, caplog):
     caplog.set_level(logging.WARNING)
-    shares(*[0.1] * (quiet.SAY_AGAIN + 1), 1.0)
+    pauses = int(quiet.SAY_AGAIN / quiet.PAUSE)
+    shares(*[0.1] * pauses, 1.0, *[0.1] * 2, 1.0)
     quiet.wait_for_a_core("A game was spoiled")
+    assert len(caplog.messages) == 1
+    quiet.wait_for_a_core("another game was spoiled")
     assert len(caplog.messages) == 2
+    assert "Another game was spoiled" in caplog.messages[1]

@@ -14,6 +14,7 @@ from Game.registry import find
 FIRST = "return observation.get_list_actions()[0]"
 LAST = "return observation.get_list_actions()[-1]"
 HERE = ("--isolation", "inprocess")
+PATIENT = ("--budget", 10)  # the machine may be busy
 
 
 def write_ladder(game: str, *bots: str, **options: str) -> None:
@@ -33,7 +34,7 @@ def moves(run: str) -> list[list[str]]:
 
 
 def test_a_visit_shows_the_ladder_the_rating_and_what_to_do(arena, bot):
-    done = arena("gym", bot(FIRST), *HERE)
+    done = arena("gym", bot(FIRST), *HERE, *PATIENT)
     assert done.code == 0
     out = done.out
     assert out.index("\nrandom ") < out.index("\nosla ") < out.index("\ngreedy ")

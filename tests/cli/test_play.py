@@ -304,6 +304,15 @@ def test_one_broken_file_in_players_does_not_spoil_the_list_of_bots(arena, monke
     assert "  osla " not in yours
 
 
+def test_the_list_of_bots_has_the_files_and_packages_of_this_folder(arena, in_an_empty_folder):
+    arena("new", "mine")
+    arena("new", "packed", "--package")
+    Path("silent.py").write_text("from Players.Player import Player\nclass Silent(Player): pass\n")
+    Path("other.py").write_text("x = 1\n")
+    _, yours = arena("bots").out.split("Your own bots:\n")
+    assert [line.split()[0] for line in yours.splitlines()] == ["mine.py", "packed", "silent.py"]
+
+
 def test_the_doctor_tells_a_machine_what_works(arena):
     told = arena("doctor", "--json").json
     assert told["isolation"]["inprocess"] == ""

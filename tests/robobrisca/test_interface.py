@@ -8,7 +8,10 @@ from support.robobrisca import seen
 
 from Game.Action import Action
 from Game.Card import Card
+from Game.CardCollection import CardCollection
+from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
+from Game.Heuristic import Heuristic
 from Game.Observation import Observation
 
 # module -> class -> method -> its parameters; those in brackets may be left out
@@ -147,3 +150,12 @@ def test_a_player_that_does_not_think_says_so():
     player = import_module("Players.Player").Player
     with pytest.raises(NotImplementedError, match="think"):
         player().think(None, 1)
+
+
+def test_help_shows_the_parameters_and_no_marks_of_the_compiler():
+    constructors = {Card: ["card_type", "card_number"], Action: ["card"], CardCollection: []}
+    for cls, names in constructors.items():
+        assert list(inspect.signature(cls).parameters) == names
+    for cls in (*constructors, ForwardModel, Heuristic, Observation, GameState):
+        for name, method in vars(cls).items():
+            assert "\n--\n" not in (getattr(method, "__doc__", None) or ""), f"{cls}.{name}"

@@ -105,18 +105,18 @@ def check(
             f"{', '.join(BOXED)} to --isolation"
         )
     warn(caution(isolation, [level]))
+    bot, size, played = find(str(file)), parse_size(most), game_of(game, {})
     click.echo(
         f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
         f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
         err=True,
     )
     bad = 0
-    bot, size = find(str(file)), parse_size(most)
     with progress_bar(file.name, positions, "positions", lines=True) as bar:
         bar.begin(file.name, positions)
         follower = _Follower(bar, show_output)
         for step in examine(
-            bot, game_of(game, {}), level, budget, positions, packages, most=size,
+            bot, played, level, budget, positions, packages, most=size,
             follower=follower, tolerance=tolerance,
         ):  # fmt: skip
             bar.say(f"{'ok ' if step.ok else 'NO '} {step.said}")

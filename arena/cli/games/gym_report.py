@@ -1,5 +1,6 @@
 """The report of `arena gym`: a table of opponents, the rating, its change, weak points, advice."""
 
+import re
 import shlex
 from collections.abc import Iterator
 from math import sqrt
@@ -20,6 +21,7 @@ from arena.workers.games import PlayedGame
 ANSWERS = {"first": "stronger", "second": "weaker", "equal": "about equal", "": "not decided"}
 HEADINGS = ("opponent", "rating", "won-drawn-lost", "share", "95 % interval", "your bot is")
 SHORT = 8  # characters of a hash
+OLD = {"-n": r" (-n ?|--games[ =])\d+", "--budget": r" --budget[ =]\S+"}  # as they may be given
 
 
 class GymReport:
@@ -140,7 +142,7 @@ class GymReport:
         faults = results.faults()
         if faults["timeout"] > faults.total() / 2:
             return (
-                f"{command} --budget {10 * budget:g}",
+                _with_option(command, "--budget", 10 * budget),
                 f"Your bot needs more than {budget:g} s a move. Does your competition give more?",
             )
         if results.first_fault and self._run_name:
@@ -158,7 +160,10 @@ class GymReport:
             )
         if any(not each.decision for each in results.opponents):
             games = max(each.games for each in results.opponents)
-            return f"{command} -n {2 * games}", "It plays on where nothing is decided."
+            return (
+                _with_option(command, "-n", 2 * games),
+                "It plays on where nothing is decided.",
+            )
         return (
             f"arena check {shlex.quote(self._subject.path)}",
             "No bot of the house is stronger than yours. Is it ready to be handed in?",
@@ -181,6 +186,11 @@ class GymReport:
             "run": self._run_name or None,
         }
         return msgspec.json.encode(whole).decode()
+
+
+def _with_option(command: str, option: str, value: float) -> str:
+    """The command with this value of an option, instead of the one that it may have."""
+    return f"{re.sub(OLD[option], '', command)} {option} {value:g}"
 
 
 def _opponent_json(opponent: Opponent) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import click
 
+from arena.cli import warn
 from arena.cli.progress import progress_bar
 from arena.gym.ladder import Ladder, own_path, save_ladder
 from arena.gym.measuring import GAMES as LADDER_GAMES
@@ -45,9 +46,12 @@ def measure_ladder(game: Game, options: MeasureOptions) -> Ladder:
             err=True,
         )
     total = len(run.fixtures)
+    left_out: list[str] = []
     with progress_bar("the ladder", total, quiet=options.as_json, lines=True) as bar:
         bar.begin("the ladder", total)
-        ladder = measure(run, options.workers, bar.advance)
+        ladder = measure(run, options.workers, bar.advance, left_out.append)
+    for sentence in left_out:
+        warn(sentence)
     path = options.out or own_path(game)
     save_ladder(ladder, path)
     if options.measure:

@@ -21,7 +21,7 @@ from arena.workers.games import PlayedGame
 HEADINGS = (
     "bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults",
 )  # fmt: skip
-FEW = 20  # games, below which no conclusion is drawn
+FEW = 20  # games; below this, more games are needed unless one bot wins nearly all
 
 
 class MatchReport:
@@ -134,12 +134,14 @@ class MatchReport:
         else:
             yield f"{at_a_table} bots play each game: a fair share is {1 / at_a_table:.0%}."
         games = count_text(self.games, "games")
-        rate = rate_text(self.games - self.saved, self.seconds)
-        if self.saved:
-            games += f" ({self.saved} played before)"
+        took = "played before"
+        if now := self.games - self.saved:
+            took = f"in {self.seconds:.1f} s ({rate_text(now, self.seconds)})"
+            if self.saved:
+                games += f" ({self.saved} played before)"
         yield (
-            f"{games} of {run.game.title} in {self.seconds:.1f} s ({rate}), "
-            f"seed {run.seed}, isolation {run.terms.isolation}, {self.where_saved()}"
+            f"{games} of {run.game.title} {took}, seed {run.seed}, isolation "
+            f"{run.terms.isolation}, {self.where_saved()}"
         )
         for line in self.lines.values():
             if line.decisions and line.faults.total() == line.decisions:

@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from arena.bots.tree import MOST_BYTES
+from arena.common.devices import is_device
 from arena.common.errors import ArenaError
 from arena.common.sizes import KIB, MIB, parse_size, size_text
 from arena.common.times import with_zone
-from arena.competition.config.names import is_device
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.guest.protocol.safe_text import plain
 from arena.match.findings import TOLERANCE

@@ -7,6 +7,7 @@ nothing in them that cannot be seen.
 
 from unicodedata import category, combining, name, normalize
 
+from arena.common.devices import is_device
 from arena.common.errors import ArenaError
 
 LONGEST = 32  # characters
@@ -22,10 +23,6 @@ SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the lette
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
 # Letters and signs that look like others: they are one in a key.
 LOOK_ALIKE = str.maketrans({DOTLESS_I: "i", "\u2019": "'", "\u02bc": "'"})
-# Names of devices on Windows, also with any ending after the first dot.
-DEVICES = frozenset(
-    ["con", "prn", "aux", "nul", *[f"{port}{n}" for port in ("com", "lpt") for n in range(10)]]
-)
 
 
 def key(name: str) -> str:
@@ -82,11 +79,6 @@ def checked_name(name: str) -> str:
             f"name of a folder, take a shorter one"
         )
     return tidy
-
-
-def is_device(folder: str) -> bool:
-    """Would Windows not make a folder of this name?"""
-    return folder.casefold().partition(".")[0].rstrip() in DEVICES
 
 
 def _is_possible(c: str) -> bool:

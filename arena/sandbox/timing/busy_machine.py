@@ -11,23 +11,24 @@ from pathlib import Path
 ENOUGH = 0.25  # of a core: a bot may take several times its budget while others have the core
 LOOK = 0.05  # seconds of one measurement
 PAUSE = 2.0  # seconds between two measurements
-SAY_AGAIN = 15  # measurements until the warning is repeated
+SAY_AGAIN = 30.0  # seconds until the warning is repeated, also for other games
 
 log = logging.getLogger(__name__)
+_said = -SAY_AGAIN  # the time of the last warning
 
 
 def wait_for_a_core(reason: str) -> None:
     """Return when we get enough of a core. `reason` says what the busy machine spoiled."""
-    looks = 0
+    global _said
     while (share := our_share()) < ENOUGH:
-        if looks % SAY_AGAIN == 0:
+        if time.monotonic() - _said >= SAY_AGAIN:
+            _said = time.monotonic()
             log.warning(
                 "The machine is busy: we get %d %% of a core. %s. This does not count. It is "
                 "repeated when there is a core for it. End other programs, or wait",
                 100 * share,
-                reason,
+                reason[:1].upper() + reason[1:],
             )
-        looks += 1
         time.sleep(PAUSE)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import Players
 from arena.bots.bot import find as find_bot
+from arena.common.games import game_of
 from arena.gym.ladder import (
     CANDIDATES,
     RANDOM,
@@ -68,8 +69,44 @@ def test_a_measured_ladder_begins_with_the_weakest_bot(monkeypatch):
     monkeypatch.setattr("arena.gym.ladder.CANDIDATES", ("greedy", "random", "osla"))
     run = ladder_run(find("brisca")(), games=40, simulations=2)
     games = []
-    ladder = measure(run, 1, lambda: games.append(1))
+    ladder = measure(run, 1, lambda: games.append(1), pytest.fail)
     assert len(games) == len(run.fixtures) == 120
     assert [rung.bot for rung in ladder.rungs] == ["random", "osla", "greedy"]
     assert ladder.rungs[0].rating == RANDOM
     assert all(rung.low < rung.rating < rung.high for rung in ladder.rungs)
+
+
+STUCK = """\
+(game
+ (setup
+  (create players 2)
+  (create teams (0) (1))
+  (create deck (game hloc STOCK) (deck (RANK (A, B)))))
+ (stage player
+  (end (any player 'P (== ('P sto DONE) 1)))
+  (choice (((inc (game sto TURNS) 1)) ((set ((current player) sto DONE) 1))))
+  (do (((== (game sto TURNS) 40) (move (top (game hloc NONE)) (top (game hloc STOCK)))))))
+ (scoring max ((current player) sto DONE)))
+"""
+FIRST = """\
+from Players.Player import Player
+
+class First(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_pair_whose_game_cannot_go_on_does_not_end_the_measuring(monkeypatch, workers):
+    monkeypatch.setattr("arena.gym.ladder.CANDIDATES", ("alwaysfirst", "first.py", "random"))
+    Path("stuck.gdl").write_text(STUCK)
+    Path("first.py").write_text(FIRST)
+    run = ladder_run(game_of("stuck.gdl", {}), games=4, simulations=2)
+    left_out = []
+    ladder = measure(run, workers, lambda: None, left_out.append)
+    assert [Path(rung.bot).name for rung in ladder.rungs][-1] == "random"
+    assert len(ladder.rungs) == 3
+    (sentence,) = left_out
+    assert "alwaysfirst and " in sentence
+    assert "first.py are left out: The game cannot go on" in sentence
