@@ -36,7 +36,7 @@ class Turn:
         self.parent, self.option, self.luck = parent, option, luck
         self.start, self.exchanged = start, exchanged
         self.is_given = False  # does it stand for turns that are not here?
-        # What it tells, when `testimony` has found it.
+        # The claims that follow from it, when `conclusions` has found them.
         self.after: Table | None = None
         self.claims: tuple[Any, ...] | None = None
         self.unused = 0  # conditions that no formula expresses
