@@ -37,10 +37,10 @@ for _card in range(CARDS):
 
 def is_even(position: BriscaRules) -> bool:
     """Is a trick about to start, with hands and a deck of sizes that the rules deal?"""
-    if position.laid:
+    if position.table_size:
         return False
     for seat in range(SEATS):
-        if position.held[seat] != position.held[0] or position.held[seat] > HAND:
+        if position.hand_size[seat] != position.hand_size[0] or position.hand_size[seat] > HAND:
             return False
     return (position.bottom - position.top) & 3 == 0
 
@@ -64,8 +64,8 @@ def race(position: BriscaRules, stream: Stream) -> None:
         second |= position.hand[i + 1] << (seat << 3)
         third |= position.hand[i + 2] << (seat << 3)
         score[seat] = position.score[seat]
-        taken[seat] = position.taken[seat]
-    held = position.held[0]
+        taken[seat] = position.pile_size[seat]
+    held = position.hand_size[0]
     leader = position.leader << 3
     top = position.top
     trump = position.trump // 10 * 4096
@@ -103,8 +103,8 @@ def race(position: BriscaRules, stream: Stream) -> None:
         third ^= change & MASKS[way + 2]
     for seat in range(4):
         position.score[seat] = score[seat]
-        position.taken[seat] = taken[seat]
-        position.held[seat] = 0
+        position.pile_size[seat] = taken[seat]
+        position.hand_size[seat] = 0
     position.top = top
     position.leader = leader >> 3
     position.turn = OVER

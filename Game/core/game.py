@@ -57,7 +57,7 @@ class Game:
         return self.chosen
 
     def make_again(self) -> "Game":
-        """The same game, made anew from its options."""
+        """A new object of the same game, with the same options."""
         return type(self)(**self.chosen)
 
     def bot_of_each_seat(self, bots: Sequence[int]) -> list[int]:

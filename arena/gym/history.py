@@ -36,7 +36,7 @@ class Subject(Struct, frozen=True):
         return (self.sha256, self.variant) == (other.sha256, other.variant)
 
     def is_version_of(self, other: "Subject") -> bool:
-        """Is this the same bot, perhaps with other code, under the same conditions?"""
+        """Is this the same bot under the same conditions? Its code may differ."""
         return (
             (self.path == other.path and self.variant == other.variant) or self.name == other.name
         ) and (self.game, self.options, self.rungs, self.budget, self.seed) == (

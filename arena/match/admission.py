@@ -49,7 +49,7 @@ class Step:
     """One finding: whether it is good, a sentence, and advice if it is not."""
 
     ok: bool
-    said: str
+    text: str
     advice: str = ""
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 
@@ -57,11 +57,11 @@ class Step:
 class Follower(Protocol):
     """Follows an examination while it goes on."""
 
-    def asked(self) -> None:
+    def note_question(self) -> None:
         """The bot has been asked about one more position."""
         ...
 
-    def printed(self, text: str) -> None:
+    def note_output(self, text: str) -> None:
         """The bot has printed this in one seat of a game. It is often empty."""
         ...
 
@@ -208,7 +208,7 @@ class ExaminedSeat:
     def end_game(self) -> None:
         self._seat.end_game()
         if self._follower is not None:
-            self._follower.printed(self.output())
+            self._follower.note_output(self.output())
 
     def ask(self, view: object, ply: int) -> Answer:
         if any(count >= SAME for count in self._faults.values()):
@@ -217,7 +217,7 @@ class ExaminedSeat:
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
         if self._follower is not None:
-            self._follower.asked()
+            self._follower.note_question()
         if answer.fault is not None and not answer.excuse:
             self._faults[answer.fault.verdict] += 1
         return answer

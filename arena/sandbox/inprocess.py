@@ -93,7 +93,7 @@ def use_func_timeout() -> None:
     _alarms_allowed = False
 
 
-def timed(decide: Callable[[], Said], budget: float) -> Thought:
+def run_within(decide: Callable[[], Said], budget: float) -> Thought:
     """What a bot said or raised within the budget, or `TooLate`. `func_timeout` ends the turn.
 
     `Game/brisca/brisca_game.py` looks this function up by its name.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Interval = tuple[float, float]
 Place = tuple[int, int]  # the first and the last rank of the teams that share it
 
-BELOW_ALL = float("-inf")  # where a team stands that has no rating yet
+BELOW_ALL = float("-inf")  # the place of a team without a rating
 
 
 class Quantity(NamedTuple):

@@ -53,7 +53,7 @@ class StandingsRow:
 
 @dataclass(frozen=True)
 class Standings:
-    """The rows from the top down, and what their order goes by."""
+    """The rows from the top down, and the criteria of their order."""
 
     rows: list[StandingsRow]
     criteria: list[Criterion]

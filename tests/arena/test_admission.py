@@ -41,7 +41,7 @@ def test_the_time_that_the_machine_took_is_not_thinking_time():
     record.moves = [Move(0, "O1", us=4_000_000, waited=3_500_000) for _ in range(500)]
     *_, step = admission._move_steps([record], BUDGET)
     assert step.ok
-    assert "0.50 s (p99) of 1 s" in step.said
+    assert "0.50 s (p99) of 1 s" in step.text
 
 
 # Games that a busy machine may have spoiled
@@ -147,7 +147,7 @@ def test_moves_for_which_the_bot_was_not_asked_are_not_counted():
     record.moves.append(Move(0, "O1", 0, 0, admission.FORFEIT))
     record.faults = [FaultEntry(0, 0, "timeout", "late"), FaultEntry(2, 0, "forfeit", "")]
     step, speed = admission._move_steps([record], BUDGET)
-    assert step.said.startswith("2 positions, 1 answered well. The test ended after 3 faults")
+    assert step.text.startswith("2 positions, 1 answered well. The test ended after 3 faults")
     assert "forfeit" not in step.advice
     assert "machine" not in speed.advice
 

@@ -34,7 +34,7 @@ def test_an_agent_plays_a_card_that_its_description_allows(agent, options):
                 allowed = SLOW[agent](sight)
                 assert action in allowed, (state.view(state.turn), FRENCH.line(allowed))
                 decisions += 1
-            elif state.asked < 4:
+            elif state.bid_count < 4:
                 pack = cards_in_play(state.cards, state.full)
                 wins = reference.guess(state.hand_of(state.turn), pack, state.trump)
                 assert action == BIDS + wins

@@ -144,7 +144,7 @@ for options in ({}, {"rounds": "6,7", "deck": "full", "opener": "last-trick-winn
         print([state.points(seat) for seat in range(4)], stream.word)
     for layer in range(4):
         state = BoerenBridge(**options).deal(stream)
-        while state.laid < 6:
+        while state.played_count < 6:
             tried = Imagining(state, state.turn, layer, stream)
             tried.run(3)
             print([tried.points(i) for i in range(len(tried.actions))], tried.best())

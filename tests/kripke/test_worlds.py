@@ -104,7 +104,7 @@ def test_relations_are_equivalences_and_announcements_only_take_worlds_away(opti
                 cells = {model.cell(agent, world) for world in model.worlds}
                 assert sorted(sum(cells, ())) == list(model.worlds)  # a partition
                 assert all(world in model.cell(agent, world) for world in model.worlds)
-        if before is not None and before.keys() == models.keys() and state.laid:
+        if before is not None and before.keys() == models.keys() and state.played_count:
             assert all(set(models[c].worlds) <= set(before[c].worlds) for c in models)
         before = models
 
@@ -123,7 +123,7 @@ def test_the_truth_is_never_taken_away(options):
 def test_announcements_only_take_deals_away():
     for options in GAMES[:2]:
         for state, _ in positions(options, games=3):
-            if state.laid & 3 == 3:
+            if state.played_count & 3 == 3:
                 continue  # the round may end with this card
             before = model_of_state(state).joint
             played = state.legal()[0]

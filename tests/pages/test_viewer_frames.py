@@ -48,7 +48,7 @@ def test_every_frame_is_the_position_that_the_replayer_comes_to(record):
         rows = [
             *(state.hand_of(seat) for seat in seats),
             state.on_table(),
-            *(state.won_by(seat) for seat in seats),
+            *(state.pile_of(seat) for seat in seats),
             state.deck_left(),
         ]
         assert frame.drawn.cards == tuple(tuple(map(SPANISH.text, row)) for row in rows)

@@ -425,8 +425,8 @@ def test_the_rounds_are_told_with_bids_tricks_and_points(opened, record):
     for row, past in zip(rows, last.past, strict=False):
         for seat in range(4):
             bid, tricks, points = row[3 * seat : 3 * seat + 3]
-            changed = len(past.said) == 5 and (past.opener + 3) % 4 == seat
-            assert int(bid) == past.said[4 if changed else (seat - past.opener) % 4]
+            changed = len(past.bids) == 5 and (past.opener + 3) % 4 == seat
+            assert int(bid) == past.bids[4 if changed else (seat - past.opener) % 4]
             assert int(tricks) == past.won[seat]
             assert (int(points.replace("\u2212", "-")) > 0) == (bid == tricks)
     for row in rows:

@@ -167,7 +167,7 @@ def test_the_rows_of_the_moves_are_the_parts_and_tricks_of_each_deal(shown):
 def expected_pay(result: DealResult, shown: list[bytes]) -> int:
     """What each defender pays, as the rules of the federation have it, from what is announced."""
     view = result.view
-    over = result.half_points - result.needed
+    over = result.half_points - result.half_points_needed
     sign = 1 if over >= 0 else -1
     worth = 25 + -(-abs(over) // 2)
     if result.petit >= 0:
@@ -304,15 +304,15 @@ def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
         for deal, result in game.picture.results.items():
             facts = [fact for fact in said if fact.values[:1] == (deal + 1,)]
             ends = {fact.key: fact for fact in facts}
-            made = result.half_points >= result.needed
+            made = result.half_points >= result.half_points_needed
             end = ends["made" if made else "failed"]
             assert end.seat == result.view.taker
             contract = CONTRACTS[result.view.contract].text
-            counted = contract, result.half_points / 2, result.needed / 2, result.bouts
+            counted = contract, result.half_points / 2, result.half_points_needed / 2, result.bouts
             assert end.values == (deal + 1, *counted)
             aside = said[said.index(end) + 1]
             assert aside.key == ("laid_was" if result.view.dog else "dog_was")
-            assert aside.values == tuple(texts(result.view.laid))
+            assert aside.values == tuple(texts(result.view.known_aside))
             for seat, row in enumerate(result.view.handfuls):
                 if row:
                     handful = HANDFULS[(13, 15, 18).index(len(row))]
@@ -379,7 +379,7 @@ def test_for_each_seat_only_what_it_may_know_lies_open(opened, discarded):
     for ply, _, state in positions(game_of(discarded), discarded):
         for seat in range(3):
             view = state.view(seat)
-            told = {*view.hand, *view.played, *view.laid, *sum(map(list, view.handfuls), [])}
+            told = {*view.hand, *view.played, *view.known_aside, *sum(map(list, view.handfuls), [])}
             may = told | {*view.dog}
             assert set(texts(told)) <= set(seen[ply][seat]) <= set(texts(may))
 

@@ -61,7 +61,7 @@ class PartialValues:
 
     # What can be computed without the unknown cards
 
-    def known(self, node: Node, group: bool = False) -> Any:
+    def compute(self, node: Node, group: bool = False) -> Any:
         """The value, or the items, as the compiled function computes them."""
         function = self.functions.get((id(node), group))
         if function is None:
@@ -83,7 +83,7 @@ class PartialValues:
         """The value, or the items, with the real faces."""
         hidden, self.table.faces = self.table.faces, self.real_faces
         try:
-            return self.known(node, group)
+            return self.compute(node, group)
         finally:
             self.table.faces = hidden
 
@@ -91,7 +91,7 @@ class PartialValues:
 
     def truth(self, node: Node) -> Formula:
         try:
-            return bool(self.known(node))
+            return bool(self.compute(node))
         except UnknownFace:
             return self.read(self.readers.conditions, node)
 
@@ -129,7 +129,7 @@ class PartialValues:
     def items(self, node: Node) -> list[Case]:
         """Every item that may be in the collection, and when it is."""
         try:
-            return [(item, True) for item in self.known(node, True)]
+            return [(item, True) for item in self.compute(node, True)]
         except UnknownFace:
             found: list[Case] = self.read(self.readers.selections, node)
             return found
@@ -157,7 +157,7 @@ class PartialValues:
     def cases(self, node: Node) -> list[Case]:
         """The values that the node may have."""
         try:
-            return [(self.known(node), True)]
+            return [(self.compute(node), True)]
         except UnknownFace:
             found: list[Case] = self.read(self.readers.single, node)
             return found
@@ -165,7 +165,7 @@ class PartialValues:
     def number(self, node: Node) -> Number:
         """A number as a sum of terms."""
         try:
-            return self.known(node), []
+            return self.compute(node), []
         except UnknownFace:
             pass
         if node.op == "size":

@@ -108,7 +108,7 @@ def _union(values: PartialValues, node: Node) -> list[Case]:
 def _tuples(values: PartialValues, node: Node) -> list[Case]:
     """The groups from the lowest points to the highest."""
     many, cards, _ = node.parts
-    size, points = values.known(many), values.points(node)
+    size, points = values.compute(many), values.points(node)
     groups: dict[int, list[Case]] = {}
     for card, formula in values.items(cards):
         for worth, has in values.by_face(card, points):
@@ -136,10 +136,10 @@ def _card(values: PartialValues, node: Node) -> list[Case]:
     where, cards = node.parts
     if isinstance(where, Node):
         raise TooHard
-    return picked(values, values.items(cards), where, NO_CARD)
+    return pick(values, values.items(cards), where, NO_CARD)
 
 
-def picked(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
+def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
     """The first item from the top or from the bottom that is there."""
     found: list[Case] = []
     before: list[Formula] = []
@@ -159,7 +159,7 @@ def picked(values: PartialValues, items: list[Case], where: str, nothing: Any) -
 
 
 def _attribute(values: PartialValues, node: Node) -> list[Case]:
-    key, card = values.known(node.parts[0]), node.parts[1]
+    key, card = values.compute(node.parts[0]), node.parts[1]
     return _by_card(values, card, key, "")
 
 
@@ -174,7 +174,7 @@ def _by_card(values: PartialValues, node: Node, what: Any, nothing: Any) -> list
             found.append((nothing, formula))
         else:
             found += [(value, both([formula, has])) for value, has in values.by_face(card, what)]
-    return joined(found)
+    return join_cases(found)
 
 
 def _owner(values: PartialValues, node: Node) -> list[Case]:
@@ -186,7 +186,7 @@ def _owner(values: PartialValues, node: Node) -> list[Case]:
             continue
         holder = table.where[card] % owners - 1
         found.append((holder if 0 <= holder < table.players else None, formula))
-    return joined(found)
+    return join_cases(found)
 
 
 def _total_number(values: PartialValues, node: Node) -> list[Case]:
@@ -205,7 +205,7 @@ def _group(values: PartialValues, node: Node) -> list[Case]:
     where, groups = node.parts
     if isinstance(where, Node):
         raise TooHard
-    return picked(values, values.items(groups), where, None)
+    return pick(values, values.items(groups), where, None)
 
 
 SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
@@ -220,7 +220,7 @@ SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
 READERS = Readers(CONDITIONS, SELECTIONS, SINGLE)
 
 
-def joined(cases: list[Case]) -> list[Case]:
+def join_cases(cases: list[Case]) -> list[Case]:
     """One case for each value."""
     found: dict[Any, list[Formula]] = {}
     for value, formula in cases:

@@ -100,8 +100,8 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
     """
     refused = missing = 0
     with open_competition(place(folder), alone=True) as competition:
-        waiting = admitting.waiting(competition, again)
-        house = admitting.house_waiting(competition, again)
+        waiting = admitting.versions_to_examine(competition, again)
+        house = admitting.house_bots_to_examine(competition, again)
         level = admitting.level_of(competition, trusted) if waiting or house else ""
         broken = 0
         for name, bot in house:
@@ -138,7 +138,7 @@ def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
 def _print_steps(steps: Sequence[Step], details: bool) -> None:
     for step in steps:
         if details or not step.ok:
-            click.echo(f"  {'ok ' if step.ok else 'NO '} {step.said}")
+            click.echo(f"  {'ok ' if step.ok else 'NO '} {step.text}")
         for line in [] if step.ok else step.advice.splitlines():
             click.echo(f"        {line}")
 
@@ -185,7 +185,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """A sentence on the games that a run would play, and on their time."""
     progress = state.progress
     if progress.over:
-        played = count_text(len(state.known), "games")
+        played = count_text(len(state.outcomes), "games")
         return f"{state.phase.name}: {played} played, nothing is missing"
     levels = playing.run_of(state, trusted).terms.isolation
     seconds, unknown = forecast(state, progress, workers)
@@ -254,7 +254,7 @@ def _ctrl_c(run: playing.Playing) -> Iterator[None]:
 
 def _warn_of_waiting(competition: Competition) -> None:
     """Warn of files that do not play because nobody has examined them."""
-    number = len(admitting.waiting(competition))
+    number = len(admitting.versions_to_examine(competition))
     if number:
         files = "1 file has" if number == 1 else f"{number} files have"
         warn(f"{files} not been examined and cannot play: run arena admit {competition.path}")

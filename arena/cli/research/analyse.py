@@ -6,6 +6,7 @@ import click
 
 from arena.cli.games.beginning import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
+from arena.cli.shared_options import GAME_OPTIONS
 from arena.common.games import game_of
 from arena.experiments.analysis.request import analysis, new_setting
 
@@ -22,13 +23,7 @@ from arena.experiments.analysis.request import analysis, new_setting
     metavar="A..B",
     help="The number of players, such as 4 or 2..5. Default: every number that the game allows.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    help="An option of the game; `arena games` lists them.",
-)
+@GAME_OPTIONS
 @click.option(
     "--sweep",
     metavar="NAME=A..B",

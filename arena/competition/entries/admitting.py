@@ -18,7 +18,9 @@ PATIENCE = 60.0  # seconds of thinking, after which as many positions as there w
 Tell = Callable[[Step], None]
 
 
-def waiting(competition: Competition, again: bool = False) -> list[tuple[Team, Version]]:
+def versions_to_examine(
+    competition: Competition, again: bool = False
+) -> list[tuple[Team, Version]]:
     """Versions that are not examined yet; with `again`, also the others."""
     return [
         (team, version)
@@ -47,7 +49,7 @@ def admit(
         steps.append(step)
     report = {
         "level": level,
-        "steps": [{"ok": step.ok, "said": step.said, "advice": step.advice} for step in steps],
+        "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
         "seconds_a_game": next((step.seconds for step in steps if step.seconds is not None), None),
     }
     status = ADMITTED if all(step.ok for step in steps) else REFUSED
@@ -68,7 +70,7 @@ def _steps(competition: Competition, bot: Bot, level: str) -> Iterator[Step]:
     )
 
 
-def house_waiting(competition: Competition, again: bool = False) -> list[tuple[str, Bot]]:
+def house_bots_to_examine(competition: Competition, again: bool = False) -> list[tuple[str, Bot]]:
     """House bots from files that are not examined yet; with `again`, also the others."""
     known = [] if again else competition.store.note(EXAMINED_HOUSE) or []
     found: dict[tuple[str, str], tuple[str, Bot]] = {}

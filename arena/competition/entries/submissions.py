@@ -61,7 +61,7 @@ def registered_name(competition: Competition, name: str) -> str:
 def keep(
     competition: Competition, code: BotCode, name: str, phase: Phase, now: datetime, warning: str
 ) -> Receipt:
-    """Keep the bot as the team's next version. A package is kept as an archive of ours."""
+    """Keep the bot as the team's next version. A package is stored as a new archive."""
     suffix, content = code.as_one_file()
     place = Path(SUBMISSIONS, key(name), f"{code.sha256[:16]}{suffix}")
     team = competition.store.register(name, key(name))

@@ -92,7 +92,7 @@ class Playing:
         for played in self._engine.results(game_blocks(tasks, self._workers)):
             for game in played:
                 self._new.append(write_game(self._writer, game))
-                self.state.known[game.id] = outcome(game.result)
+                self.state.outcomes[game.id] = outcome(game.result)
             for game in played:
                 check_result(self.state, game.result)
             if monotonic() - self._entered > ENTERED:

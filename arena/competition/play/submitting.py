@@ -8,7 +8,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
 from arena.competition.config.times import minute
-from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, left_by
+from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, departures
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.windows import window
 from arena.competition.play.phase_state import phase_state
@@ -29,7 +29,7 @@ def submit(
     code = read_bot(competition, path)
     now, warning = competition.now()
     name = registered_name(competition, name)
-    if key(name) in left_by(competition):
+    if key(name) in departures(competition):
         raise ArenaError(
             f"{name} takes part no more: arena log {competition.path} shows the decision. The "
             f"organiser can take it back with arena restore"

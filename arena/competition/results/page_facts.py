@@ -20,7 +20,7 @@ LANGUAGE = "language"  # the note of the language that was used last
 
 
 def words_for(competition: Competition, language: str | None) -> Words:
-    """The language that is asked for, or else the one that was used last."""
+    """The requested language. Without a request, the language that was used last."""
     if language is None:
         return Words(competition.store.note(LANGUAGE) or LANGUAGES[0])
     words = Words(language)

@@ -21,7 +21,7 @@ class Files(Enum):
 
 
 class Namespaces(Enum):
-    """What a bot has a kernel namespace of its own for."""
+    """The things for which a bot has its own kernel namespace."""
 
     NONE = "none"
     IF_ALLOWED = "users, processes and mounts, where the kernel allows it"

@@ -25,7 +25,7 @@ from arena.guest.bot.runner import TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.inprocess_turn import IS_LINUX, NOTHING, InProcessTurn, core_use
 from arena.sandbox.timing.lateness import Reading
-from arena.sandbox.timing.stolen import OLD, stolen
+from arena.sandbox.timing.stolen import OLD, stolen_time
 
 AGAIN = 0.01  # seconds until a bot that goes on is interrupted again
 SOON = 1e-6  # seconds; 0 would stop a timer
@@ -178,7 +178,7 @@ def _read_counts(now: int) -> None:
     the bot gets a little too much time back.
     """
     global _recent, _read
-    _recent = core_use(threading.get_native_id())[1], stolen(), _in_other_threads()
+    _recent = core_use(threading.get_native_id())[1], stolen_time(), _in_other_threads()
     _read = now
 
 

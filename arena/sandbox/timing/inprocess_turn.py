@@ -13,7 +13,7 @@ from arena.guest.bot.runner import SILENCE, Said, Thought, TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import FIRST, STARVED, Reading, Turn
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.stolen import stolen_time
 
 NOTHING = Reading(0, 0, 0, 0, 0, 0, False)  # on systems that do not count: no time is given back
 IS_LINUX = sys.platform.startswith("linux")
@@ -77,12 +77,12 @@ class InProcessTurn:
             self._error = error
         ended = perf_counter_ns()
         if ended - self._started > FIRST:
-            self.waited = self._lateness().waiting_time(self._reading(stolen()))
+            self.waited = self._lateness().waiting_time(self._reading(stolen_time()))
         self._ended = ended
 
     def _look(self) -> int | None:
         """Until when to wait for the bot; None if it is late."""
-        reading = self._reading(stolen(), self._wants_a_core())
+        reading = self._reading(stolen_time(), self._wants_a_core())
         turn = self._lateness()
         until = turn.look(perf_counter_ns(), reading)
         if turn.is_starved:

@@ -17,7 +17,7 @@ def admit_all(cup, again: bool = False) -> dict[str, str]:
         level = admitting.level_of(competition, trusted=False)
         return {
             team.name: admitting.admit(competition, team, version, level, lambda step: None).status
-            for team, version in admitting.waiting(competition, again)
+            for team, version in admitting.versions_to_examine(competition, again)
         }
 
 

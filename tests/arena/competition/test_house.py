@@ -5,7 +5,7 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.entries.admitting import examine_house, house_waiting
+from arena.competition.entries.admitting import examine_house, house_bots_to_examine
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import replace_house
 from arena.competition.play.house_check import BrokenHouse
@@ -86,7 +86,7 @@ def test_admission_examines_the_house_once(tmp_path):
     cup = make(tmp_path, cups.source("return 7"))
     with open_competition(cup, alone=True) as competition:
         found = {name: examine_house(competition, bot, "process", print) for name, bot in
-                 house_waiting(competition)}  # fmt: skip
+                 house_bots_to_examine(competition)}  # fmt: skip
         assert found == {"House 1 of qualifying": True, "House 2 of qualifying": False}
-        assert house_waiting(competition) == []
-        assert len(house_waiting(competition, again=True)) == 2
+        assert house_bots_to_examine(competition) == []
+        assert len(house_bots_to_examine(competition, again=True)) == 2
