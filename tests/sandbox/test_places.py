@@ -32,12 +32,12 @@ LATE = {  # the last line of think, and the place that the arena names
 
 
 @pytest.mark.slow
-def test_a_late_bot_in_a_container_is_told_its_line(docker, tmp_path, monkeypatch):
+def test_a_late_bot_in_a_container_gets_the_line_where_it_was(docker, tmp_path, monkeypatch):
     check_places("docker", tmp_path / "mine.py", monkeypatch)
 
 
 @pytest.mark.parametrize("level", ["process", "reduced", "sandbox", "inprocess"])
-def test_a_late_bot_is_told_its_line(level, shared_fork_servers, tmp_path, monkeypatch):
+def test_a_late_bot_gets_the_line_where_it_was(level, shared_fork_servers, tmp_path, monkeypatch):
     need(level)
     check_places(level, tmp_path / "mine.py", monkeypatch)
 
@@ -68,7 +68,7 @@ TALES = {
 }
 
 
-def test_a_bot_that_lies_about_its_line_gains_nothing(machine):
+def test_a_false_line_does_not_change_the_verdict(machine):
     for name, reason in TALES.items():
         boxes = FakeBoxes(
             machine,
