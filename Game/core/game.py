@@ -104,7 +104,8 @@ class Game:
         return self.deal(KeyedStream(derive(key, "deal", number)))
 
     def determinise(self, view: Any, stream: Stream) -> State:
-        """A full state that agrees with the view. What the seat cannot know is dealt at random."""
+        """A full state that agrees with the view. Cards that the seat cannot know are dealt at
+        random."""
         raise NotImplementedError
 
     def relaxed_worlds(self) -> int:

@@ -23,7 +23,7 @@ from Game.tarot.worlds import deal_again
 # more for each deal that follows.
 NEAR, NEARER = 100, 50
 
-# Cards that count what the next lower one does: 2 to 10 of a suit, the trumps 3 to 20.
+# Cards that count the same as the next lower one: 2 to 10 of a suit, the trumps 3 to 20.
 AS_THE_LOWER = (1 << 10) - 2
 AS_THE_LOWER_TRUMP = (1 << 20) - 4
 
@@ -126,7 +126,7 @@ class TarotState(TarotPosition):
     def redeal(self, seat: int, stream: Stream) -> None:
         deal_again(self, seat, stream)
 
-    # What the game comes to
+    # The result
 
     def side(self, seat: int) -> int:
         return seat

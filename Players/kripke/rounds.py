@@ -35,7 +35,7 @@ def model_of_view(view: BoerenBridgeView, full: bool = False) -> RoundModel:
 
 
 def model_of_state(state: BoerenBridgeState) -> RoundModel:
-    """The knowledge of a spectator, who sees no hand."""
+    """The knowledge of a spectator. A spectator sees no hand."""
     return _public(state.view(0), bool(state.full))
 
 

@@ -1,4 +1,4 @@
-"""The history of `arena gym`: what each version of a bot has reached, in Out/gym/history.jsonl.
+"""The history of `arena gym`: the results of each version of a bot, in Out/gym/history.jsonl.
 
 A version is a hash of the bot's code. Each line of the file is a visit. Lines are only added, each
 by one call of the operating system, so several processes may add lines at the same time. A line
@@ -45,7 +45,7 @@ class Subject(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """What a version of a bot has reached. A visit without a rating has just begun."""
+    """The results of a version of a bot. A visit without a rating has just begun."""
 
     subject: Subject
     run: str  # the name of the run with its games

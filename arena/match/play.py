@@ -91,7 +91,7 @@ class Chance(KeyedStream):
 
 
 class GameSetup(NamedTuple):
-    """What the games of a match have in common."""
+    """The conditions that the games of a match share."""
 
     game: Game
     bots: Sequence[BotEntry]

@@ -1,4 +1,4 @@
-"""What a competition stores: teams and their versions, the list of games, and notes.
+"""The store of a competition: teams and their versions, the list of games, and notes.
 
 The games themselves are in the files of records. The database finds them, and its list can be
 made again from the files. A game is entered when its line is certainly on the disk, so the database

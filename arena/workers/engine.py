@@ -33,7 +33,7 @@ class WorkFailed(ArenaError):
 
 
 class Job(Protocol[ItemIn, ResultOut]):
-    """What workers do with an item.
+    """The work that workers do on an item.
 
     A job travels to each worker by value, once. So it can be pickled, unless it is only used with
     `Here`. Items can be pickled, too. Results are plain data: types that msgspec can encode.
@@ -64,7 +64,7 @@ class Job(Protocol[ItemIn, ResultOut]):
 class Engine(Protocol[ItemIn, ResultT]):
     """Does a job's items on its workers. Use it in a `with` block.
 
-    What every engine guarantees:
+    Every engine guarantees:
 
     - **Once.** There is one result for each item, unless the work is stopped or fails. The items
       of a block are done by one worker, one after the other, in their order.

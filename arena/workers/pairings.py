@@ -2,7 +2,7 @@
 
 The games of a pairing have a fixed order. A pairing ends with its last game, or when its stopping
 rule has decided. Results are counted in a fixed order, which does not depend on the speed of the
-workers. What workers have played beyond the end of a pairing is dropped. So the counted games are
+workers. Games beyond the end of a pairing are dropped. So the counted games are
 the same with any number of workers, and also if they are played in several runs of the command.
 """
 

@@ -1,4 +1,5 @@
-"""Draws arrangements of the hidden cards. Each that agrees with what is known is equally likely.
+"""Draws arrangements of the hidden cards. All arrangements that agree with the known facts are
+equally likely.
 
 Cards and spots are numbered. A mask says which cards may lie in a spot. Spots with equal masks form
 a room, and cards that may go to the same rooms form a kind. First it is drawn how many cards of
@@ -43,7 +44,7 @@ class MaskedArrangements:
         rooms: dict[int, list[int]] = {}
         for spot, mask in enumerate(masks):
             rooms.setdefault(mask, []).append(spot)
-        # The largest room is last: what is left goes there, so it needs no states.
+        # The largest room is last: the remaining cards go there, so it needs no states.
         self.rooms = sorted(rooms.values(), key=len)
         allowed = [masks[room[0]] for room in self.rooms]
         kinds: dict[Split, list[int]] = {}

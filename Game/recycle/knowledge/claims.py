@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from Game.recycle.knowledge.formulas import Formula, both, comparison, either, holds
-from Game.recycle.knowledge.partial_values import Group, PartialValues, TooHard
+from Game.recycle.knowledge.partial_values import CardGroup, PartialValues, TooHard
 from Game.recycle.reading.nodes import INTEGER, TRUTH, Node
 
 # Nodes whose value changes if and only if that of a part of them changes.
@@ -54,7 +54,7 @@ class Claims:
             cases = self.values.cases(node)
             value = next(value for value, formula in cases if self.holds(formula))
             when = either([formula for one, formula in cases if one is value or one == value])
-            if isinstance(value, Group):
+            if isinstance(value, CardGroup):
                 cards = [card for card, formula in value.cards if self.holds(formula)]
                 self.formulas.append(both([when, self.values.are_just(value, cards)]))
                 return cards
@@ -73,7 +73,7 @@ class Claims:
         try:
             found = []
             for item, formula in self.values.items(node):
-                if isinstance(item, Group):
+                if isinstance(item, CardGroup):
                     raise TooHard
                 is_there = self.holds(formula)
                 self.formulas.append(formula if is_there else self.values.opposite(formula))

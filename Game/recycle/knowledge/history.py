@@ -1,6 +1,6 @@
 """The choices of a game so far, and how chance fell: all that is needed to play it again.
 
-A state notes a `Turn` for each choice. Nothing is computed until somebody asks what it tells.
+A state notes a `Turn` for each choice. Nothing is computed until conclusions are needed.
 """
 
 from typing import Any, Protocol

@@ -1,8 +1,8 @@
 """Computes values of a description where the faces of some cards are unknown.
 
-The compiled function computes what looks at no unknown card. For the rest, the value depends on
-formulas: a condition is a formula, a selection of cards has a formula for each card that may be in
-it, and any other value is a list of cases.
+The compiled function computes values that do not look at unknown cards. For the rest, the value
+depends on formulas: a condition is a formula, a selection of cards has a formula for each card that
+may be in it, and any other value is a list of cases.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ Case = tuple[Any, Formula]  # a value, and when it is the value; exactly one cas
 Functions = Mapping[str, Callable[["PartialValues", Node], Any]]  # by the `op` of a node
 Number = tuple[int, list[tuple[int, Formula]]]  # a number and terms: see `formulas`
 
-MOST_WORK = 20_000  # items and cases of all values of one turn: what needs more is too hard
+MOST_WORK = 20_000  # items and cases of all values of one turn: a turn that needs more is too hard
 MOST_SETS = 2000  # in the cache of faces that have a value
 
 
@@ -31,7 +31,7 @@ class TooHard(Exception):
     """The value depends on hidden cards in a way that no formula expresses here."""
 
 
-class Group:
+class CardGroup:
     """The cards with the same points, of a selection: an item of `tuples`."""
 
     def __init__(self, cards: list[Case]) -> None:
@@ -117,7 +117,7 @@ class PartialValues:
     def bind(self, slot: int, item: Any) -> None:
         """Let a variable hold an item. It cannot hold a group of which the cards are unknown."""
         self.spend(1)
-        if isinstance(item, Group):
+        if isinstance(item, CardGroup):
             raise TooHard
         self.table.values[slot] = item
 
@@ -138,7 +138,7 @@ class PartialValues:
         """Is this an item of the collection?"""
         found = []
         for one, formula in self.items(node):
-            if isinstance(one, Group):
+            if isinstance(one, CardGroup):
                 if not isinstance(item, list):
                     raise TooHard
                 found.append(both([formula, self.are_just(one, item)]))
@@ -146,7 +146,7 @@ class PartialValues:
                 found.append(formula)
         return either(found)
 
-    def are_just(self, group: Group, cards: list[int]) -> Formula:
+    def are_just(self, group: CardGroup, cards: list[int]) -> Formula:
         """Are these the cards of the group?"""
         return both(
             [formula if card in cards else self.opposite(formula) for card, formula in group.cards]

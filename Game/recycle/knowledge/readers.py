@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
-from Game.recycle.knowledge.partial_values import Case, Group, PartialValues, Readers, TooHard
+from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers, TooHard
 from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
 
@@ -117,7 +117,7 @@ def _tuples(values: PartialValues, node: Node) -> list[Case]:
     for worth in sorted(groups):
         terms = [(1, formula) for _, formula in groups[worth]]
         if (has_size := comparison("==", -size, terms, values.every)) is not False:
-            found.append((Group(groups[worth]), has_size))
+            found.append((CardGroup(groups[worth]), has_size))
     return found
 
 

@@ -32,7 +32,7 @@ LATE = 3  # with so few cards left the excuse must be played
 
 
 def play_by_habit(position: TarotPosition, stream: Stream) -> None:
-    """Play to the end of the deal. What the cards show of the hands is not noted."""
+    """Play to the end of the deal. Facts that the cards show about hands are not noted."""
     luck = [0] * 40
     left = SEATS * position.size - position.played_count
     stream.fill(luck, (left + 1) // 2)

@@ -10,7 +10,7 @@ LOW_HALF = 0xFFFFFFFF  # of a random word
 
 
 def play_at_random(position: TarotPosition, stream: Stream) -> None:
-    """Play random cards to the end of the deal. What they show of the hands is not noted."""
+    """Play random cards to the end of the deal. Facts that they show about hands are not noted."""
     luck = [0] * 40
     left = SEATS * position.size - position.played_count
     stream.fill(luck, (left + 1) // 2)

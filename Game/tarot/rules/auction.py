@@ -82,7 +82,7 @@ def take_dog(position: TarotPosition) -> None:
 
 
 def layable(position: TarotPosition) -> list[int]:
-    """What the taker may lay away now: plain cards, and trumps only if there are none."""
+    """The cards that the taker may discard now: plain cards, and trumps only if there are none."""
     base = position.turn * GROUPS
     cards = []
     for group in range(TRUMPS):

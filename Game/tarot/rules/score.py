@@ -87,7 +87,7 @@ def debtor(position: TarotPosition) -> int:
 
 
 def count_deal(position: TarotPosition, is_excuse_best: bool) -> None:
-    """Count the deal after its last card, and add what is paid to the scores."""
+    """Count the deal after its last card, and add the payments to the scores."""
     for group in range(GROUPS):
         for i in range(count(position.aside[group])):
             card = group * SUIT + nth(position.aside[group], i)

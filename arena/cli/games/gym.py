@@ -152,7 +152,7 @@ def gym(workers: str, **given: object) -> None:
 
 
 def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
-    """Play the games of a visit, and show what they say."""
+    """Play the games of a visit, and show the results."""
     if not bot.on_the_clock:
         raise ArenaError("The gym is for bots. To play yourself: arena play human osla -n 1")
     check_plays(bot, game.name)

@@ -136,7 +136,7 @@ def play_agenda(
 
 
 def output_text(game: PlayedGame, number: int) -> str:
-    """What the bots of a game have printed in their boxes, ready to be shown."""
+    """The output of the bots of a game in their boxes, ready to be shown."""
     return "\n".join(
         f"{name}, in seat {seat} of game {number}, printed:\n{indent(text, '  ')}"
         for name, seat, text in game.printed

@@ -1,6 +1,6 @@
 """Kinds of competitions to start from: the text of competition.toml for a game.
 
-`presets/head.toml` is what all begin with, and each other file there adds its phases. The comment
+All begin with `presets/head.toml`, and each other file there adds its phases. The comment
 in the first line of a preset says what it is.
 """
 
@@ -32,7 +32,7 @@ KINDS = {
 
 
 def about(preset: str) -> str:
-    """What a preset is, in a line."""
+    """A description of a preset, in one line."""
     return _phases(preset).partition("\n")[0].removeprefix("# ")
 
 

@@ -18,7 +18,7 @@ from arena.store.store import Team, Version
 
 @dataclass(frozen=True)
 class Receipt:
-    """What the command prints for the team."""
+    """The receipt that the command prints for the team."""
 
     team: Team
     version: Version

@@ -30,7 +30,7 @@ def _of_record(record: Record, seed: str) -> str:
 
 
 def of_deal(record: Record, seed: str) -> str:
-    """What is wrong with the deal of the record, if this is the seed; or an empty text."""
+    """The mistake in the deal of the record, if this is the seed; or an empty text."""
     if record.fixture is None:
         return f"Game {record.id} belongs to no competition: no seed can tell its deal"
     phase, number = record.fixture.phase, record.fixture.deal

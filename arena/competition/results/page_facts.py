@@ -1,4 +1,4 @@
-"""Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
+"""Collects the facts that the pages show about a competition and a phase."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
 
 
 class PageFacts:
-    """Collects what the pages of a phase show, while its records go by."""
+    """Collects the facts for the pages of a phase while its records are read."""
 
     def __init__(self, state: PhaseState, ranking: Ranking, folder: Path, words: Words) -> None:
         self.state = state

@@ -30,7 +30,7 @@ class Namespaces(Enum):
 
 
 class Landlock(Enum):
-    """What the kernel's Landlock does with the files of the machine."""
+    """The way in which the kernel's Landlock closes the files of the machine."""
 
     UNUSED = ""
     NO_CHANGES = "where there is Landlock, no files can be changed"

@@ -16,7 +16,7 @@ TAKEN = 409  # the engine's status when another container has the name
 
 
 def remove_orphans(client: Any, labels: dict[str, str]) -> None:
-    """Remove what arenas that have ended left behind: containers, socket folders, and the rest.
+    """Remove containers, socket folders and other files of arenas that have ended.
 
     A socket folder shows that its arena was killed while the engine was making a container. It is
     removed last, so that the next arena finishes the work if this one is killed here.

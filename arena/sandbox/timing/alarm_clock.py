@@ -86,8 +86,8 @@ class Handlers:
 def _interrupt_line(frame: FrameType, event: str, argument: Any) -> Any:
     """A trace function that interrupts the bot at its next line, and not our code.
 
-    If the bot catches an interruption, its next line is in the `except`. What is raised there
-    leaves the `try`. Python removes a trace function that raises.
+    If the bot catches an interruption, its next line is in the `except`. An exception that is
+    raised there leaves the `try`. Python removes a trace function that raises.
     """
     if _handlers.turn is None or frame.f_globals is globals():
         return None

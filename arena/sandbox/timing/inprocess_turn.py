@@ -38,7 +38,7 @@ class InProcessTurn:
         self._allowed = int((budget + GRACE) * 1e9)
 
     def result(self) -> Thought:
-        """What the bot said or raised, or `TooLate`."""
+        """The answer or the error of the bot, or `TooLate`."""
         self._cpu = time.process_time_ns()
         self._started = perf_counter_ns()
         self._play()
