@@ -3,8 +3,8 @@
 Everything else is in pyproject.toml.
 
 A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or where
-compiling fails, the same source runs interpreted, with the same results. On Linux there is also
-one module in C, for boxes (`arena/guest/kernel/_kernel.c`).
+compiling fails, the same source runs interpreted, with the same results. On Linux there are also
+two modules in C, for boxes: `arena/guest/kernel/_kernel.c` and `arena/guest/protocol/_frames.c`.
 """
 
 import os
@@ -57,7 +57,10 @@ def for_boxes() -> list[Extension]:
     """What a box needs of the kernel; only Linux has it."""
     if not sys.platform.startswith("linux"):
         return []
-    return [Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"])]
+    return [
+        Extension("arena.guest.kernel._kernel", ["arena/guest/kernel/_kernel.c"]),
+        Extension("arena.guest.protocol._frames", ["arena/guest/protocol/_frames.c"]),
+    ]
 
 
 def extensions() -> list[Extension]:

@@ -13,6 +13,7 @@ from arena.match import admission
 from arena.sandbox import isolation, levels
 from arena.sandbox.host.cleanup import sweep
 from arena.sandbox.levels import unavailable
+from arena.sandbox.timing import busy_machine
 
 T = TypeVar("T")
 
@@ -25,6 +26,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("steady")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def impatient() -> Iterator[None]:
+    """A game that the busy machine spoiled is played again at once, not when others have ended."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(busy_machine, "our_share", lambda: 1.0)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -70,11 +79,16 @@ def _in_ci(
 
 
 @pytest.fixture(scope="session")
-def docker_engine() -> Iterator[str]:
+def docker_engine(tmp_path_factory) -> Iterator[str]:
     """The address of a Docker engine that has the image for bots' containers."""
     from support.docker_engine import NoEngine, running_engine
+    from support.shared_server import shared
 
-    with _in_ci(running_engine(), NoEngine, "the level docker is tested") as address:
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # all workers of this run of pytest have it
+    engine = shared(running_engine, folder / "docker-engine")
+    with _in_ci(engine, NoEngine, "the level docker is tested") as address:
         yield address
 
 

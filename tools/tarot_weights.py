@@ -2,10 +2,10 @@
 
     python tools/tarot_weights.py
 
-It takes about 15 seconds. The bot `greedy` plays each of `DEALS` deals three times at petite, each
-seat being the taker once. By how many points the taker reached more than it needed is explained by
-the features of its 24 cards (least squares). The weights are rounded: to half points, those below
-one point to quarters, the constant to five points.
+It takes about 15 seconds, and fails if the weights in use are others. The bot `greedy` plays each
+of `DEALS` deals three times at petite, each seat being the taker once. By how many points the taker
+reached more than it needed is explained by the features of its 24 cards (least squares). The
+weights are rounded: to half points, those below one point to quarters, the constant to five points.
 
 The weights in use are older than this script, and the hands behind them were not stored. So we
 searched for deals with which the fit gives the weights in use: `FIRST` and `DEALS` are the result
@@ -23,7 +23,7 @@ from Game.core.stream import Stream
 from Game.tarot.game import Tarot
 from Game.tarot.observation import TarotObservation
 from Game.tarot.playouts.bidding import features_of_hand
-from Game.tarot.playouts.estimate import WORTHS
+from Game.tarot.playouts.estimate import NOTHING, WORTHS
 from Game.tarot.rules.deck import BID, BIDS, NEEDED, SEATS
 from Game.tarot.rules.score import bouts_of, half_points
 from Players.greedy.tarot import choose
@@ -85,6 +85,8 @@ def main() -> None:
     for (name, worth), exact in zip(worths.items(), fit(sample), strict=False):
         print(f'    "{name}": {worth},  # {exact:.2f}')
     print(f"NOTHING = {nothing}  # {fit(sample)[-1]:.2f}")
+    if (worths, nothing) != (WORTHS, NOTHING):
+        raise SystemExit("Game/tarot/playouts/estimate.py has other weights: compare the tables.")
 
 
 if __name__ == "__main__":

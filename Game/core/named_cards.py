@@ -1,41 +1,77 @@
-"""Reads the cards of described games. Their text is their name, such as `ACE HEARTS`."""
+"""Reads the cards of described games. Their text is their name, such as `ACE HEARTS` or `SOTA OROS`.
+
+A card belongs to the French or to the Spanish deck if its name has a suit and a rank of that deck.
+"""
 
 import re
 
-from Game.core.cards import FRENCH
+from Game.core.cards import FRENCH, SPANISH, Deck, Suit
 
-RANKS = {
-    "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6", "SEVEN": "7", "EIGHT": "8",
-    "NINE": "9", "TEN": "10", "JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A",
+NUMBERS = ("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
+SMALL = {word: str(number) for number, word in enumerate(NUMBERS, start=2)}
+DIGITS = {str(number): str(number) for number in range(2, 11)}
+FRENCH_RANKS = {
+    **SMALL, **DIGITS, "T": "10", "JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A",
+    "J": "J", "Q": "Q", "K": "K", "A": "A",
 }  # fmt: skip
-RANKS |= {rank: rank for rank in list(RANKS.values())} | {"T": "10"}
-SUITS = {
-    word: suit
-    for suit in ("clubs", "diamonds", "hearts", "spades")
-    for word in (suit.upper(), suit.upper()[:-1])
-}
+SPANISH_RANKS = {
+    **SMALL, **DIGITS, "ONE": "1", "ACE": "1", "AS": "1", "1": "1", "SOTA": "10", "JACK": "10",
+    "CABALLO": "11", "KNIGHT": "11", "11": "11", "REY": "12", "KING": "12", "12": "12",
+}  # fmt: skip
+SPANISH_RANKS |= {f"N{rank}": rank for rank in SPANISH.suits[0].ranks}
 COLOURS = ("RED", "BLACK")
-IN_HAND = {suit.name: suit.ranks for suit in FRENCH.suits}  # the order of a sorted hand
 
 
-def suit_and_rank(text: str) -> tuple[str, str] | None:
-    """The suit and the rank of a card, as the French deck names them. None for another text."""
+def _suit_words(deck: Deck) -> dict[str, Suit]:
+    """The suits by their names, in the plural and in the singular."""
+    return {word: suit for suit in deck.suits for word in (suit.name.upper(), suit.name.upper()[:-1])}
+
+
+DECKS = (
+    (FRENCH, _suit_words(FRENCH), FRENCH_RANKS),
+    (SPANISH, _suit_words(SPANISH), SPANISH_RANKS),
+    # Single letters stand for suits only beside a rank such as N11.
+    (SPANISH, {suit.letter: suit for suit in SPANISH.suits},
+     {f"N{rank}": rank for rank in SPANISH.suits[0].ranks}),
+)  # fmt: skip
+
+
+def deck_suit_and_rank(text: str) -> tuple[Deck, Suit, str] | None:
+    """The deck, the suit and the rank of a card. None for another text."""
     words = [word for word in bare(text).split(" ") if word not in COLOURS]
     if len(words) != 2:
         return None
-    if words[0] in SUITS:
-        words.reverse()
-    rank, suit = RANKS.get(words[0]), SUITS.get(words[1])
-    return (suit, rank) if rank and suit else None
+    for deck, suits, ranks in DECKS:
+        for first, second in (words, words[::-1]):
+            suit, rank = suits.get(first), ranks.get(second)
+            if suit is not None and rank in suit.ranks:
+                return deck, suit, rank
+    return None
+
+
+def suit_and_rank(text: str) -> tuple[str, str] | None:
+    """The names of the suit and of the rank of a card. None for another text."""
+    found = deck_suit_and_rank(text)
+    return (found[1].name, found[2]) if found is not None else None
 
 
 def place_in_hand(text: str) -> tuple[int, int] | None:
     """The place of a card in a sorted hand: its suit, its rank. None for another text."""
-    found = suit_and_rank(text)
+    found = deck_suit_and_rank(text)
     if found is None:
         return None
-    suit, rank = found
-    return list(IN_HAND).index(suit), IN_HAND[suit].index(rank)
+    deck, suit, rank = found
+    return deck.suits.index(suit), suit.ranks.index(rank)
+
+
+def short_name(text: str) -> str:
+    """The card as people write it: `6♣` for `SIX CLUBS`, `O10` for `SOTA OROS`. Another text stays."""
+    found = deck_suit_and_rank(text)
+    if found is None:
+        return text
+    _, suit, rank = found
+    again = text.removeprefix(bare(text))  # distinguishes equal cards
+    return (rank + suit.symbol if suit.symbol else suit.letter + rank) + again
 
 
 def bare(text: str) -> str:

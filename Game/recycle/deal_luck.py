@@ -7,18 +7,11 @@ from Game.recycle.machine.table import Table
 
 
 class NotedLuck(NotedTurnLuck):
-    """Chance from a stream. It notes each order and each coin, for the deal."""
+    """Chance from a stream. It notes each coin too, for the deal."""
 
     def __init__(self, stream: Stream) -> None:
         super().__init__(stream)
-        self.order_texts: list[list[str]] = []
         self.coins: list[int] = []
-
-    def shuffle_order(self, table: Table, place: int) -> list[int] | None:
-        order = super().shuffle_order(table, place)
-        if order is not None:
-            self.order_texts.append([table.card_name(card) for card in order])
-        return order
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
         card = super().break_tie(table, cards)

@@ -69,14 +69,16 @@ class DescribedGame(Game):
     def deal(self, stream: Stream) -> State:
         luck = NotedLuck(stream)
         state = RecycleState(self.program, self.program.start(luck))
-        state.orders, state.coins = luck.order_texts, luck.coins
+        state.orders, state.coins = luck.orders, luck.coins
         state.history = Turn(None, DEAL, luck)
         state.chance = stream
         return state
 
     def write_deal(self, state: State) -> dict[str, Any]:
         assert isinstance(state, RecycleState)
-        return {"orders": [list(order) for order in state.orders], "coins": list(state.coins)}
+        name = state.table.card_name
+        orders = [[name(card) for card in order] for order in state.orders]
+        return {"orders": orders, "coins": list(state.coins)}
 
     def read_deal(self, deal: Mapping[str, Any]) -> State:
         orders, coins = (
@@ -96,7 +98,7 @@ class DescribedGame(Game):
         if luck.order_texts or luck.coins:
             raise DealError("The deal has more orders or coins than the game needs.")
         state.history = Turn(None, DEAL, luck)
-        state.orders = [list(order) for order in orders]
+        state.orders = luck.orders
         state.coins = list(coins)
         return state
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from Game.core import picture
 from Game.core.game import Game
+from Game.core.named_cards import short_name
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
@@ -173,7 +174,7 @@ class RecyclePicture(Picture):
             for place in range(first, first + plan.owners) if kind == "mem" else ():
                 if views[0][place]:
                     cards = [
-                        state.table.card_name(card)
+                        short_name(state.table.card_name(card))
                         if all(view[place][index] != UNSEEN for view in views)
                         else "?"
                         for index, card in enumerate(state.table.places[place])

@@ -21,7 +21,7 @@ class RecycleState(State):
         super().__init__()
         self.program, self.interpreter, self.table = program, program.interpreter, table
         # The chance of the deal: the orders of its shuffles, and its coins.
-        self.orders: list[list[str]] = []
+        self.orders: list[list[int]] = []
         self.coins: list[int] = []
         # The choices so far, and the exchanges of cards since the last one, in imagined worlds.
         self.history: Turn | None = None
@@ -211,7 +211,7 @@ class RecycleState(State):
 
 
 def rebuild(
-    program: Program, table: Table, chance: Any, orders: list[list[str]], coins: list[int]
+    program: Program, table: Table, chance: Any, orders: list[list[int]], coins: list[int]
 ) -> RecycleState:
     """The state that was pickled."""
     state = RecycleState(program, table)

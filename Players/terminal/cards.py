@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
-from Game.core.named_cards import place_in_hand, suit_and_rank
+from Game.core.named_cards import bare, deck_suit_and_rank, place_in_hand, short_name
 
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
 NAMED = "named"  # the cards of described games: their text is their name
-SUITS = {suit.name: suit for suit in FRENCH.suits}
-IN_CAPITALS = re.compile(r"(?<!\w)[A-Z0-9]+(?: [A-Z]+)+(?: \(\d+\))?(?!\w)")
+IN_CAPITALS = re.compile(r"(?<!\w)[A-Z0-9]+(?: [A-Z0-9]+)+(?: \(\d+\))?(?!\w)")
 
 
 @dataclass(frozen=True)
@@ -52,6 +51,13 @@ class Faces:
 
         return self._pattern.sub(instead, text)
 
+    def short(self, text: str) -> str:
+        """The text with short names of cards: `6♣` for `SIX CLUBS`. Games with a deck of their own
+        write them short anyway."""
+        if not self._is_named:
+            return text
+        return self.replace(text, lambda face, _: face.sign, str)
+
     def legend(self) -> str:
         """How cards are written: the sign of each suit. Empty for a deck of words."""
         if self._deck is None:
@@ -83,10 +89,10 @@ def _deck_faces(deck: Deck) -> Iterable[tuple[str, Face]]:
 
 
 def _named_face(text: str) -> Face | None:
-    found, place = suit_and_rank(text), place_in_hand(text)
+    found, place = deck_suit_and_rank(text), place_in_hand(text)
     if found is None or place is None:
         return None
-    suit, rank = SUITS[found[0]], found[1]
-    _, bracket, number = text.partition(" (")
-    again = bracket + number  # distinguishes equal cards
-    return Face(f"{rank}{suit.symbol}{again}", f"{rank}{suit.letter}{again}", suit.name, place)
+    deck, suit, rank = found
+    letters = rank + suit.letter if deck.rank_first else suit.letter + rank
+    again = text.removeprefix(bare(text))  # distinguishes equal cards
+    return Face(short_name(text), letters + again, suit.name, place)

@@ -128,4 +128,4 @@ class _PlainProgress(_Nothing):
             done = count_text(self._done, self._unit)
             missing = count_text(self._missing, self._unit)
             left = f"{missing} to go, {time_span(self._missing * took / self._done)}"
-            click.echo(f"{self._name}: {done} played, {rate}, {left}", err=True)
+            click.echo(f"{self._name}: {done} done, {rate}, {left}", err=True)

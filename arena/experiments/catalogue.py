@@ -20,6 +20,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
         "arena.experiments.studies.boerenbridge_knowledge:KNOWLEDGE",
         "Measure what each layer of knowledge adds to a player of BoerenBridge.",
     ),
+    "described-knowledge": (
+        "arena.experiments.studies.described_knowledge:DESCRIBED_KNOWLEDGE",
+        "Measure what it is worth to conclude cards from choices in described games.",
+    ),
     "tarot-strength": (
         "arena.experiments.studies.tarot_strength:TAROT_STRENGTH",
         "Compare paranoid search with rules of thumb in Tarot, at 0.1 s a move.",

@@ -70,12 +70,12 @@ def serve(channel: Channel) -> None:
     if fault is not None:
         channel.send(_failure_message(-1, fault))
         return
-    channel.send(wire.Ready(runner.name() if load.named else ""))
-    while (message := channel.receive(prepared.read_question)) is not None:
-        if isinstance(message, wire.Act):
-            channel.send(runner.answer(message))
-        elif isinstance(message, wire.Examine):
-            channel.send(wire.Examined(runner.copying_error(), watch.touched if watch else []))
+    answer: wire.FromBot = wire.Ready(runner.name() if load.named else "")
+    while (asked := channel.exchange(answer, prepared.read_question)) is not None:
+        if isinstance(asked, wire.Act):
+            answer = runner.answer(asked)
+        else:
+            answer = wire.Examined(runner.copying_error(), watch.touched if watch else [])
 
 
 def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:

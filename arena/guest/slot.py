@@ -14,20 +14,19 @@ import signal
 import socket
 import time
 from importlib import import_module
-from io import FileIO
 from pathlib import Path
 
 import msgspec
 
 from arena.guest import serve
 from arena.guest.kernel import confine, foreign
-from arena.guest.protocol.channel import Channel
+from arena.guest.protocol.channel import BoxChannel, Channel
 from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
-from arena.guest.protocol.limits import Order
+from arena.guest.protocol.limits import LONGEST_ORDER, Order
 from arena.guest.rehearsal import rehearse
 
 FULL = b"full"  # the kernel module's answer when there is no room for another process
-CHANNEL = 3  # the descriptor of the channel in a box
+ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
 ROUNDS = 500  # of waiting a millisecond for room
 
 
@@ -37,7 +36,7 @@ class Slot:
     def __init__(self, level: IsolationLevel, control: socket.socket, readable: list[Path]) -> None:
         self._level = level
         self._control = control
-        self._order = order = msgspec.json.decode(control.recv(4096), type=Order)
+        self._order = order = msgspec.json.decode(control.recv(LONGEST_ORDER), type=Order)
         own_numbers = self._enter_namespaces()
         if level.mounts_bot:
             confine.show_only(order.folder, BOT)
@@ -69,9 +68,8 @@ class Slot:
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
-                self._control.detach()  # its number is the channel's now
-                channel = FileIO(CHANNEL, "r+", closefd=False)
-                return Channel(channel.readinto, channel.write)
+                self._control.detach()  # its number is one of the channel's now
+                return BoxChannel(QUESTIONS, ANSWERS)
             said, newest = found
             if said != FULL:  # the arena has hung up
                 return None

@@ -5,53 +5,49 @@ The bot is examined as it will play: in a box, with the budget and limits of the
 A busy machine is no reason to refuse a bot. If the machine spoiled a step, the step is repeated
 when there is a core for it. If a bot was late without computing for its whole budget, its game is
 repeated. The bot counts as late only if it is late each time.
+
+A few late moves are accepted: in a game they cost a random move, and no more. How many they may be
+is the `tolerance`, in a thousand moves.
 """
 
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
-from statistics import quantiles
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Protocol
 
 from arena.bots.bot import Bot, load, load_sentence
 from arena.common.errors import ArenaError
 from arena.common.sizes import MIB, size_text
-from arena.guest.protocol.safe_text import duration
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault
+from arena.match.findings import (
+    FORFEIT,
+    TOLERANCE,
+    Step,
+    allowed,
+    behaviour_steps,
+    is_late,
+    memory_step,
+    move_steps,
+    moves_of,
+)
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
-from arena.replay.record import BotEntry, FaultEntry, Move, Record
-from arena.sandbox.box_order import MEMORY
+from arena.replay.record import BotEntry, Move, Record
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
 from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
 from arena.sandbox.timing.cores import own_core
-from arena.sandbox.timing.idling import NOTE
 from Game.core.game import Game
 from Game.core.keys import master_key
 
 SAME = 3  # faults of one kind in a game, after which the examination ends
 TRIES = 3  # at a game in which the bot is late although it computed little
 COMPUTED = 0.5  # of the budget: a bot that does this and never answers is late by itself
-NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
-FORFEIT: Final = "forfeit"  # the verdict of moves for which a bot is not asked
 ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made enough faults of one kind"))
-QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
-
-
-@dataclass(frozen=True)
-class Step:
-    """One finding: whether it is good, a sentence, and advice if it is not."""
-
-    ok: bool
-    text: str
-    advice: str = ""
-    seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
 class Follower(Protocol):
@@ -76,12 +72,14 @@ def examine(
     patience: float = math.inf,
     follower: Follower | None = None,
     most: int = MIB,
+    tolerance: int = TOLERANCE,
 ) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, there are no others.
 
     Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games end after
     `positions` positions, after `patience` seconds of thinking, or when the bot has made the same
-    fault `SAME` times in a game. The bot's files may have `most` bytes together.
+    fault `SAME` times in a game. The bot's files may have `most` bytes together. `tolerance` late
+    moves in a thousand are accepted. With more of them the games end, too.
     """
     installed = installed_packages(packages)
     bot.code.check_packages(installed, bot.path)
@@ -105,10 +103,13 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        records, waits = _play_games(bot, name, game, seats, budget, positions, patience, follower)
-        yield from _move_steps(records, budget, waits)
-        yield _memory_step(seats)
-        yield from _behaviour_steps(seats, records)
+        late = allowed(tolerance, positions)
+        records, waits = _play_games(
+            bot, name, game, seats, budget, positions, patience, late, follower
+        )
+        yield from move_steps(records, budget, waits, tolerance)
+        yield memory_step(seats)
+        yield from behaviour_steps(seats, records)
 
 
 def _play_games(
@@ -119,9 +120,12 @@ def _play_games(
     budget: float,
     positions: int,
     patience: float,
+    late: int,
     follower: Follower | None,
 ) -> tuple[list[Record], list[int]]:
     """Play against a random opponent, until the bot has seen enough positions.
+
+    The games end when the bot was late in more than `late` moves.
 
     Returns the records, and the microseconds that the arena waited for a core in each of the bot's
     moves.
@@ -134,18 +138,20 @@ def _play_games(
     records: list[Record] = []
     waits: list[int] = []
     thought = 0.0
-    is_late = has_failed = False
-    while len(waits) < positions and thought < patience and not has_failed:
+    was_late = has_failed = False
+    while len(waits) < positions and thought < patience and not has_failed and late >= 0:
         tried: list[int] = []  # the waits, also those of games that do not count
-        faults: Counter[str] = Counter()
+        counts = FaultCounts(late)
         sides = [0] + [1] * (len(game.sides) - 1)
         mine, table = iter(seats), list[Seat](opponents)
         for seat in game.sides[0]:
-            table[seat] = ExaminedSeat(next(mine), tried, faults, follower)
+            table[seat] = ExaminedSeat(next(mine), tried, counts, follower)
         play = partial(play_game, setup, sides, table, len(records))
-        record = _play_fairly(play, budget, 1 if is_late else TRIES)
-        is_late = is_late or any(_is_doubtful(move, budget) for move in record.moves)
-        took = [move.us for move in _moves([record])]
+        record = _play_fairly(play, budget, 1 if was_late else TRIES)
+        was_late = was_late or any(_is_doubtful(move, budget) for move in record.moves)
+        mine_now = moves_of([record])
+        late -= sum(is_late(move) for move in mine_now)
+        took = [move.us for move in mine_now]
         waits += tried[-len(took) :]  # the last game is the one that counts
         thought += sum(took) / 1e6
         records.append(record)
@@ -171,28 +177,52 @@ def _play_fairly(play: Callable[[], Record], budget: float, most: int = TRIES) -
 
 def _is_doubtful(move: Move, budget: float) -> bool:
     """Was the bot late although it had not computed for its whole budget?"""
-    return move.fault == "timeout" and move.cpu < budget * 1e6
+    return is_late(move) and move.cpu < budget * 1e6
 
 
 def _never_answers(record: Record, budget: float) -> bool:
     """Did the bot compute in each of its moves until its time was up? Then it is not by chance."""
-    return all(
-        move.fault == "timeout" and move.cpu > COMPUTED * budget * 1e6 for move in _moves([record])
-    )
+    return all(is_late(move) and move.cpu > COMPUTED * budget * 1e6 for move in moves_of([record]))
+
+
+class FaultCounts:
+    """The faults of a bot in a game: has it made so many that it need not be asked any more?"""
+
+    def __init__(self, late: int) -> None:
+        self._late = late  # so many timeouts are accepted, if the bot is in time at all
+        self._faults: Counter[str] = Counter()
+        self._is_in_time = False
+
+    def new_game(self) -> None:
+        self._faults.clear()
+        self._is_in_time = False
+
+    def add(self, answer: Answer) -> None:
+        """Count an answer. Timeouts for which the bot has an excuse do not count."""
+        if answer.fault is None:
+            self._is_in_time = True
+        elif not answer.excuse:
+            self._faults[answer.fault.verdict] += 1
+
+    @property
+    def are_enough(self) -> bool:
+        """Need the bot not be asked any more in this game?"""
+        limits = {"timeout": max(SAME, self._late + 1)} if self._is_in_time else {}
+        return any(count >= limits.get(fault, SAME) for fault, count in self._faults.items())
 
 
 class ExaminedSeat:
     """A seat that notes how long the arena itself waited for a core in each move.
 
     After some faults of one kind it does not ask the bot any more, so an endless loop costs little.
-    The seats of a side share the lists of waits and faults.
+    The seats of a side share the lists of waits and the counts of faults.
     """
 
     def __init__(
         self,
         seat: BoxedSeat,
         waits: list[int],
-        faults: Counter[str],
+        faults: FaultCounts,
         follower: Follower | None = None,
     ) -> None:
         self._seat = seat
@@ -202,7 +232,7 @@ class ExaminedSeat:
         self.notes, self.output = seat.notes, seat.output
 
     def new_game(self, seed: int) -> None:
-        self._faults.clear()
+        self._faults.new_game()
         self._seat.new_game(seed)
 
     def end_game(self) -> None:
@@ -211,87 +241,12 @@ class ExaminedSeat:
             self._follower.note_output(self.output())
 
     def ask(self, view: object, ply: int) -> Answer:
-        if any(count >= SAME for count in self._faults.values()):
+        if self._faults.are_enough:
             return ENOUGH
         before = our_waiting()
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
         if self._follower is not None:
-            self._follower.note_question()
-        if answer.fault is not None and not answer.excuse:
-            self._faults[answer.fault.verdict] += 1
+            self._follower.asked()
+        self._faults.add(answer)
         return answer
-
-
-def _moves(records: list[Record]) -> list[Move]:
-    """The moves for which the bot that is examined was asked."""
-    return [
-        move
-        for record in records
-        for move in record.moves
-        if record.seats[move.seat] == 0 and move.fault != FORFEIT
-    ]
-
-
-def _move_steps(records: list[Record], budget: float, waits: Sequence[int] = ()) -> Iterator[Step]:
-    moves = _moves(records)
-    faults = [fault for record in records for fault in record.faults if fault.verdict != FORFEIT]
-    well = len(moves) - len(faults)
-    if faults:
-        said = f"{len(moves)} positions, {well} answered well"
-        if any(move.fault == FORFEIT for move in records[-1].moves):
-            said += f". The test ended after {SAME} faults of one kind"
-        yield Step(False, said, _describe_fault(faults[0]))
-    else:
-        yield Step(True, f"{len(moves)} positions, {well} legal")
-    # The arena may have waited for a core before it heard an answer. So a thinking time lies
-    # between two limits. On a quiet machine they are the same.
-    longest = [(move.us - move.waited) / 1e6 for move in moves]
-    shortest = [
-        max(0.0, most - wait / 1e6)
-        for most, wait in zip(longest, waits or [0] * len(moves), strict=True)
-    ]
-    is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
-    times = longest if is_always_near else shortest
-    middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
-    said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
-    near = late > NEAR * budget
-    advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
-    if any(move.fault == "timeout" for move in moves):  # then the bot is slow, not the machine
-        advice = "answer within the budget in every move"
-    yield Step(not near, said, advice if near else "", seconds=sum(times) / len(records))
-
-
-def _describe_fault(fault: FaultEntry) -> str:
-    return "\n".join(
-        filter(None, (f"the first: {fault.verdict}: {fault.reason}", fault.traceback, fault.output))
-    )
-
-
-def _memory_step(seats: list[BoxedSeat]) -> Step:
-    most = max(seat.memory for seat in seats)
-    allowed = MEMORY // 2**20
-    return Step(
-        most <= MEMORY,
-        f"holds {most // 2**20} of {allowed} MB",
-        f"it may hold at most {allowed} MB: keep less, or free memory between turns",
-    )
-
-
-def _behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
-    found = [each for seat in seats for each in seat.found]
-    copying_error = next((each.copying_error for each in found if each.copying_error), "")
-    yield Step(
-        not copying_error,
-        "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
-        "keep no open files, locks or generators in self",
-    )
-    touched = sorted({thing for each in found for thing in each.touched})
-    yield Step(
-        not touched,
-        "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
-        "this fails in the competition: a bot may read only its own package. `arena bundle BOT.py` "
-        "makes one",
-    )
-    if any(record.notes for record in records):
-        yield Step(False, NOTE, "end your threads before think returns")

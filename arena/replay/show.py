@@ -9,11 +9,15 @@ from arena.replay.record import Record
 from arena.replay.replayer import game_of, positions
 from Game.core.picture import Picture, sentence
 from Game.core.state import State
+from Players.terminal.cards import NAMED, Faces
 
 
 def lines(record: Record) -> Iterator[str]:
     """The lines of the game, from its deal to its result."""
     game = game_of(record)
+    picture = game.picture()
+    faces = Faces(picture.deck if picture else "")
+    gap = ", " if picture and picture.deck == NAMED else " "  # the name of a card may have blanks
     yield f"{game.title}, game {record.id}"
     if record.names_line:
         yield f"  seats 0 to {game.seats - 1}: {plain(record.names_line)}"
@@ -25,10 +29,11 @@ def lines(record: Record) -> Iterator[str]:
             value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
         )
         for row in rows:
-            yield f"  {name}: {' '.join(row) if isinstance(row, list) else row}"
+            cards = gap.join(map(str, row)) if isinstance(row, list) else str(row)
+            yield f"  {name}: {faces.short(cards)}"
     faults = {fault.ply: fault for fault in record.faults}
-    first_moves: dict[str, int] = {}  # the reasons of faults, with the first move of each
-    picture, trump = game.picture(), ""
+    told: dict[str, int] = {}  # the reasons of faults, with the first move of each
+    trump = ""
     before = [0] * game.seats
     last = None
     for ply, move, state in positions(game, record):
@@ -37,11 +42,12 @@ def lines(record: Record) -> Iterator[str]:
         before_trump, trump = trump, _trump(picture, state)
         if trump != before_trump:
             yield f"      {trump}"
-        choice = " ".join(game.action_text(state, action) for action in state.legal())
-        yield f"{ply:4}  seat {move.seat} plays {move.play:8} of {choice}"
+        texts = [game.action_text(state, action) for action in state.legal()]
+        choice = gap.join([faces.short(texts[at]) for at in faces.order(texts)])
+        yield f"{ply:4}  seat {move.seat} plays {faces.short(move.play):8} of {choice}"
         for text, visits, mean, low, high in move.thoughts[:MOST]:
             worth = f"tried {visits} times, worth {mean:.2f}, {low:.2f} to {high:.2f}"
-            yield f"      it thought: {plain(text):8} {worth if visits else 'never tried'}"
+            yield f"      it thought: {faces.short(plain(text)):8} {worth if visits else 'never tried'}"
         if move.fault:
             reason, _, _ = plain(faults[ply].reason).partition(INSTEAD)
             first = first_moves.setdefault(f"{record.name(move.seat)} {reason}", ply)

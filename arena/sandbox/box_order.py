@@ -12,7 +12,7 @@ from arena.bots.bot import Bot
 from arena.guest.kernel.foreign import RARE
 from arena.guest.protocol.limits import Limits, Order
 from Game.core.game import Game
-from Game.registry import packages
+from Game.registry import DESCRIBED, USER_GAME, packages
 
 MEMORY = 256 * 1024 * 1024
 # Our modules that may import compiled modules, besides those of the bot's game.
@@ -47,8 +47,10 @@ def draws(bot: Bot, packages: Iterable[str]) -> bool:
 def _modules_for_game(named: Iterable[str], game: str) -> list[str]:
     """The modules that house bots import when they learn which game they play.
 
-    The module for a game is in a folder with the bot's name: `Players/greedy/brisca.py`.
+    The module for a game is in a folder with the bot's name: `Players/greedy/brisca.py`. All games
+    in the RECYCLE language have one module: `Players/greedy/described.py`.
     """
+    game = "described" if game in (*DESCRIBED, USER_GAME) else game
     names = [name.removeprefix("Players.").removesuffix("Player").lower() for name in named]
     folder = Path(Players.__file__).parent
     return [f"Players.{name}.{game}" for name in names if (folder / name / f"{game}.py").exists()]

@@ -15,7 +15,8 @@ from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
-from arena.sandbox.boxes.box import LOG, Box, Gone, HostChannel, Late
+from arena.sandbox.boxes.box import LOG, Box, Gone, Late
+from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.code_transfer import cut, packets, take_code
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.boxes.place_in_c import place_in_c
@@ -92,6 +93,8 @@ class BoxedSeat:
         self._burns = False  # it computed between its turns in this game
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
+        self._order = order_of(bot, game, terms.packages)
+        self._draws = draws(bot, terms.packages)
 
     @property
     def process(self) -> int:
@@ -140,14 +143,14 @@ class BoxedSeat:
         box, pause = self._box, self._pause
         assert box is not None
         assert pause is not None
-        frame = wire.question(ply, self._budget, view)
+        question = wire.encode(wire.Act(ply, self._budget, view), wire.TO_BOT)
         action, fault, excused = NO_ACTION, None, ""
         thoughts: tuple[Row, ...] = ()
         self._slow_turn = None
         started = perf_counter_ns()
         cpu = pause.end(started)
         try:
-            message = box.ask(frame) or self._receive(box, started, self._allowed)
+            message = box.ask(question) or self._receive(box, started, self._allowed)
             answer = wire.check_answer(message, ply)
             if isinstance(answer, wire.Moved):
                 action, thoughts = answer.action, answer.thoughts
@@ -165,9 +168,9 @@ class BoxedSeat:
         if self._box is None:
             used, waited = self._at_death
             return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
-        pause.begin(ended)
-        used = (pause.used_before - cpu) // 1000
-        return Answer(action, us, used, fault, excused, thoughts, self._waiting_time(box))
+        used = (pause.begin(ended) - cpu) // 1000
+        waited = 0 if self._slow_turn is None else self._waited(box)
+        return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""
@@ -327,7 +330,7 @@ class BoxedSeat:
             seed=seed,
             folder=box.folder,
             files=tuple(bot.code.files) if bot.code.is_package else (),
-            draws=draws(bot, self._packages),
+            draws=self._draws,
             named=named,
             watched=self._watched,
         )
@@ -357,10 +360,9 @@ class BoxedSeat:
         return fault
 
     def _new_box(self) -> Box:
-        order = order_of(self._bot, self._game, self._packages)
         if self._bot.code.is_package:
-            return self._fork_server.box(order, self._bot.code.files)
-        return self._fork_server.box(order)
+            return self._fork_server.box(self._order, self._bot.code.files)
+        return self._fork_server.box(self._order)
 
     # Examining
 

@@ -9,7 +9,7 @@ from arena.bots.bot import Bot, check_plays, load, load_sentence
 from arena.common.errors import ArenaError, BotError
 from arena.guest.protocol.levels import LEVELS
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
-from arena.sandbox.boxes.box import HostChannel
+from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.inprocess import InProcessSeat

@@ -15,7 +15,7 @@ import msgspec
 
 from arena.guest.protocol import wire
 from arena.replay.files import unwritable
-from arena.sandbox.boxes.box import HostChannel
+from arena.sandbox.boxes.channels import HostChannel
 
 SHOWN = 64  # bytes of a frame that cannot be decoded
 
@@ -89,6 +89,13 @@ class TappedChannel:
 
     def fileno(self) -> int:
         return self._channel.fileno()
+
+    def write_fileno(self) -> int:
+        return self._channel.write_fileno()
+
+    def ask(self, message: bytes, wait: int, /) -> None:
+        """Send a message. `Box.receive` waits for the answer, so each frame has its own time."""
+        self.send(wire.with_length(message))
 
     def send(self, data: bytes, /) -> int:
         sent = self._channel.send(data)

@@ -3,6 +3,7 @@
 They are 95 % intervals unless another width is asked for.
 """
 
+from functools import lru_cache
 from math import cos, erf, pi, sin, sqrt, tan
 
 Z95 = 1.959964
@@ -22,6 +23,7 @@ def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+@lru_cache(maxsize=1024)
 def student(freedom: int, z: float = Z95) -> float:
     """How many standard errors the interval of a mean reaches (Student's t).
 

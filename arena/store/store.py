@@ -7,7 +7,7 @@ never has a game that the files do not have.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -38,6 +38,9 @@ class Team(NamedTuple):
     id: int
     key: str
     name: str
+    members: tuple[str, ...] = ()  # their names are public
+    contact: str = ""  # an address that only the organiser may see
+    university: bool | None = None  # does a member belong to it? None: the team has not said
 
 
 class Version(NamedTuple):
@@ -95,12 +98,21 @@ class Store:
                 connection.execute(insert(tables.team).values(key=key, name=name))
                 team = _team(connection, key)
                 assert team is not None
-            elif team.name != name:
-                raise ArenaError(
-                    f"There is a team {team.name!r} already, and {name!r} would look the same: "
-                    f"names differ in more than case and accents. Choose another name."
-                )
+            check_same_name(team, name)
             return team
+
+    def change_team(self, team: Team) -> None:
+        """Store the members, the contact and the university of this team."""
+        with self.database.writing() as connection:
+            connection.execute(
+                update(tables.team)
+                .where(tables.team.c.id == team.id)
+                .values(
+                    members=msgspec.json.encode(team.members).decode(),
+                    contact=team.contact,
+                    university=team.university,
+                )
+            )
 
     def team(self, key: str) -> Team | None:
         with self.database.reading() as connection:
@@ -110,7 +122,7 @@ class Store:
         """All teams, in the order in which they came."""
         with self.database.reading() as connection:
             found = connection.execute(select(tables.team).order_by(tables.team.c.id))
-            return [Team(*row) for row in found]
+            return [_team_of(row) for row in found]
 
     # Versions
 
@@ -128,7 +140,7 @@ class Store:
                     "number": found.number + 1 if found else 1,
                     "sha256": sha256,
                     "file": file,
-                    "received_at": received_at.astimezone(UTC).isoformat(timespec="microseconds"),
+                    "received_at": received_at.isoformat(timespec="microseconds"),
                     "phase": phase,
                     "status": "",
                     "report": "{}",
@@ -279,6 +291,15 @@ class Store:
             _set_note(connection, name, value)
 
 
+def check_same_name(team: Team | None, name: str) -> None:
+    """Refuse a name that would look like the name of this team."""
+    if team is not None and team.name != name:
+        raise ArenaError(
+            f"There is a team {team.name!r} already, and {name!r} would look the same: "
+            f"names differ in more than case and accents. Choose another name."
+        )
+
+
 def _note(connection: Connection, name: str) -> Any:
     value = connection.scalar(select(tables.note.c.value).where(tables.note.c.name == name))
     return None if value is None else msgspec.json.decode(value)
@@ -297,7 +318,12 @@ def _aside(phase: str) -> str:
 
 def _team(connection: Connection, key: str) -> Team | None:
     found = connection.execute(select(tables.team).where(tables.team.c.key == key)).first()
-    return Team(*found) if found else None
+    return _team_of(found) if found else None
+
+
+def _team_of(row: Row[*tuple[Any, ...]]) -> Team:
+    id, key, name, members, contact, university = row
+    return Team(id, key, name, tuple(msgspec.json.decode(members)), contact, university)
 
 
 def _version(row: Row[*tuple[Any, ...]]) -> Version:

@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Integer,
@@ -10,9 +11,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-VERSION = "0001"  # of the tables: the last of the migrations
+VERSION = "0002"  # of the tables: the last of the migrations
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -29,6 +31,9 @@ team = Table(
     Column("id", Integer, primary_key=True),
     Column("key", Text, nullable=False),  # the name without case and accents: what must differ
     Column("name", Text, nullable=False),
+    Column("members", Text, nullable=False, server_default="[]"),  # JSON: their names
+    Column("contact", Text, nullable=False, server_default=text("''")),  # private
+    Column("university", Boolean),  # do members belong to it? NULL: the team has not said
     UniqueConstraint("key"),
 )
 
@@ -40,7 +45,7 @@ version = Table(  # of a team's bot: every file it ever handed in
     Column("number", Integer, nullable=False),  # 1, 2, ... of this team
     Column("sha256", String(64), nullable=False),
     Column("file", Text, nullable=False),
-    Column("received_at", String(32), nullable=False),  # ISO 8601, UTC: sorts as it is
+    Column("received_at", String(32), nullable=False),  # ISO 8601, with its zone
     Column("phase", Text, nullable=False),  # for which it was handed in
     Column("status", Text, nullable=False),  # nothing, "admitted" or "refused"
     Column("report", Text, nullable=False),  # JSON: what admission found

@@ -1,11 +1,9 @@
 """How the examination judges thinking times on a busy machine. The tests set both."""
 
-from collections import Counter
-
 import pytest
 
 from arena.guest.protocol.verdict import Answer, Fault
-from arena.match import admission
+from arena.match import admission, findings
 from arena.match.play import Busy
 from arena.replay.record import FORMAT, BotEntry, FaultEntry, Move, Record, SpoiledAttempt
 
@@ -31,7 +29,7 @@ def game(seconds: list[float]) -> Record:
     ],
 )
 def test_a_bot_that_leaves_a_twentieth_may_compete(seconds, ok):
-    *_, step = admission._move_steps([game(seconds)], 1.0)
+    *_, step = findings.move_steps([game(seconds)], 1.0)
     assert step.ok is ok
     assert bool(step.advice) is not ok
 
@@ -39,7 +37,7 @@ def test_a_bot_that_leaves_a_twentieth_may_compete(seconds, ok):
 def test_the_time_that_the_machine_took_is_not_thinking_time():
     record = game([])
     record.moves = [Move(0, "O1", us=4_000_000, waited=3_500_000) for _ in range(500)]
-    *_, step = admission._move_steps([record], BUDGET)
+    *_, step = findings.move_steps([record], BUDGET)
     assert step.ok
     assert "0.50 s (p99) of 1 s" in step.text
 
@@ -113,7 +111,7 @@ def test_an_examined_seat_notes_the_arenas_wait_for_a_core_in_each_move(monkeypa
     monkeypatch.setattr(admission, "our_waiting", lambda: next(looks))
     waits: list[int] = []
     answer = Answer(3, us=900, waited=200)
-    seat = admission.ExaminedSeat(Answering(answer, answer), waits, Counter())
+    seat = admission.ExaminedSeat(Answering(answer, answer), waits, admission.FaultCounts(0))
     assert seat.ask(None, 0) == seat.ask(None, 4) == answer
     assert waits == [0, 500]
 
@@ -125,7 +123,7 @@ WELL = Answer(3)
 
 
 def test_partners_are_not_asked_any_more_after_three_faults_of_one_kind():
-    faults: Counter[str] = Counter()
+    faults = admission.FaultCounts(0)
     waits: list[int] = []
     one, two = Answering(LOST, STARVED, LOST), Answering(ODD, WELL, ODD, LOST)
     seats = [admission.ExaminedSeat(each, waits, faults) for each in (one, two)]
@@ -142,12 +140,67 @@ def test_partners_are_not_asked_any_more_after_three_faults_of_one_kind():
     assert seats[0].ask(None, 0) == WELL  # a new game is a new chance
 
 
+def test_a_bot_that_answers_in_time_may_be_late_as_often_as_is_accepted():
+    counts = admission.FaultCounts(5)
+    counts.add(WELL)
+    for _ in range(5):
+        counts.add(LOST)
+    assert not counts.are_enough
+    counts.add(LOST)
+    assert counts.are_enough
+    counts.new_game()
+    for _ in range(3):  # an endless loop
+        counts.add(LOST)
+    assert counts.are_enough
+
+
+def games_with(late: int, moves: int, verdict: str = "timeout") -> list[Record]:
+    """Games in which so many of the bot's moves were faults."""
+    record = game([0.1] * (moves - late))
+    record.moves += [Move(0, "O1", 1_100_000, 0, verdict)] * late
+    record.faults = [FaultEntry(ply, 0, verdict, "why") for ply in range(late)]
+    return [record]
+
+
+TOLERATED = {  # late moves, all moves, tolerance in a thousand
+    "five of five hundred": (5, 500, 10, True),
+    "six of five hundred": (6, 500, 10, False),
+    "a few moves prove little": (1, 60, 10, True),
+    "two of sixty": (2, 60, 10, False),
+    "none are accepted": (1, 500, 0, False),
+    "many are accepted": (50, 500, 100, True),
+}
+
+
+@pytest.mark.parametrize("late, moves, tolerance, ok", TOLERATED.values(), ids=TOLERATED)
+def test_a_few_late_moves_are_accepted(late, moves, tolerance, ok):
+    answers, speed = findings.move_steps(games_with(late, moves), BUDGET, tolerance=tolerance)
+    assert answers.ok is ok
+    assert speed.ok or not ok
+    assert f"{late} w" in answers.said
+    assert f"accepted ({tolerance} in a thousand)" in answers.said
+
+
+def test_only_late_moves_are_accepted():
+    answers, _ = findings.move_steps(games_with(1, 500, "illegal"), BUDGET)
+    assert not answers.ok
+    assert "illegal" in answers.advice
+
+
+def test_a_move_that_is_longer_than_the_budget_and_not_late_is_explained():
+    _, speed = findings.move_steps([game([0.0502] * 500)], 0.05)
+    assert not speed.ok
+    assert "50.2 ms (p99) of 0.05 s. A move is late only 10 ms after the budget" in speed.said
+
+
 def test_moves_for_which_the_bot_was_not_asked_are_not_counted():
     record = late(BUDGET)
     record.moves.append(Move(0, "O1", 0, 0, admission.FORFEIT))
-    record.faults = [FaultEntry(0, 0, "timeout", "late"), FaultEntry(2, 0, "forfeit", "")]
-    step, speed = admission._move_steps([record], BUDGET)
-    assert step.text.startswith("2 positions, 1 answered well. The test ended after 3 faults")
+    timeouts = [FaultEntry(0, 0, "timeout", "late")] * 3
+    record.faults = [*timeouts, FaultEntry(2, 0, "forfeit", "")]
+    record.moves += [record.moves[0]] * 2
+    step, speed = findings.move_steps([record], BUDGET)
+    assert step.said.startswith("4 positions, 1 answered well. The test ended after 3 faults")
     assert "forfeit" not in step.advice
     assert "machine" not in speed.advice
 
@@ -163,5 +216,5 @@ WAITS = {  # how long moves seem to take, how long the arena waited in them, and
 @pytest.mark.parametrize("seconds, waits, ok", WAITS.values(), ids=WAITS)
 def test_the_arenas_own_wait_for_a_core_is_not_thinking_time(seconds, waits, ok):
     waited = [round(wait * 1e6) for wait in waits]
-    *_, step = admission._move_steps([game(seconds)], BUDGET, waited)
+    *_, step = findings.move_steps([game(seconds)], BUDGET, waited)
     assert step.ok is ok

@@ -11,8 +11,8 @@ from Game import registry
 
 # How many games are enough for a bot that plays a few worlds out to be clearly ahead.
 GAMES = {
-    "agram": 10, "boerenbridge": 12, "brisca": 10, "gems": 4, "hearts": 4, "lastcard": 10,
-    "onemore": 6, "solo": 6, "stairs": 6, "tarot": 4, "whist": 12,
+    "agram": 6, "boerenbridge": 8, "brisca": 8, "gems": 4, "hearts": 2, "lastcard": 6,
+    "onemore": 6, "solo": 4, "stairs": 4, "tarot": 4, "whist": 6,
 }  # fmt: skip
 OPTIONS = {name: {"players": "2"} for name in ("agram", "gems", "lastcard", "onemore", "stairs")}
 OPTIONS["tarot"] = {"deals": "1"}
@@ -22,7 +22,7 @@ LEVEL = "inprocess" if unavailable("sandbox") else "sandbox"
 def shares(name: str) -> dict[str, float]:
     """The part of the sides' games that each bot has won; those who tie share the win."""
     game = registry.find(name)(**OPTIONS.get(name, {}))
-    bots = [load("montecarlo(simulations=24)"), load("random")]
+    bots = [load("montecarlo(simulations=16)"), load("random")]
     run = new_match(game, bots, GAMES[name], RunOptions(seed="1", clock=False, isolation=LEVEL))
     won: dict[str, list[float]] = {}
     for record in here.play(run, run.fixtures):

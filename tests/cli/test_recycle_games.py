@@ -1,6 +1,7 @@
 """Games described in a file: they can be played, saved, watched and used in competitions."""
 
 import json
+import re
 
 import pytest
 
@@ -190,3 +191,12 @@ def test_a_competition_of_a_described_game(arena, mine, tmp_path):
     done = arena("run", cup, *trusted)
     assert done.code == 2
     assert "There is no file" in done.err
+
+
+def test_a_replay_is_shown_with_short_cards(arena, tmp_path):
+    """`6♣` and not `SIX CLUBS`, with commas between the choices."""
+    saved = tmp_path / "saved"
+    arena("play", "agram", "random", "random", "-n", 1, "--option", "players=2", "--save", saved)
+    told = arena("replay", "show", saved / "games.jsonl").out
+    assert not re.search("CLUBS|HEARTS|SPADES|DIAMONDS", told)
+    assert re.search(r"seat 0 plays \w+[♣♦♥♠] +of (\w+[♣♦♥♠], ){5}\w+[♣♦♥♠]\n", told)

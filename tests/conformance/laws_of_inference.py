@@ -3,6 +3,7 @@ and each of them equally often.
 """
 
 from collections import Counter
+from typing import Any
 
 from conformance.replaying import (
     Played,
@@ -13,11 +14,13 @@ from conformance.replaying import (
     kind_of_world,
     random_game,
 )
+from conformance import written_games
 from conformance.subjects import Subject
 
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.state import RecycleState
+from Game.registry import GAMES
 
 MOST_WORLDS = 60  # of the position whose worlds are counted one by one
 
@@ -37,8 +40,11 @@ def imagined(played: Played, step: int, seat: int, luck: Stream, by_view: bool) 
 
 def check_no_impossible_world(subject: Subject, seed: int) -> None:
     """Each imagined world, played again from its deal, leads to what the seat has seen."""
-    if not isinstance(subject.game, DescribedGame) or not subject.has_secrets:
-        return  # tests/game has such tests for the games that are written by hand
+    if not subject.has_secrets:
+        return
+    if not isinstance(subject.game, DescribedGame):
+        replay_written_worlds(subject, seed)
+        return
     played, luck = random_game(subject.game, seed), Stream(seed)
     for step in range(seed % 3, len(played.states) - 1, max(3, len(played.states) // 6)):
         for seat in range(subject.game.seats):
@@ -48,7 +54,10 @@ def check_no_impossible_world(subject: Subject, seed: int) -> None:
 
 def check_possible_worlds_are_equally_likely(subject: Subject, seed: int) -> None:
     """Near the end of a game all worlds are counted. Those that are drawn are spread evenly."""
-    if not isinstance(subject.game, DescribedGame) or not subject.has_secrets:
+    if not subject.has_secrets:
+        return
+    if not isinstance(subject.game, DescribedGame):
+        count_written_worlds(subject, seed)
         return
     played = random_game(subject.game, seed)
     found = None
@@ -74,7 +83,51 @@ def assert_even(played: Played, step: int, seat: int, seed: int) -> None:
     drawn: Counter[object] = Counter()
     for _ in range(each * len(possible)):
         drawn[kind_of_world(imagined(played, step, seat, luck, False))] += 1
-    assert drawn.keys() <= possible, f"step {step}, seat {seat}: an impossible world is drawn"
+    assert_spread(drawn, possible, each, f"step {step}, seat {seat}")
+
+
+def assert_spread(drawn: Counter[Any], possible: set[Any], each: int, where: str) -> None:
+    """Only possible worlds are drawn, and each of them about `each` times."""
+    assert drawn.keys() <= possible, f"{where}: an impossible world is drawn"
     chi_squared = sum((drawn[world] - each) ** 2 / each for world in possible)
     freedom = len(possible) - 1
-    assert chi_squared <= freedom + 5 * (2 * freedom) ** 0.5, f"step {step}, seat {seat}: uneven"
+    assert chi_squared <= freedom + 5 * (2 * freedom) ** 0.5, f"{where}: uneven"
+
+
+def replay_written_worlds(subject: Subject, seed: int) -> None:
+    """The same for a game that is written by hand. Each must say how its worlds were dealt."""
+    replays = written_games.replays_of(subject.game)
+    if replays is None:
+        assert subject.game.name not in GAMES, "worlds/<game>.py lacks REPLAYS"
+        return  # a toy
+    played, luck = written_games.play_first_deal(subject.game, replays, seed), Stream(seed)
+    last = len(played.states) - 1
+    for step in range(seed % 3, last, max(1, last // 8)):
+        for seat in range(subject.game.seats):
+            world = written_games.imagined_rows(played, step, seat, luck)
+            possible = written_games.is_possible(played, step, seat, world)
+            assert possible, f"step {step}, seat {seat}"
+
+
+def count_written_worlds(subject: Subject, seed: int) -> None:
+    replays = written_games.replays_of(subject.game)
+    if replays is None:
+        return
+    played, luck = written_games.play_first_deal(subject.game, replays, seed), Stream(seed)
+    for step in reversed(range(len(played.states) - 1)):
+        seat, real = played.states[step].turn, replays.rows(played.states[step])
+        hidden = written_games.hidden_rows(played, step, seat)
+        many = written_games.count_worlds(real, hidden)
+        if many > MOST_WORLDS:
+            return
+        possible = {
+            written_games.kind_of(rows)
+            for rows in written_games.all_worlds(real, hidden)
+            if written_games.is_possible(played, step, seat, rows)
+        }
+        drawn: Counter[Any] = Counter()
+        each = 12
+        for _ in range(each * len(possible)):
+            drawn[written_games.kind_of(
+                written_games.imagined_rows(played, step, seat, luck))] += 1  # fmt: skip
+        assert_spread(drawn, possible, each, f"step {step}, seat {seat}")

@@ -81,7 +81,7 @@ def check_clone_lives_its_own_life(subject: Subject, seed: int) -> None:
 def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
     """The same actions and the same luck lead a clone where they lead the original."""
     game, length = subject.game, len(list(walk(subject.game, seed)))
-    step = max(1, length // 5)
+    step = max(1, length // 3)
     for moves in range(seed % step, length, step):
         state = next(islice(walk(game, seed), moves, None))
         clone = copy_of(state, seed)

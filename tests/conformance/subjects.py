@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from support.games import copy_of, variant_name, variants
+from support.paths import ROOT
 from toys.nearest import Nearest
 
 from Game import registry
@@ -85,6 +86,20 @@ def many_seats() -> list[Subject]:
     return [
         Subject(kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, True, variant)
         for variant, seats in enumerate((9, 20), start=1)
+    ]
+
+
+def other_files() -> list[Subject]:
+    """The described games of the tests, for the laws of inference.
+
+    PushLuck is left out: it begins without a shuffle, so a seat could know the whole stock from the
+    text. The seats do not use that (docs/recycle.md names this limit).
+    """
+    kind = registry.find(registry.USER_GAME)
+    return [
+        Subject(kind(file=file.name, text=file.read_text("utf-8")), redealt, True, variant=1)
+        for file in sorted((ROOT / "tests").rglob("*.gdl"))
+        if file.stem != "PushLuck"
     ]
 
 

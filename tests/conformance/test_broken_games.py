@@ -40,6 +40,28 @@ def test_a_described_game_without_conclusions_is_caught(law: str, monkeypatch) -
         hold(law, Subject(registry.find("agram")(), redealt))
 
 
+@pytest.mark.parametrize("name", ["boerenbridge", "tarot", "brisca"])
+@pytest.mark.parametrize("law", sorted(OF_DESCRIBED_GAMES))
+def test_a_written_game_that_always_imagines_the_same_wrong_world_is_caught(
+    name: str, law: str, monkeypatch
+) -> None:
+    """The cards of all rows but the seat's own are turned by one place."""
+
+    def rows(played, step, seat, luck):
+        real = played.replays.rows(played.states[step])
+        others = [card for number, row in enumerate(real) if number != seat for card in row]
+        turned = iter([*others[1:], *others[:1]])
+        return [
+            row if number == seat else [next(turned) for _ in row]
+            for number, row in enumerate(real)
+        ]
+
+    monkeypatch.setattr("conformance.written_games.imagined_rows", rows)
+    with pytest.raises(AssertionError):
+        for seed in range(5):
+            LAWS[law](Subject(registry.find(name)(), redealt), seed)
+
+
 def test_every_law_catches_a_broken_game() -> None:
     caught = {kind.law for kind in BROKEN}
     assert caught | OF_DESCRIBED_GAMES == set(LAWS)

@@ -59,7 +59,7 @@ def assert_right(game: Tarot, state: TarotState, seat: int) -> int:
     assert as_world(state, seat) in possible
     for make in (imagined, dealt_again):
         stream = Stream(len(possible))
-        draws = 12 * len(possible) + 40
+        draws = 7 * len(possible) + 40
         found = [as_world(make(game, state, seat, stream), seat) for _ in range(draws)]
         if len(possible) == 1:
             assert set(found) == set(possible)
@@ -163,10 +163,10 @@ def random_pack(dice: random.Random) -> tuple[str, str]:
 @pytest.mark.slow
 def test_at_any_moment_of_a_small_game_all_possible_worlds_are_equally_likely():
     tried = 0
-    for seed in range(12):
+    for seed in range(8):
         with case(f"seed {seed}"):
             tried += try_at_some_moments(random.Random(seed))
-    assert tried > 15
+    assert tried > 10
 
 
 def try_at_some_moments(dice: random.Random) -> int:

@@ -6,7 +6,7 @@ import os
 
 from Players.Player import Player
 
-CHANNEL = 3
+CHANNEL = 4
 
 
 def frame(data):

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from support.compiled import need_compiled
 from support.paths import ROOT
+from support.shared import shared_folder
 
 ROOMS = ("Game", "Players", "arena")
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
@@ -48,13 +49,16 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
     return said
 
 
-@pytest.fixture(scope="module")
-def quick(tmp_path_factory) -> str:
-    """A fast C compiler: its modules are built, but never run."""
-    compiler = tmp_path_factory.mktemp("compiler") / "quick-cc"
+def make_quick(folder: Path) -> None:
+    compiler = folder / "quick-cc"
     compiler.write_text(f'#!/bin/sh\nexec {sysconfig.get_config_var("CC")} "$@" -O0\n')
     compiler.chmod(0o755)
-    return str(compiler)
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory) -> str:
+    """A fast C compiler: its modules are built, but never run."""
+    return str(shared_folder(tmp_path_factory, "compiler", make_quick) / "quick-cc")
 
 
 def build(sources: Path, **environment: str) -> str:
@@ -77,23 +81,42 @@ def names_in(wheel: Path) -> set[str]:
     return {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
 
 
-@pytest.fixture
-def small(tmp_path):
-    """A small project that is built like ours."""
-    folder = tmp_path / "small"
+def make_small(folder: Path) -> None:
     for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        folder.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, folder)
     for room, module in (("Game", "deck"), ("Players", "search")):
         (folder / room).mkdir()
         (folder / room / "__init__.py").touch()
         (folder / room / f"{module}.py").write_text("def twice(n):\n    return 2 * n\n")
         (folder / room / f"{module}.pxd").write_text("cpdef int twice(int n)\n")
-    guest = folder / "arena/guest/kernel"
-    guest.mkdir(parents=True)
-    for package in (guest, guest.parent, guest.parent.parent):
-        (package / "__init__.py").touch()
-    shutil.copy(ROOT / "arena/guest/kernel/_kernel.c", guest)
+    for module in ("kernel/_kernel.c", "protocol/_frames.c"):
+        source = folder / "arena/guest" / module
+        source.parent.mkdir(parents=True)
+        for package in (source.parent, *source.parents[1:3]):
+            (package / "__init__.py").touch()
+        shutil.copy(ROOT / "arena/guest" / module, source)
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A small project that is built like ours."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    make_small(folder)
+    return folder
+
+
+@pytest.fixture
+def built(quick, tmp_path_factory, tmp_path):
+    """The same after it was built in place."""
+
+    def make_built(folder: Path) -> None:
+        make_small(folder)
+        build(folder, CC=quick)
+
+    ready = shared_folder(tmp_path_factory, "built", make_built)
+    folder = shutil.copytree(ready, tmp_path / "built")  # with the times of its files
+    assert compiled_in(folder) == [Path("Game/deck"), Path("Players/search")]
     return folder
 
 
@@ -135,14 +158,11 @@ def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
 
 
 @pytest.mark.slow
-def test_what_a_build_that_was_cut_off_has_left_is_not_used(small):
-    for module in hot_in(small):
-        Path(small, f"{module}{COMPILED}").write_bytes(b"half a module")
-    (small / "build").mkdir()
-    (small / "build/unfinished").touch()
-    build(small, CC="/nowhere/cc")
-    assert compiled_in(small) == []
-    assert not (small / "build/unfinished").exists()
+def test_what_a_build_that_was_cut_off_has_left_is_not_used(built):
+    (built / "build/unfinished").touch()
+    build(built, CC="/nowhere/cc")
+    assert compiled_in(built) == []
+    assert not (built / "build/unfinished").exists()
 
 
 @pytest.mark.slow
@@ -154,17 +174,15 @@ def test_without_cython_building_succeeds(small):
 
 
 @pytest.mark.slow
-def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(small, quick):
-    build(small, CC=quick)
-    assert compiled_in(small) == [Path("Game/deck"), Path("Players/search")]
-    os.utime(small / "Game/deck.py", (LATER, LATER))
-    build(small, CC="false")
-    assert compiled_in(small) == []
+def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(built):
+    os.utime(built / "Game/deck.py", (LATER, LATER))
+    build(built, CC="false")
+    assert compiled_in(built) == []
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_what_was_compiled(small, quick, tmp_path):
-    made = wheel(small, tmp_path, CC=quick)
+def test_a_wheel_holds_what_was_compiled(built, quick, tmp_path):
+    made = wheel(built, tmp_path, CC=quick)
     names = names_in(made)
     for module in ("Game/deck", "Players/search"):
         assert {f"{module}{ending}" for ending in (".py", ".pxd", COMPILED)} <= names
@@ -174,15 +192,19 @@ def test_a_wheel_holds_what_was_compiled(small, quick, tmp_path):
             assert b".symtab" not in compiled
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """The wheel of the whole project from a clone, built without a compiler."""
-    folder = tmp_path_factory.mktemp("whole")
+def make_whole(folder: Path) -> None:
     made = shutil.ignore_patterns(".*", "*.so", "build", "*.egg-info", "__pycache__", "Out")
     sources = shutil.copytree(ROOT, folder / "sources", ignore=made)
     (folder / "hidden").mkdir()  # translating the modules takes long, and they are not compiled
     (folder / "hidden/Cython.py").write_text("raise ImportError\n")
-    return wheel(sources, folder, PYTHONPATH=str(folder / "hidden"))
+    wheel(sources, folder, PYTHONPATH=str(folder / "hidden"))
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory):
+    """The wheel of the whole project from a clone, built without a compiler."""
+    [made] = shared_folder(tmp_path_factory, "whole", make_whole).glob("*.whl")
+    return made
 
 
 @pytest.mark.slow
@@ -211,8 +233,9 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
     run(sys.executable, "-m", "venv", "--without-pip", home, folder=tmp_path)
     [packages] = home.glob("lib/python*/site-packages")
     (packages / "ours.pth").write_text(sysconfig.get_path("purelib"))  # what the arena depends on
-    install = ("--python", home / "bin/python", "install", "-q", "--no-deps", "--ignore-installed")
-    run(sys.executable, "-m", "pip", *install, whole, folder=tmp_path)
+    options = ("-q", "--no-deps", "--ignore-installed", "--no-compile")
+    pip = (sys.executable, "-m", "pip", "--python", home / "bin/python")
+    run(*pip, "install", *options, whole, folder=tmp_path)
     ask = "from Game.core import build; print(build.is_compiled(), build.__file__)"
     said = run(home / "bin/python", "-c", ask, folder=tmp_path).split()
     assert said == ["False", str(packages / "Game/core/build.py")]
@@ -222,8 +245,7 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
 
 
 @pytest.mark.slow
-def test_a_compiled_module_whose_types_are_gone_is_removed(small, quick):
-    build(small, CC=quick)
-    (small / "Game/deck.pxd").unlink()
-    build(small, CC=quick)
-    assert compiled_in(small) == [Path("Players/search")]
+def test_a_compiled_module_whose_types_are_gone_is_removed(built, quick):
+    (built / "Game/deck.pxd").unlink()
+    build(built, CC=quick)
+    assert compiled_in(built) == [Path("Players/search")]

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import keep_pictures, opening, shots
+from support.browser import keep_pictures, opening, shots, staying_open
 from support.cases import case
 from support.viewing import NASTY, games, nasty
 
 from arena.pages.viewer import page
 from arena.pages.viewer.frames import play_record
-from arena.replay.record import Record
+from arena.replay.record import FaultEntry, Record
 from arena.replay.replayer import game_of, positions
 from Game.core.cards import SPANISH
 
@@ -43,6 +43,12 @@ def opened(browser, file) -> Iterator[Callable[..., Any]]:
         yield open_it
 
 
+@pytest.fixture(scope="module")
+def go(browser, file) -> Iterator[Callable[..., Any]]:
+    with staying_open(browser, file, viewport=WIDE) as go_to:
+        yield go_to
+
+
 def ply(tab: Any) -> int:
     return int(tab.input_value("#ply"))
 
@@ -57,8 +63,8 @@ def cards(tab: Any, place: str) -> list[str]:
 # What is drawn
 
 
-def test_the_frames_of_the_page_are_those_of_the_replayer(opened, records):
-    tab = opened()
+def test_the_frames_of_the_page_are_those_of_the_replayer(go, records):
+    tab = go()
     for number, record in enumerate(records):
         shown = tab.evaluate(
             "number => framesOf(number).map(frame => "
@@ -72,8 +78,8 @@ def test_the_frames_of_the_page_are_those_of_the_replayer(opened, records):
             assert score == list(frame.scores)
 
 
-def test_the_view_of_its_bot_is_the_view_that_the_bot_got(opened, records):
-    tab = opened()
+def test_what_a_bot_was_given_is_what_was_in_its_view(go, records):
+    tab = go()
     shown = tab.evaluate(
         "framesOf(0).map(frame => [0, 1, 2, 3].map(seat => zonesOf(0).map(zone => "
         "frame.cards[zone.index].filter(card => isOpen(frame, zone, card, 'given', seat))"
@@ -96,8 +102,8 @@ def test_the_view_of_its_bot_is_the_view_that_the_bot_got(opened, records):
     assert hidden
 
 
-def test_for_one_seat_only_its_hand_the_trick_and_the_turned_up_card_are_open(opened, records):
-    tab = opened()
+def test_for_one_seat_only_its_hand_the_trick_and_the_turned_up_card_are_open(go, records):
+    tab = go()
     shown = tab.evaluate(
         "framesOf(0).map(frame => zonesOf(0).flatMap(zone => frame.cards[zone.index]"
         ".filter(card => isOpen(frame, zone, card, 'seat', 2)).map(card => DATA.cards[card])))"
@@ -108,8 +114,8 @@ def test_for_one_seat_only_its_hand_the_trick_and_the_turned_up_card_are_open(op
         assert shown[at] == [SPANISH.text(card) for card in seen]
 
 
-def test_the_table_shows_the_hands_the_trick_and_whose_turn_it_is(opened, records):
-    tab = opened("#ply=6")
+def test_the_table_shows_the_hands_the_trick_and_whose_turn_it_is(go, records):
+    tab = go("#ply=6")
     frame = play_record(records[0]).frames[6]
     for seat, slot in enumerate(("bottom", "right", "top", "left")):
         names = cards(tab, f".seat[data-slot={slot}] .hand")
@@ -119,23 +125,23 @@ def test_the_table_shows_the_hands_the_trick_and_whose_turn_it_is(opened, record
     assert turns == [("bottom", "right", "top", "left")[frame.turn]]
 
 
-def test_for_one_seat_the_other_hands_are_backs(opened):
-    tab = opened("#ply=0&seat=2&view=seat")
+def test_for_one_seat_the_other_hands_are_backs(go):
+    tab = go("#ply=0&seat=2&view=seat")
     assert cards(tab, "[data-slot=top] .hand") == ["Hidden card"] * 3
     assert "Hidden card" not in cards(tab, "[data-slot=bottom] .hand")
     tab.check("input[value=all]", force=True)
     assert "Hidden card" not in cards(tab, "#table")
 
 
-def test_the_cards_won_are_open_to_the_bot_and_closed_at_the_table(opened):
-    tab = opened("#ply=30&view=seat")
+def test_the_cards_won_are_open_to_the_bot_and_closed_at_the_table(go):
+    tab = go("#ply=30&view=seat")
     assert set(cards(tab, ".plate")) == {"Hidden card"}
     tab.keyboard.press("h")
     assert "Hidden card" not in cards(tab, ".plate")
 
 
-def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(opened, records):
-    tab = opened("#ply=5")
+def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(go, records):
+    tab = go("#ply=5")
     move, decision = records[0].moves[5], play_record(records[0]).decisions[5]
     assert len(cards(tab, ".choice")) == len(decision.legal)
     assert tab.locator(".choice .chosen").count() == 1
@@ -146,15 +152,15 @@ def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(opened
     assert f"{decision.reward:+g}".replace("+0", "0").replace("-", "\u2212") in told
 
 
-def test_the_decision_of_another_seat_is_hidden_in_the_view_of_a_seat(opened, records):
+def test_the_decision_of_another_seat_is_not_told_to_one_that_may_not_see_it(go, records):
     other = (records[0].moves[5].seat + 1) % 4
-    tab = opened(f"#ply=5&seat={other}&view=given")
+    tab = go(f"#ply=5&seat={other}&view=given")
     assert records[0].moves[5].play not in tab.inner_text("#decision")
     assert "does not move here" in tab.inner_text("#decision")
 
 
-def test_the_end_shows_the_winner_and_the_points(opened, records):
-    tab = opened("#ply=40")
+def test_the_end_tells_who_has_won_and_with_how_many_points(go, records):
+    tab = go("#ply=40")
     record = records[0]
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
     assert f"{totals[0]:g}\u2009:\u2009{totals[1]:g}" in tab.inner_text("#table .result")
@@ -177,8 +183,8 @@ def test_a_game_without_a_picture_is_shown_too(opened, monkeypatch, tmp_path):
 # Going about
 
 
-def test_the_keys_go_where_they_say(opened):
-    tab = opened()
+def test_the_keys_go_where_they_say(go):
+    tab = go()
     for key, expected in (
         ("ArrowRight", 1),
         ("ArrowRight", 2),
@@ -219,8 +225,8 @@ def test_plus_and_minus_change_the_speed_within_bounds(opened):
         assert tab.inner_text("#speed")[:-1] == last
 
 
-def test_f_goes_round_the_seats_and_h_round_the_points_of_view(opened):
-    tab = opened()
+def test_f_goes_round_the_seats_and_h_round_the_points_of_view(go):
+    tab = go()
     seats = []
     for _ in range(4):
         tab.keyboard.press("f")
@@ -233,8 +239,8 @@ def test_f_goes_round_the_seats_and_h_round_the_points_of_view(opened):
     assert views == ["seat", "given", "all"]
 
 
-def test_n_and_p_go_from_game_to_game(opened, records):
-    tab = opened()
+def test_n_and_p_go_from_game_to_game(go, records):
+    tab = go()
     tab.keyboard.press("n")
     assert records[1].id in tab.inner_text("#about")
     tab.keyboard.press("n")
@@ -269,8 +275,8 @@ def test_everything_can_be_reached_and_worked_with_tab_and_enter(opened):
     assert wanted | {"slower", "faster", "all", "seat", "link", "ask"} <= set(reached)
 
 
-def test_the_scrubber_the_moves_and_the_chart_lead_to_a_position(opened):
-    tab = opened()
+def test_the_scrubber_the_moves_and_the_chart_lead_to_a_position(go):
+    tab = go()
     tab.locator("#ply").fill("17")
     assert "Move 17 of 40" in tab.inner_text("#decision-title")
     tab.click("#moves [data-ply='9']")
@@ -279,8 +285,8 @@ def test_the_scrubber_the_moves_and_the_chart_lead_to_a_position(opened):
     assert ply(tab) > 15
 
 
-def test_the_marks_show_tricks_faults_and_changes_of_the_lead(opened, records):
-    tab = opened()
+def test_the_marks_show_tricks_faults_and_changes_of_the_lead(go, records):
+    tab = go()
     drawn = play_record(records[0])
     for kind, number in (("tick", 10), ("lead", len(drawn.lead_changes)), ("fault", 0)):
         assert tab.locator(f"#marks .{kind}").count() == number
@@ -310,8 +316,8 @@ def test_the_link_of_a_position_leads_back_to_it(opened):
 @pytest.mark.parametrize(
     "link", ["#game=nothing&ply=99&seat=9&view=x", "#ply=-4&seat=-1", "#&&==", "#ply=1e9&game=7"]
 )
-def test_a_link_that_leads_nowhere_opens_the_nearest_position(opened, link):
-    tab = opened(link)
+def test_a_link_that_leads_nowhere_opens_the_nearest_position(go, link):
+    tab = go(link)
     assert ply(tab) in (0, 1, 40)
     assert tab.input_value("#seat") == "0"
 
@@ -343,8 +349,8 @@ def test_in_a_sandboxed_frame_of_another_page_it_works_as_well(opened, records, 
 # For everybody
 
 
-def test_each_move_and_its_result_are_announced_to_screen_readers(opened, records):
-    tab = opened("#ply=3")
+def test_a_screen_reader_hears_each_move_and_what_came_of_it(go, records):
+    tab = go("#ply=3")
     assert tab.get_attribute("#live", "aria-live") == "polite"
     tab.keyboard.press("ArrowRight")
     heard = tab.text_content("#live")
@@ -353,8 +359,8 @@ def test_each_move_and_its_result_are_announced_to_screen_readers(opened, record
     assert "takes the trick" in heard
 
 
-def test_every_control_and_picture_has_a_name(opened):
-    tab = opened("#ply=9")
+def test_every_control_and_picture_has_a_name(go):
+    tab = go("#ply=9")
     nameless = tab.evaluate(
         """() => [...document.querySelectorAll(
              "button, select, input, a[href], [role=img], [role=group], section, dialog, summary")]
@@ -523,3 +529,17 @@ def test_a_right_to_left_name_does_not_reverse_other_text(opened, tmp_path, reco
 def test_pictures_are_kept_to_be_looked_at(opened, tmp_path):
     for picture in keep_pictures(opened("#ply=18"), shots(tmp_path), "viewer"):
         assert picture.stat().st_size > 10_000
+
+
+def test_a_move_that_is_longer_than_the_budget_and_in_time_is_explained(browser, tmp_path):
+    [record] = games("osla", "random")
+    late = round(record.budget * 1e6) + 200
+    record.moves[0].us = record.moves[1].us = late
+    record.moves[1].fault = "timeout"
+    record.faults = [FaultEntry(1, record.moves[1].seat, "timeout", "no answer")]
+    file = tmp_path / "match.html"
+    file.write_text(page([record]), encoding="utf-8")
+    with opening(browser, file, viewport=WIDE) as opened:
+        explained = "in time: the messages may take a few milliseconds more"
+        shown = [explained in opened(f"#ply={ply}").inner_text("body") for ply in (0, 1, 2)]
+    assert shown == [True, False, False]

@@ -5,9 +5,11 @@ from support.browser import Watched, shots
 from support.viewing import data_in, games
 
 from arena.pages.viewer import page
-from arena.pages.viewer.cards import drawing
+from arena.pages.viewer.cards import card_in_words, drawing, drawn_deck
 from arena.pages.viewer.frames import DrawnGame, play_record
+from arena.pages.words import Words
 from Game import registry
+from Game.core.named_cards import short_name, suit_and_rank
 from Game.core.picture import HAND, NONE, OWN, PILE, ROW, SPREAD, STOCK
 
 
@@ -55,8 +57,9 @@ def test_stored_and_remembered_values_are_shown():
     each = shown("whist")
     (trump,) = [fact.values for fact in each.frames[0].drawn.facts if fact.key == "remembered"]
     assert trump[0] == "TRUMP"
-    assert trump[1] in row(each, 0, "HAND", 3)
-    assert trump[1] in each.frames[0].drawn.known, "everybody has seen it"
+    assert trump[1] in map(short_name, row(each, 0, "HAND", 3))
+    known = map(short_name, each.frames[0].drawn.known)
+    assert trump[1] in known, "everybody has seen it"
     counted = [fact for fact in each.frames[-1].drawn.facts if fact.key == "of_team"]
     assert sum(f.values[2] for f in counted if f.values[0] == "TRICKS") == 9
     hearts = shown("hearts")
@@ -148,3 +151,15 @@ def test_the_page_marks_the_option_and_shows_the_table(browser, tmp_path, width,
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert (watched.said, watched.beyond) == ([], [])
     watched.close()
+
+
+def test_spanish_cards_are_drawn_and_named_as_such():
+    assert suit_and_rank("SOTA OROS") == ("oros", "10")
+    assert suit_and_rank("O N11") == ("oros", "11")
+    assert suit_and_rank("EIGHT COPAS") is None  # the deck has no such card
+    assert drawing("named", "SOTA OROS") == drawing("spanish", "O10")
+    assert drawn_deck("named", "REY BASTOS") == "spanish"
+    assert drawn_deck("named", "KING HEARTS") == "named"
+    for language in ("en", "es", "nl"):
+        words = Words(language)
+        assert card_in_words(words, "named", "AS COPAS") == card_in_words(words, "spanish", "C1")

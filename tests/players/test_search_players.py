@@ -89,8 +89,8 @@ def test_a_little_search_beats_random_in_every_game(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_each_beats_the_rules_of_thumb_in_boerenbridge(name):
-    bots = [f"{name}(simulations=200)", "greedy", "greedy", "greedy"]
-    assert share(matches("boerenbridge", *bots, games=20)) > 0.5  # a quarter would be even
+    bots = [f"{name}(simulations=100)", "greedy", "greedy", "greedy"]
+    assert share(matches("boerenbridge", *bots, games=12)) > 0.5  # a quarter would be even
 
 
 @pytest.mark.slow
@@ -98,8 +98,8 @@ def test_each_beats_the_rules_of_thumb_in_boerenbridge(name):
     "first, second, games, least",
     [
         ("ismcts(simulations=400)", "montecarlo(simulations=400)", 120, 0.54),
-        ("ismcts(simulations=300)", "osla", 24, 0.7),
-        ("paranoidmcts(simulations=300)", "osla", 24, 0.7),
+        ("ismcts(simulations=150)", "osla", 24, 0.7),
+        ("paranoidmcts(simulations=150)", "osla", 24, 0.7),
     ],
 )
 def test_tree_search_is_stronger_in_brisca(first, second, games, least):

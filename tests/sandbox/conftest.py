@@ -27,6 +27,7 @@ from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO
 from arena.workers.room import Room
+from Game.core.game import Game
 from Game.registry import find
 
 if TYPE_CHECKING:
@@ -164,28 +165,22 @@ def leaving_no_trace() -> Iterator[None]:
 
 @pytest.fixture
 def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
-    """Plays a match at a level. Calls `during` after the games, before the seats are closed."""
+    """Plays a match at a level."""
 
     def play(
-        level: str,
-        *bots: str,
-        games: int = 1,
-        during: Callable[[], None] | None = None,
-        **terms,
+        level: str, *bots: str, game: Game | None = None, games: int = 1, **terms
     ) -> tuple[Run, list[Record]]:
         if level != AUTO:
             need(level)
         terms = {"seed": "1", "budget": 0.15} | terms
         run = new_match(
-            find("brisca")(),
+            game or find("brisca")(),
             [find_bot(bot) for bot in bots],
             games,
             RunOptions(isolation=level, **terms),
         )
         with Room(run) as room:
             records = [room.play(fixture) for fixture in run.fixtures]
-            if during is not None:
-                during()
         return run, records
 
     return play
@@ -193,7 +188,8 @@ def match(shared_fork_servers) -> Callable[..., tuple[Run, list[Record]]]:
 
 @pytest.fixture(scope="module")
 def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watched]]":
-    """The containers of the module's games. Nothing is left when they are closed."""
+    """The containers of the module's games. No bot has changed a file in them, and nothing is left
+    when they are closed."""
     from sandbox.watched import Watched
 
     from arena.sandbox.docker.containers import Containers
@@ -205,6 +201,7 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
             boxes.box(Order(Limits(2**28), "brisca", {})).close()
             seen.take_as_untouched()
             yield boxes, seen
+            assert not seen.changed_files()
         fork_servers.end(running)  # those that a test of the module started
         assert seen.all_containers()
         assert not seen.left()

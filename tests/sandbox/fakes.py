@@ -60,8 +60,8 @@ class FakeBox:
     is_closed: bool = False
     _due: tuple[int, Any] | None = None
 
-    def ask(self, frame: bytes) -> wire.FromBot | None:
-        self.send(frame)
+    def ask(self, question: bytes) -> wire.FromBot | None:
+        self.send(wire.with_length(question))
         try:
             return self.receive(self.machine.now + FIRST)
         except Late:

@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 import msgspec
 
 from arena.sandbox.boxes.box import Box
+from arena.sandbox.boxes.channels import SocketChannel
 from Game.core.stream import Stream
 from Game.registry import find
 
@@ -48,7 +49,7 @@ class Mock:
         self._left.callback(process.wait)
         self._left.callback(process.kill)
         self._left.callback(inside.shutdown, socket.SHUT_RDWR)
-        return Box(channel, output, os.pidfd_open(process.pid))
+        return Box(SocketChannel(channel), output, os.pidfd_open(process.pid))
 
     def _run(self, peer: "Peer") -> None:
         with suppress(OSError):  # the arena has hung up

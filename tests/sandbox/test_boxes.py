@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from sandbox.conftest import LEVELS
+from support.paths import ROOT
 
 from arena.common.errors import BotError
 from arena.replay.replayer import verify
@@ -11,7 +12,7 @@ from arena.sandbox.box_order import MEMORY
 from arena.sandbox.boxes.box import LOG
 from Game.core.keys import KeyedStream, derive, master_key, seed_number
 from Game.core.stream import Stream
-from Game.registry import find
+from Game.registry import USER_GAME, find
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -129,3 +130,13 @@ def test_memory_is_limited_in_a_box(match, write_bot):
     bot = write_bot("return bytearray(boxes)", before=f"boxes = {MEMORY}")
     _, (record,) = match("sandbox", bot, "random")
     assert {fault.verdict for fault in record.faults} == {"memory"}
+
+
+def test_a_described_game_may_be_long(match):
+    """Its text is in the order of the box."""
+    text = (ROOT / "Game/recycle/games/onemore.gdl").read_text("utf-8")
+    long = text + ';; a "comment" with quotes\n' * 1300
+    assert 35_000 < len(long) < 40_000
+    game = find(USER_GAME)(file="long.gdl", text=long, players="2")
+    _, (record,) = match("process", "random", "random", game=game)
+    assert not record.faults

@@ -117,25 +117,26 @@ def test_a_mount_namespace_hides_processes_and_is_read_only(module):
 FORKED = """
 import os, resource, socket, struct
 from arena.guest.kernel import {module} as kernel
-channel, output = os.pipe(), os.pipe()
+questions, answers, output = os.pipe(), os.pipe(), os.pipe()
 limits = struct.pack("=qqqq", resource.RLIMIT_CORE, 0, resource.RLIMIT_NOFILE, 9)
 nothing = os.open("/dev/null", os.O_RDWR)
 arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-socket.send_fds(arena, [b"box"], [channel[1], output[1]])
+socket.send_fds(arena, [b"box"], [answers[1], questions[0], output[1]])
 arena.send(b"enough")
+os.write(questions[1], b"a question")
 said = kernel.fork_boxes(slot.fileno(), -1, nothing, -1, True, False, limits, b"")
 if said is None:
-    os.write(3, b"channel")
+    os.write(3, os.read(4, 99).replace(b"a question", b"an answer"))
     caps = [l.split()[1] for l in open("/proc/self/status") if l.startswith("CapEff")]
     print(os.getsid(0) == os.getpid(), resource.getrlimit(resource.RLIMIT_NOFILE), caps,
-          sorted(map(int, os.listdir("/proc/self/fd")))[:4], os.read(0, 9), flush=True)
+          sorted(map(int, os.listdir("/proc/self/fd")))[:5], os.read(0, 9), flush=True)
     os._exit(0)
 born, handles, _, _ = socket.recv_fds(arena, 9, 1)
 os.waitpid(said[1], 0)
-os.close(channel[1])
+os.close(answers[1])
 os.close(output[1])
 print(said[0], born, "Pid" in open(f"/proc/self/fdinfo/{{handles[0]}}").read())
-print(os.read(channel[0], 99), os.read(output[0], 999).decode(), end="")
+print(os.read(answers[0], 99), os.read(output[0], 999).decode(), end="")
 """
 NEWS = "b'enough' b'born' True\n"
 
@@ -144,7 +145,7 @@ NEWS = "b'enough' b'born' True\n"
 def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
     need_module(module)
     done = python(FORKED.format(module=module))
-    expected = f"{NEWS}b'channel' True (9, 9) ['0000000000000000'] [0, 1, 2, 3] b''\n"
+    expected = f"{NEWS}b'an answer' True (9, 9) ['0000000000000000'] [0, 1, 2, 3, 4] b''\n"
     assert done.stdout == expected, done.stderr
 
 
@@ -163,7 +164,7 @@ from arena.guest.kernel import {module} as kernel
 os.setresuid(62023, 62023, 62023)
 arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 pipe = os.pipe()
-socket.send_fds(arena, [b"box"], pipe)
+socket.send_fds(arena, [b"box"], [*pipe, pipe[1]])
 arena.send(b"enough")
 def forks():
     return kernel.fork_boxes(slot.fileno(), -1, pipe[0], -1, False, False, b"", b"")

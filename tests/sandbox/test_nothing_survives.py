@@ -36,7 +36,7 @@ def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list
 @pytest.mark.parametrize(
     "level, games",
     [
-        ("sandbox", 20),
+        ("sandbox", 6),
         pytest.param("sandbox", 200, marks=pytest.mark.slow),
         pytest.param("process", 10, marks=pytest.mark.slow),
         pytest.param("reduced", 10, marks=pytest.mark.slow),

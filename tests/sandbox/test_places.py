@@ -3,15 +3,11 @@
 import re
 
 import pytest
-from sandbox.conftest import need
 from sandbox.fakes import BUDGET, FakeBoxes, seat_of
 from sandbox.peer import VIEW
 from support.cases import case
 
-from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
-from arena.match.run import RunOptions, new_match
-from arena.workers.room import Room
 from Game.registry import find
 
 TOP = """\
@@ -32,30 +28,31 @@ LATE = {  # the last line of think, and the place that the arena names
 
 
 @pytest.mark.slow
-def test_a_late_bot_in_a_container_gets_the_line_where_it_was(docker, tmp_path, monkeypatch):
-    check_places("docker", tmp_path / "mine.py", monkeypatch)
+def test_a_late_bot_in_a_container_is_told_its_line(docker, match, tmp_path, monkeypatch):
+    check_places("docker", match, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("level", ["process", "reduced", "sandbox", "inprocess"])
-def test_a_late_bot_gets_the_line_where_it_was(level, shared_fork_servers, tmp_path, monkeypatch):
-    need(level)
-    check_places(level, tmp_path / "mine.py", monkeypatch)
+def test_a_late_bot_is_told_its_line(level, match, tmp_path, monkeypatch):
+    check_places(level, match, tmp_path, monkeypatch)
 
 
-def check_places(level, path, monkeypatch):
-    """Late bots at this level are told where they were."""
+def check_places(level, match, folder, monkeypatch):
+    """Late bots at this level, which play one card each in one game, are told where they were."""
     monkeypatch.setattr("arena.sandbox.boxes.place_in_c.DUMPING", 60)
-    for name, (line, place) in LATE.items():
-        if (level, name) == ("inprocess", "in C"):
-            continue  # such a bot never gives Python's lock back
-        path.write_text(f"{TOP}        {line}\n")
-        game, bots = (
-            find("agram")(players="2", cards="1"),
-            [find_bot(str(path)), find_bot("random")],
-        )
-        run = new_match(game, bots, 1, RunOptions(isolation=level, budget=BUDGET))
-        with case(name), Room(run) as room:
-            (fault,) = room.play(run.fixtures[0]).faults
+    late = dict(LATE)
+    if level == "inprocess":
+        del late["in C"]  # such a bot never gives Python's lock back
+    bots = []
+    for line, _ in late.values():
+        (folder / str(len(bots))).mkdir()
+        bots.append(folder / str(len(bots)) / "mine.py")
+        bots[-1].write_text(f"{TOP}        {line}\n")
+    game = find("agram")(players=str(len(bots)), cards="1")
+    _, (record,) = match(level, *map(str, bots), game=game, budget=BUDGET)
+    faults = sorted(record.faults, key=lambda fault: fault.seat)
+    for (name, (_, place)), fault in zip(late.items(), faults, strict=True):
+        with case(name):
             assert fault.verdict == "timeout"
             reason = fault.reason
             assert re.search(f"; the bot was in {place}$", reason), reason

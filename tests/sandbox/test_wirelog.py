@@ -8,6 +8,7 @@ import pytest
 
 from arena.common.errors import ArenaError
 from arena.guest.protocol import wire
+from arena.sandbox.boxes.channels import SocketChannel
 from arena.sandbox.wirelog import SHOWN, WireLine, WireLog
 from Game.core.stream import Stream
 from Game.registry import find
@@ -24,7 +25,11 @@ def tapped(tmp_path):
         log.begin(7)
         line = WireLine(log, "Mine")
         line.seat = 2
-        yield line.tap(ours), theirs, lambda: [*map(json.loads, path.read_text().splitlines())]
+        yield (
+            line.tap(SocketChannel(ours)),
+            theirs,
+            lambda: [*map(json.loads, path.read_text().splitlines())],
+        )
 
 
 def moved(seq: int, action: int) -> bytes:

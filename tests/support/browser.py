@@ -13,7 +13,7 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 SERIOUS = ("serious", "critical")
 OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe-core that ask for colours
-PICTURES = [(PHONE, "light"), (WIDE, "dark"), ({"width": 1920, "height": 1080}, "light")]
+PICTURES = [(PHONE, "light"), (WIDE, "dark")]
 
 
 def _missing(why: str) -> NoReturn:
@@ -152,6 +152,30 @@ def opening(
         assert each.said == []
         assert each.beyond == []
         each.close()
+
+
+@contextmanager
+def staying_open(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[[str], Any]]:
+    """Opens a page of the viewer once, and goes from place to place in it, by the end of a link.
+
+    A link sets the game, the position, the seat and the point of view. Tests that change anything
+    else, like the speed, open a page of their own.
+    """
+    with opening(browser, file, **usual) as open_it:
+        tab = open_it()
+
+        def go(link: str = "") -> Any:
+            tab.evaluate(
+                """link => {
+                  document.activeElement.blur();
+                  history.replaceState(null, "", link);
+                  followAddress();
+                }""",
+                link or "#",
+            )
+            return tab
+
+        yield go
 
 
 def findings(tab: Any, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:

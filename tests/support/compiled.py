@@ -1,4 +1,4 @@
-"""Whether the hot modules and the module in C are compiled here. Where they must be, in CI, tests
+"""Whether the hot modules and the modules in C are compiled here. Where they must be, in CI, tests
 fail without them. Elsewhere they are skipped."""
 
 import os
@@ -15,11 +15,10 @@ COMPILED = [
     for room in ("Game", "Players")
     for file in (ROOT / room).rglob(f"*{suffix}")
 ]
-KERNEL = [
-    file
-    for suffix in EXTENSION_SUFFIXES
-    for file in (ROOT / "arena/guest/kernel").glob(f"_kernel*{suffix}")
-]
+KERNEL, FRAMES = (
+    [file for suffix in EXTENSION_SUFFIXES for file in ROOT.glob(f"arena/guest/{module}*{suffix}")]
+    for module in ("kernel/_kernel", "protocol/_frames")
+)
 
 
 def need_compiled(modules: list[Path] = COMPILED) -> None:

@@ -26,8 +26,8 @@ from Players.search.flat import FlatSearch
 from Players.search.policies import POLICIES
 from Players.search.tree_search import TreeSearch
 
-MOVES = 4_000  # of each kind of game
-LEAST = 5  # games of each variant
+MOVES = 1_600  # of each kind of game
+LEAST = 4  # games of each variant
 SHARE = 8  # described games get an eighth of the moves, since one interpreter plays them all
 BLOCK = 100  # games to a line
 
@@ -70,7 +70,7 @@ def searched(game: Game, seed: int) -> list[object]:
     simulations = 10 if game.name in registry.DESCRIBED else 60
     state, story = game.deal(Stream(seed)), []
     for number, _ in enumerate(play_random(state, Stream(seed + 3_000_000))):
-        if number % 17 == 0:
+        if number % 31 == 0:
             for policy in POLICIES.values():
                 tree = TreeSearch(state, game.seats, policy, policy.c, Stream(seed))
                 tree.run(simulations)

@@ -74,9 +74,9 @@ def by_luck(seed: int) -> Judge:
         stream = Stream(word)
         credit = [0.0] * len(match.entrants)
         for _ in range(match.games):
-            winners = [stream.below(2) for _ in match.entrants]
-            for one, share in enumerate(shared(match._replace(games=1), winners).credit):
-                credit[one] += share
+            winners = [one for one in range(len(credit)) if stream.below(2)] or range(len(credit))
+            for one in winners:
+                credit[one] += 1 / len(winners)
         margin = tuple(float(stream.below(21) - 10) for _ in match.entrants)
         return MatchScore(tuple(credit), margin)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.machine import cards, function, places, seats
 from Game.recycle.machine.function import Function
+from Game.recycle.machine.matching import Match, MatchingCards, QuantifiedMatch
 from Game.recycle.machine.plan import Rows
 from Game.recycle.machine.points import Best, Score, Scores, Sum, Tuples
 from Game.recycle.reading.nodes import CARD, MANY, NAME, PLACE, PLAYER, TEAM, Node
@@ -83,7 +84,27 @@ def _not(context: CompileContext, node: Node) -> Function:
 
 
 def _quantifier(context: CompileContext, node: Node) -> Function:
-    return function.Quantified(node.op == "all", *_loop(context, node), node.at)
+    of_all, loop = node.op == "all", _loop(context, node)
+    if match := _match(context, node):
+        return QuantifiedMatch(of_all, loop[0], match, node.at)
+    return function.Quantified(of_all, *loop, node.at)
+
+
+def _match(context: CompileContext, node: Node) -> Match | None:
+    """The condition of a loop, if it compares an attribute of the item with one safe text."""
+    _, slot, test = node.parts
+    if test.op != "compare":
+        return None
+    sign, *sides = test.parts
+    for one, other in (sides, sides[::-1]):
+        if one.op != "cardatt" or one.parts[0].op != "name" or one.parts[1].op != "variable":
+            continue
+        uses_item = any(part.op == "variable" and part.parts[0] == slot for part in other.walk())
+        if one.parts[1].parts[0] == slot and not uses_item:
+            text = compile_value(context, other)
+            column = _column(context, one.parts[0].parts[0])
+            return Match(column, text, sign == "==") if text.safe else None
+    return None
 
 
 def _total(context: CompileContext, node: Node) -> Function:
@@ -153,8 +174,12 @@ def _attribute(context: CompileContext, node: Node) -> Function:
     attributes = context.plan.attributes
     if key.op != "name":
         return cards.NamedAttribute(compile_value(context, key), attributes, card)
-    column = [face.get(key.parts[0], "") for face in attributes]
-    return cards.Attribute(column, card)
+    return cards.Attribute(_column(context, key.parts[0]), card)
+
+
+def _column(context: CompileContext, key: str) -> list[str]:
+    """The value of an attribute for each face."""
+    return [face.get(key, "") for face in context.plan.attributes]
 
 
 # Players and teams
@@ -198,7 +223,10 @@ def _range(context: CompileContext, node: Node) -> Function:
 
 
 def _filter(context: CompileContext, node: Node) -> Function:
-    return places.Filter(*_loop(context, node), node.at)
+    loop = _loop(context, node)
+    if match := _match(context, node):
+        return MatchingCards(loop[0], match, node.at)
+    return places.Filter(*loop, node.at)
 
 
 def _places(context: CompileContext, node: Node) -> Function:

@@ -44,7 +44,7 @@ cdef class Pick(TableAction):
     cdef Function group
     cdef int slot
     cdef TableAction body
-    @cython.locals(items=list, values=list, many="Py_ssize_t", place="Py_ssize_t")
+    @cython.locals(items=list, values=list, many="Py_ssize_t", place="Py_ssize_t", way=tuple)
     cdef list_ways(self, Table table, int number, tuple path)
 
 cdef class AfterLaterItem(Continuation):

@@ -146,7 +146,8 @@ class Pick(TableAction):
         for place in range(many):
             item = items[many - place] if place else items[0]
             values[self.slot] = item
-            self.body.list_ways(table, number, (*path, item))
+            way = (item,)
+            self.body.list_ways(table, number, path + way if path else way)
 
     def attempt(self, table: Table, then: Continuation) -> None:
         items = list(self.group.items(table))

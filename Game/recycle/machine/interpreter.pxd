@@ -14,6 +14,8 @@ cdef int EACH
 cdef int NOBODY
 cdef int PASSES
 cdef int LOOKS
+cdef int CHOICE_WORK
+cdef long long MOST_WORK
 
 cdef class Instruction:
     cdef public int opcode
@@ -43,7 +45,7 @@ cdef class Interpreter:
     cpdef choose(self, Table table, int option)
     @cython.locals(action=TableAction)
     cdef run_option(self, Table table, Instruction instruction, int number)
-    @cython.locals(instruction=Instruction, passes=cython.int)
+    @cython.locals(instruction=Instruction, passes=cython.int, code=list)
     cpdef go_on(self, Table table)
     @cython.locals(opcode=cython.int)
     cpdef obey(self, Table table, Instruction instruction)

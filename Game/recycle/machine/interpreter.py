@@ -9,8 +9,20 @@ from Game.recycle.machine.action import FoundOption, TableAction
 from Game.recycle.machine.effects import PlayerScored
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.interrupts import look_for_signals
-from Game.recycle.machine.opcodes import ADVANCE, CHOOSE, EACH, ENTER, LEAVE, LET, NOBODY, RUN, TEST
-from Game.recycle.machine.table import Table
+from Game.recycle.machine.opcodes import (
+    ADVANCE,
+    CHOICE_WORK,
+    CHOOSE,
+    EACH,
+    ENTER,
+    LEAVE,
+    LET,
+    MOST_WORK,
+    NOBODY,
+    RUN,
+    TEST,
+)
+from Game.recycle.machine.table import Table, number_text
 from Game.recycle.reading.errors import GameFault
 
 PASSES = 100_000  # instructions between two choices
@@ -57,6 +69,7 @@ class Interpreter:
             raise self.with_location(table, fault, instruction.at) from None
         table.pc += 1
         table.is_later_item = False
+        table.spent += self.fuel - table.fuel
         self.go_on(table)
 
     def run_option(self, table: Table, instruction: Instruction, number: int) -> None:
@@ -76,10 +89,10 @@ class Interpreter:
         """Continue to the next choice, or to the end of the game."""
         table.refuel(self.fuel)
         table.options = []
-        passes = 0
-        while table.pc < len(self.code):
-            instruction = self.code[table.pc]
-            try:
+        passes, code = 0, self.code
+        try:
+            while table.pc < len(code):
+                instruction = code[table.pc]
                 passes += 1
                 if passes > PASSES:
                     raise GameFault(
@@ -90,8 +103,8 @@ class Interpreter:
                     self.collect(table, instruction)
                     return
                 self.obey(table, instruction)
-            except GameFault as fault:
-                raise self.with_location(table, fault, instruction.at) from None
+        except GameFault as fault:
+            raise self.with_location(table, fault, instruction.at) from None
         self.finish(table)
 
     def finish(self, table: Table) -> None:
@@ -182,6 +195,13 @@ class Interpreter:
                 action.list_ways(table, number, ())
             else:
                 self.attempt(table, action, number, instruction.at)
+        table.spent += self.fuel - table.fuel + CHOICE_WORK
+        if table.spent > MOST_WORK:
+            raise GameFault(
+                f"the whole game has used up its {number_text(MOST_WORK)} steps, so it may never "
+                "end: check the `end` of its stages",
+                instruction.at,
+            )
         table.refuel(self.fuel)
         if not table.options:
             raise GameFault("this choice has no option that the player can take", instruction.at)

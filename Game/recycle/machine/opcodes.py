@@ -11,6 +11,8 @@ BY_FACE, BY_PLACE, NAMED = range(3)
 RUN, CHOOSE, ENTER, TEST, ADVANCE, LEAVE, LET, EACH, NEXT = range(9)
 
 ACTION_WORK = 10  # the work of one action, as `Table.burn` counts it
+CHOICE_WORK = 100  # of a choice, whatever else it does
+MOST_WORK = 1_000_000_000  # of a whole game
 
 LARGEST = 10**12  # a game with larger numbers is stopped
 MOST_ITEMS = 10_000  # in a range

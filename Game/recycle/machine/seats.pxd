@@ -37,6 +37,7 @@ cdef class Owner(Function):
 cdef class All(Group):
     cdef bint of_team
     cdef bint others
+    cdef list everybody
     @cython.locals(many=cython.int, left_out=cython.int, one=cython.int)
     cdef list items(self, Table table)
 

@@ -110,11 +110,14 @@ class All(Group):
     def __init__(self, of_team: bool, others: bool) -> None:
         super().__init__()
         self.of_team, self.others = of_team, others
+        self.everybody: list[int] = []  # as they were counted last
 
     def items(self, table: Table) -> list[Any]:
         many = len(table.teams) if self.of_team else table.players
         if not self.others:
-            return list(range(many))
+            if len(self.everybody) != many:
+                self.everybody = list(range(many))
+            return self.everybody
         left_out = table.team if self.of_team else table.seat
         return [one for one in range(many) if one != left_out]
 

@@ -34,6 +34,7 @@ cdef class Table:
     cdef public int choices
     cdef public long long fuel
     cdef public long long next_look
+    cdef public long long spent
     cdef public bint over
     cdef public list scores
     cdef public list journal

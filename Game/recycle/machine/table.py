@@ -69,6 +69,7 @@ class Table:
         self.loops: list[tuple[list[Any], int, str]] = []
         self.options: list[tuple[int, tuple[Any, ...]]] = []
         self.choices = 0
+        self.spent = 0  # the work of the game before the last choice
         self.refuel(plan.fuel)
         self.over = False
         self.scores: list[int] = []
@@ -104,6 +105,7 @@ class Table:
         other.pc, other.loops = self.pc, self.loops[:]
         other.options = self.options
         other.choices, other.fuel, other.next_look = self.choices, self.fuel, self.next_look
+        other.spent = self.spent
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft = False, None, []

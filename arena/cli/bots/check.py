@@ -15,6 +15,7 @@ from arena.common.games import game_of
 from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import examine
+from arena.match.findings import TOLERANCE
 from arena.match.run import LONGEST_BUDGET
 from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
 
@@ -63,6 +64,14 @@ MOST_POSITIONS = 1_000_000
     metavar="SIZE",
     help="The size that all files of the bot may have together.",
 )
+@click.option(
+    "--tolerance",
+    type=Within(0, 1000),
+    default=TOLERANCE,
+    show_default=True,
+    metavar="N",
+    help="Late moves in a thousand that are accepted.",
+)
 def check(
     file: Path,
     game: str,
@@ -73,6 +82,7 @@ def check(
     packages: tuple[str, ...],
     show_output: bool,
     most: str,
+    tolerance: int,
 ) -> None:
     """Test whether a bot may compete, with the same steps as a competition.
 
@@ -99,7 +109,7 @@ def check(
         follower = _Follower(bar, show_output)
         for step in examine(
             bot, game_of(game, {}), level, budget, positions, packages, most=size,
-            follower=follower,
+            follower=follower, tolerance=tolerance,
         ):  # fmt: skip
             bar.say(f"{'ok ' if step.ok else 'NO '} {step.text}")
             if not step.ok:

@@ -1,30 +1,23 @@
-"""`arena submit`, `admit` and `run`: hand in bots, examine them, and play a competition."""
+"""`arena run` plays the games of a competition. And what several of its commands share."""
 
-import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from datetime import datetime
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 
 import click
 
 from arena.cli import fail, warn
+from arena.cli.cups.interrupts import stop_at_ctrl_c
 from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.common.errors import ArenaError
+from arena.common.times import minute
 from arena.competition.config.folder import Competition, open_competition, place
 from arena.competition.config.settings import FILE
-from arena.competition.config.times import minute
 from arena.competition.entries import admitting
-from arena.competition.entries.entrants import ADMITTED, REFUSED, NotAsHandedIn
-from arena.competition.entries.submissions import Receipt
 from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
-from arena.competition.play.submitting import submit as take_file
-from arena.match.admission import Step
 from arena.sandbox.levels import caution
 from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
@@ -33,7 +26,6 @@ WHERE = click.argument("words", nargs=-1, metavar="[COMPETITION] [PHASE]")
 TO = click.option("--to", "folder", default=".", type=click.Path(path_type=Path),
                   metavar="COMPETITION",
                   help="The competition's folder. Default: the current folder.")  # fmt: skip
-RECEIVED = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"]
 TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
                      help="Run bots even if this machine cannot isolate them.")  # fmt: skip
 
@@ -51,96 +43,6 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
         case [folder, phase]:
             return place(Path(folder)), phase
     raise ArenaError(f"{' '.join(words)}: too many words, give one competition and one phase")
-
-
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--team", required=True, metavar="NAME", help="The team that hands in the bot.")
-@TO
-@click.option(
-    "--received",
-    type=click.DateTime(RECEIVED),
-    metavar="TIME",
-    help="When the file came in another way, such as by mail: 2026-04-03T23:58. It must "
-    "be within the window for files. Needs --reason.",
-)
-@click.option("--reason", default="", metavar="TEXT", help="Why --received counts. Public.")
-def submit(file: Path, team: str, folder: Path, received: datetime | None, reason: str) -> None:
-    """Hand in a bot for a team: a Python file, or a package (a folder or a .zip).
-
-    All versions are kept. The newest admitted version plays.
-    """
-    if reason and received is None:
-        raise ArenaError("--reason says why --received counts: give both, or neither")
-    when = None if received is None else received.astimezone()
-    with open_competition(place(folder), alone=True) as competition:
-        receipt = take_file(competition, file, team, when, reason)
-    warn(receipt.warning)
-    click.echo(_receipt_text(receipt))
-
-
-def _receipt_text(receipt: Receipt) -> str:
-    version = receipt.version
-    when = version.received_at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    what = f"version {version.number} for {receipt.phase}"
-    if not receipt.new:
-        return f"{receipt.team.name}: this file is {what} already, handed in at {when}"
-    return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"
-
-
-@click.command()
-@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
-@click.option("--again", is_flag=True, help="Examine files again that have been examined before.")
-@click.option("--details", is_flag=True, help="Show all steps, not only those that fail.")
-@TRUST
-def admit(folder: Path, again: bool, details: bool, trusted: bool) -> None:
-    """Examine the bots that were handed in, as `arena check` does.
-
-    Ends with exit code 1 if a bot is refused.
-    """
-    refused = missing = 0
-    with open_competition(place(folder), alone=True) as competition:
-        waiting = admitting.versions_to_examine(competition, again)
-        house = admitting.house_bots_to_examine(competition, again)
-        level = admitting.level_of(competition, trusted) if waiting or house else ""
-        broken = 0
-        for name, bot in house:
-            steps: list[Step] = []
-            well = admitting.examine_house(competition, bot, level, steps.append)
-            click.echo(f"{name} ({bot.path.name}): {'works' if well else 'does not work well'}")
-            broken += not well
-            _print_steps(steps, details)
-        for team, version in waiting:
-            steps = []
-            try:
-                judged = admitting.admit(competition, team, version, level, steps.append)
-            except NotAsHandedIn as why:  # the other teams need not wait for this one
-                click.echo(f"{team.name}, version {version.number}: not examined. {why}")
-                missing += 1
-                continue
-            click.echo(f"{team.name}, version {version.number}: {judged.status}")
-            refused += judged.status == REFUSED
-            _print_steps(steps, details)
-        admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
-    if not waiting:
-        click.echo("All files have been examined already.")
-    click.echo(f"{len(admitted)} {'team' if len(admitted) == 1 else 'teams'} admitted")
-    if missing:
-        files = "1 file is" if missing == 1 else f"{missing} files are"
-        fail(f"{files} missing or changed since it was handed in", 2)
-    if broken:
-        bots = "1 house bot does" if broken == 1 else f"{broken} house bots do"
-        fail(f"{bots} not work well: every team meets it. Repair it before the phase begins", 1)
-    if refused:
-        fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)
-
-
-def _print_steps(steps: Sequence[Step], details: bool) -> None:
-    for step in steps:
-        if details or not step.ok:
-            click.echo(f"  {'ok ' if step.ok else 'NO '} {step.text}")
-        for line in [] if step.ok else step.advice.splitlines():
-            click.echo(f"        {line}")
 
 
 @click.command()
@@ -208,7 +110,7 @@ def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     reported: set[tuple[str, str]] = set()
-    with _ctrl_c(run), progress_bar(name, lines=True) as bar:
+    with stop_at_ctrl_c(run, "games"), progress_bar(name, lines=True) as bar:
         for event in run.games():
             if isinstance(event, playing.PhaseRound):
                 bar.begin(f"{name}, {event.name}", event.games, event.games - event.missing)
@@ -235,26 +137,9 @@ def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
             )
 
 
-@contextmanager
-def _ctrl_c(run: playing.Playing) -> Iterator[None]:
-    """The first Ctrl-C stops after the current games, the second one at once."""
-
-    def on_ctrl_c(number: int, frame: FrameType | None) -> None:
-        if run.stopped:
-            raise KeyboardInterrupt
-        run.stop()
-        click.echo("Stopping after the current games. Press Ctrl-C again to stop now.", err=True)
-
-    before = signal.signal(signal.SIGINT, on_ctrl_c)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _warn_of_waiting(competition: Competition) -> None:
     """Warn of files that do not play because nobody has examined them."""
-    number = len(admitting.versions_to_examine(competition))
+    number = admitting.without_verdict(competition)
     if number:
         files = "1 file has" if number == 1 else f"{number} files have"
         warn(f"{files} not been examined and cannot play: run arena admit {competition.path}")

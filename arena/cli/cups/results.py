@@ -56,20 +56,23 @@ def standings(
 @WHERE
 @click.option("--sealed", is_flag=True, help="Publish only the hash of the results.")
 @click.option("--home", is_flag=True, help="Write only the first page. It needs no results.")
+@click.option("--code", is_flag=True, help="Publish the bots of the teams, in the last phase only.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the pages.")
-def publish(words: tuple[str, ...], sealed: bool, home: bool, lang: str | None) -> None:
+def publish(words: tuple[str, ...], sealed: bool, home: bool, code: bool, lang: str | None) -> None:
     """Publish the results of a phase that is over.
 
     Out/public is for everybody: open its index.html. Out/teams has an archive for each team, which
     only that team may see. Without --lang, the language of the pages stays the same.
     """
     folder, name = folder_and_phase(words)
+    if home and code:
+        raise ArenaError("--code publishes with a phase, and --home only the first page: take one")
     with open_competition(folder, alone=True) as competition:
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
             return
         phase = phase_state(competition, name or _latest(competition))
-        where = publishing.publish(phase, sealed, lang)
+        where = publishing.publish(phase, sealed, lang, code)
         click.echo(f"{'sealed' if sealed else 'published'}: {where}")
         if not sealed:
             click.echo(f"the page to open: {where.parent / 'index.html'}")

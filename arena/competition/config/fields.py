@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from arena.bots.tree import MOST_BYTES
 from arena.common.errors import ArenaError
 from arena.common.sizes import KIB, MIB, parse_size, size_text
+from arena.common.times import with_zone
 from arena.competition.config.names import is_device
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.guest.protocol.safe_text import plain
+from arena.match.findings import TOLERANCE
 from arena.match.run import LONGEST_BUDGET, MOST_GAMES
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO
@@ -151,7 +153,7 @@ def size(value: Any) -> int:
 def moment(value: Any) -> datetime:
     if not isinstance(value, datetime) or value.year not in YEARS:
         raise _no(value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted")
-    return value.astimezone()  # without an offset, it is in the time zone of this machine
+    return with_zone(value)
 
 
 def address(value: Any) -> str:
@@ -171,6 +173,7 @@ COMPETITION: Mapping[str, Key] = {
     "isolation": Key(isolation, AUTO),
     "packages": Key(texts, ALLOWED),
     "submission-size": Key(size, MIB),
+    "tolerance": Key(whole(0, 1000), TOLERANCE),
     "database": Key(address, ""),
     "options": Key(table, {}),
     "teams": Key(table, {}),

@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 
 from arena.common.errors import ArenaError
+from arena.common.times import minute
 from arena.competition.config.reading import read
 from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.settings import FILE, Phase, Settings
-from arena.competition.config.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
 from arena.store.lock import hold
@@ -74,8 +74,11 @@ class Competition:
         return derive(master_key(self.seed), "phase", phase.name)
 
     def now(self) -> tuple[datetime, str]:
-        """The time, and a warning if the clock has been set back: then the time stands still."""
-        clock = datetime.now(UTC)
+        """The time in the zone of this machine, and a warning if the clock has been set back.
+
+        Then the time stands still.
+        """
+        clock = datetime.now(UTC).astimezone()
         noted = self.store.note(CLOCK)
         last = datetime.fromisoformat(noted) if noted else clock
         if clock + JITTER < last:

@@ -12,7 +12,7 @@ from arena.common.errors import ArenaError
 LONGEST = 32  # characters
 LONGEST_KEY = 200  # bytes: a file system allows 255 for a folder's name
 MOST_MARKS = 3  # on one letter; more of them reach into the lines above and below
-SIGNS = " ._-"
+SIGNS = " ._-'\u2019"
 
 # Letters and marks, as Unicode has it, of which nothing is to be seen.
 INVISIBLE = frozenset(
@@ -20,6 +20,8 @@ INVISIBLE = frozenset(
 )
 SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
+# Letters and signs that look like others: they are one in a key.
+LOOK_ALIKE = str.maketrans({DOTLESS_I: "i", "\u2019": "'", "\u02bc": "'"})
 # Names of devices on Windows, also with any ending after the first dot.
 DEVICES = frozenset(
     ["con", "prn", "aux", "nul", *[f"{port}{n}" for port in ("com", "lpt") for n in range(10)]]
@@ -28,7 +30,7 @@ DEVICES = frozenset(
 
 def key(name: str) -> str:
     """The name without case and accents: the same for all names that are too alike."""
-    folded = normalize("NFKD", normalize("NFKD", name).casefold()).replace(DOTLESS_I, "i")
+    folded = normalize("NFKD", normalize("NFKD", name).casefold()).translate(LOOK_ALIKE)
     # Vowel signs, as Hindi has them, combine with nothing in Unicode's sense: they are letters.
     bare = normalize("NFC", "".join(c for c in folded if not combining(c)))
     return " ".join("".join(c for c in bare if _is_possible(c)).split())
@@ -47,7 +49,7 @@ def checked_name(name: str) -> str:
         if not _is_possible(c):
             raise ArenaError(
                 f"{_quote(tidy)} cannot be the name of a team: {_character_name(c)} is in it. "
-                f"Take letters, digits, spaces, and . _ -"
+                f"Take letters, digits, spaces, and . _ - '"
             )
     if not tidy[0].isalnum():
         raise ArenaError(

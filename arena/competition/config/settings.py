@@ -64,6 +64,7 @@ class Settings:
     isolation: str
     packages: tuple[str, ...]
     submission_size: int  # bytes of all files of a bot together
+    tolerance: int  # late moves in a thousand that admission accepts
     database: str
     open: bool  # may a team register by handing in?
     names: tuple[str, ...]  # of the teams that are listed

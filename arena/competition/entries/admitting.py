@@ -1,33 +1,125 @@
 """Admission: every file is examined where it will play, before it plays."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.entries.decisions import ACCEPT, Decision, checked_reason, decide
-from arena.competition.entries.entrants import ADMITTED, REFUSED, as_handed_in, house_of
-from arena.match.admission import Step, examine
+from arena.competition.entries.entrants import (
+    ADMITTED,
+    REFUSED,
+    NotAsHandedIn,
+    as_handed_in,
+    house_of,
+)
+from arena.competition.entries.examining import Examination, ExamineBots, Findings
+from arena.match.findings import Step
 from arena.sandbox.levels import is_strange, levels_for, strongest
 from arena.store.store import Team, Version
+from arena.workers.engine import Engine, open_engine
 
-POSITIONS = 500
 EXAMINED_HOUSE = "examined house"  # the note of house bots that were examined
-PATIENCE = 60.0  # seconds of thinking, after which as many positions as there were are enough
-
-Tell = Callable[[Step], None]
+AGAIN = "examine again"  # the note of versions that are to be examined again
 
 
-def versions_to_examine(
-    competition: Competition, again: bool = False
-) -> list[tuple[Team, Version]]:
-    """Versions that are not examined yet; with `again`, also the others."""
-    return [
-        (team, version)
-        for team in competition.store.teams()
-        for version in competition.store.versions(team)
-        if again or not version.status
-    ]
+@dataclass(frozen=True)
+class Candidate:
+    """A file to examine: of a team, or of a house bot."""
+
+    name: str
+    team: Team | None = None
+    version: Version | None = None
+    house: Bot | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the examination of a candidate has come to."""
+
+    candidate: Candidate
+    steps: Sequence[Step] = ()
+    missing: str = ""  # why the file could not be examined
+
+    @property
+    def is_good(self) -> bool:
+        return not self.missing and all(step.ok for step in self.steps)
+
+
+class Admission:
+    """One run of admission. Iterate over `verdicts`; `stop` ends it early.
+
+    Every verdict is stored when it comes. So the next run examines the other files.
+    """
+
+    def __init__(self, competition: Competition, level: str, workers: int) -> None:
+        settings = competition.settings
+        self.competition = competition
+        self.level = level
+        self.candidates = waiting(competition)
+        self.stopped = False
+        self._engine: Engine[Examination, Findings] = open_engine(
+            ExamineBots(
+                competition.game,
+                level,
+                settings.budget,
+                settings.packages,
+                settings.submission_size,
+                settings.tolerance,
+            ),
+            workers,
+        )
+
+    def stop(self) -> None:
+        """End when the examinations that are under way are over."""
+        self.stopped = True
+        self._engine.stop()
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """The verdicts, in the order in which they come."""
+        missing: list[Verdict] = []
+        with self._engine:
+            for findings in self._engine.results(self._examinations(missing)):
+                for each in findings:
+                    yield self._judge(self.candidates[each.number], each.steps)
+        yield from missing
+
+    def _examinations(self, missing: list[Verdict]) -> Iterator[list[Examination]]:
+        """The bots, one by one. A file that is missing or has changed is no reason to stop."""
+        for number, each in enumerate(self.candidates):
+            try:
+                yield [Examination(number, self._bot(each))]
+            except NotAsHandedIn as why:
+                missing.append(Verdict(each, missing=str(why)))
+
+    def _bot(self, candidate: Candidate) -> Bot:
+        if candidate.house is not None:
+            return candidate.house
+        assert candidate.team is not None
+        assert candidate.version is not None
+        return as_handed_in(self.competition, candidate.team, candidate.version)
+
+    def _judge(self, candidate: Candidate, steps: Sequence[Step]) -> Verdict:
+        """Store the verdict."""
+        store, verdict = self.competition.store, Verdict(candidate, steps)
+        if candidate.house is not None:
+            known = store.note(EXAMINED_HOUSE) or []
+            store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
+            return verdict
+        assert candidate.version is not None
+        seconds = (step.seconds for step in steps if step.seconds is not None)
+        report = {
+            "level": self.level,
+            "steps": [{"ok": step.ok, "said": step.said, "advice": step.advice} for step in steps],
+            "seconds_a_game": next(seconds, None),
+        }
+        store.judge(candidate.version, ADMITTED if verdict.is_good else REFUSED, report)
+        again = store.note(AGAIN) or []
+        if candidate.version.id in again:
+            again.remove(candidate.version.id)
+            store.set_note(AGAIN, again)
+        return verdict
 
 
 def level_of(competition: Competition, trusted: bool) -> str:
@@ -38,59 +130,48 @@ def level_of(competition: Competition, trusted: bool) -> str:
     return level
 
 
-def admit(
-    competition: Competition, team: Team, version: Version, level: str, tell: Tell
-) -> Version:
-    """Examine a version, and keep the verdict."""
-    bot = as_handed_in(competition, team, version)
-    steps = []
-    for step in _steps(competition, bot, level):
-        tell(step)
-        steps.append(step)
-    report = {
-        "level": level,
-        "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
-        "seconds_a_game": next((step.seconds for step in steps if step.seconds is not None), None),
-    }
-    status = ADMITTED if all(step.ok for step in steps) else REFUSED
-    return competition.store.judge(version, status, report)
+def examine_all_again(competition: Competition) -> None:
+    """Let the next run of admission examine all files, also those that have a verdict.
+
+    This is a note, so it can be interrupted as well. Until then the old verdicts hold.
+    """
+    store = competition.store
+    store.set_note(AGAIN, [version.id for version in store.versions()])
+    store.set_note(EXAMINED_HOUSE, [])
 
 
-def _steps(competition: Competition, bot: Bot, level: str) -> Iterator[Step]:
-    settings = competition.settings
-    return examine(
-        bot,
-        competition.game,
-        level,
-        settings.budget,
-        POSITIONS,
-        packages=settings.packages,
-        patience=PATIENCE,
-        most=settings.submission_size,
-    )
+def without_verdict(competition: Competition) -> int:
+    """The number of versions that nobody has examined. They cannot play."""
+    return sum(not version.status for version in competition.store.versions())
 
 
-def house_bots_to_examine(competition: Competition, again: bool = False) -> list[tuple[str, Bot]]:
-    """House bots from files that are not examined yet; with `again`, also the others."""
-    known = [] if again else competition.store.note(EXAMINED_HOUSE) or []
-    found: dict[tuple[str, str], tuple[str, Bot]] = {}
+def waiting(competition: Competition) -> list[Candidate]:
+    """The files to examine: those of house bots, and then those of teams."""
+    store, again = competition.store, competition.store.note(AGAIN) or []
+    teams = [
+        Candidate(f"{team.name}, version {version.number}", team, version)
+        for team in store.teams()
+        for version in store.versions(team)
+        if not version.status or version.id in again
+    ]
+    return [*_house_waiting(competition), *teams]
+
+
+def _house_waiting(competition: Competition) -> list[Candidate]:
+    """House bots from files that are not examined yet."""
+    known = competition.store.note(EXAMINED_HOUSE) or []
+    found: dict[tuple[str, str], Candidate] = {}
     for phase in competition.settings.phases:
         for each in house_of(phase):
-            identity = each.bot.sha256, each.bot.variant
-            if is_strange(each.bot) and list(identity) not in known:
-                found.setdefault(identity, (f"{each.name} of {phase.name}", each.bot))
+            bot = each.bot
+            if is_strange(bot) and _identity(bot) not in known:
+                name = f"{each.name} of {phase.name} ({bot.path.name})"
+                found.setdefault((bot.sha256, bot.variant), Candidate(name, house=bot))
     return list(found.values())
 
 
-def examine_house(competition: Competition, bot: Bot, level: str, tell: Tell) -> bool:
-    """Examine a house bot as the teams' files are examined. Is everything well?"""
-    well = True
-    for step in _steps(competition, bot, level):
-        tell(step)
-        well = well and step.ok
-    known = competition.store.note(EXAMINED_HOUSE) or []
-    competition.store.set_note(EXAMINED_HOUSE, [*known, [bot.sha256, bot.variant]])
-    return well
+def _identity(bot: Bot) -> list[str]:
+    return [bot.sha256, bot.variant]
 
 
 def accept(competition: Competition, team: Team, reason: str, number: int = 0) -> Version:

@@ -59,12 +59,11 @@ def registered_name(competition: Competition, name: str) -> str:
 
 
 def keep(
-    competition: Competition, code: BotCode, name: str, phase: Phase, now: datetime, warning: str
+    competition: Competition, code: BotCode, team: Team, phase: Phase, now: datetime, warning: str
 ) -> Receipt:
     """Keep the bot as the team's next version. A package is stored as a new archive."""
     suffix, content = code.as_one_file()
-    place = Path(SUBMISSIONS, key(name), f"{code.sha256[:16]}{suffix}")
-    team = competition.store.register(name, key(name))
+    place = Path(SUBMISSIONS, team.key, f"{code.sha256[:16]}{suffix}")
     save(competition.path / place, content)
     before = {version.number for version in competition.store.versions(team)}
     version = competition.store.add_version(team, code.sha256, place.as_posix(), now, phase.name)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from arena.common.errors import ArenaError
+from arena.common.times import minute
 from arena.competition.config.settings import Phase
-from arena.competition.config.times import minute
 
 
 def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> Phase:

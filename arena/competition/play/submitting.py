@@ -1,17 +1,133 @@
-"""`submit`: a team hands in a file, for the phase that takes files now."""
+"""Takes the bots and the data of teams, for the phase that takes files now.
 
+Everything is checked before anything is written, also if many teams come at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
+from arena.bots.code import BotCode
 from arena.common.errors import ArenaError
+from arena.common.times import minute
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
-from arena.competition.config.times import minute
-from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, departures
+from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, left_by
+from arena.competition.entries.roster import TeamRow
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
+from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.entries.windows import window
 from arena.competition.play.phase_state import phase_state
+from arena.guest.protocol.safe_text import plain
+from arena.store.store import Team, check_same_name
+
+
+@dataclass(frozen=True)
+class CheckedEntry:
+    """The bot and the data of a team, checked and not stored."""
+
+    name: str
+    code: BotCode | None  # None: only the data
+    data: TeamData
+
+
+class Intake:
+    """Takes files that come now.
+
+    `received` is an earlier time at which they came in another way. The reason for this decision is
+    public.
+    """
+
+    def __init__(
+        self, competition: Competition, received: datetime | None = None, reason: str = ""
+    ) -> None:
+        self.competition = competition
+        self.now, self.warning = competition.now()
+        self.when = self.now if received is None else received
+        self.reason = "" if received is None else checked_reason(reason)
+        if self.when > self.now:
+            raise ArenaError(f"{minute(self.when)} is in the future: it is {minute(self.now)} now")
+
+    def check(self, name: str, path: Path | None, data: TeamData) -> CheckedEntry:
+        """The bot and the data of a team; an `ArenaError` if they cannot be taken."""
+        code = read_bot(self.competition, path) if path is not None else None
+        name = registered_name(self.competition, name)
+        check_same_name(self.competition.store.team(key(name)), name)
+        if code is not None:
+            self._check_takes_part(name)
+        return CheckedEntry(name, code, data.checked())
+
+    def take(self, entry: CheckedEntry) -> Receipt | Team:
+        """Store what was checked. Returns a receipt for a bot, and otherwise the team."""
+        store = self.competition.store
+        team = store.register(entry.name, key(entry.name))
+        if (changed := entry.data.added_to(team)) != team:
+            store.change_team(changed)
+        if entry.code is None:
+            return changed
+        receipt = keep(self.competition, entry.code, changed, self.phase, self.when, self.warning)
+        if self.reason and receipt.new:
+            version = receipt.version.number
+            decide(self.competition, Decision(LATE, team.key, self.now, self.reason, version))
+        return receipt
+
+    def take_all(self, rows: Sequence[TeamRow]) -> list[Receipt | Team]:
+        """Store the entries of all these teams; if there is a mistake, of none.
+
+        If it is interrupted, it can be done again: equal files are no new versions.
+        """
+        mistakes, checked, places = list[str](), list[CheckedEntry](), dict[str, str]()
+        for row in rows:
+            try:
+                before = places.setdefault(key(row.team) or row.where, row.where)
+                if before != row.where:
+                    raise ArenaError(f"the team {plain(row.team)!r:.60} is already in {before}")
+                if row.mistake:
+                    raise ArenaError(row.mistake)
+                checked.append(self.check(row.team, row.path, row.data))
+            except ArenaError as error:
+                said = str(error)
+                mistakes.append(said if said.startswith(row.where) else f"{row.where}: {said}")
+        if mistakes:
+            advice = "Nothing was stored. Correct this, and run the command again"
+            raise ArenaError("\n".join([*mistakes, advice]))
+        return [self.take(entry) for entry in checked]
+
+    @cached_property
+    def phase(self) -> Phase:
+        """The phase for which files are taken."""
+        phases = self.competition.settings.phases
+        closed = {
+            phase.name
+            for phase in phases
+            if self.competition.is_published(phase.name)
+            or (phase is not phases[-1] and _is_over(self.competition, phase))
+        }
+        return window(phases, closed, self.when)
+
+    @cached_property
+    def _who_went_on(self) -> set[str]:
+        return {team.key for team in phase_state(self.competition, self.phase.name).teams}
+
+    @cached_property
+    def _who_left(self) -> set[str]:
+        return set(left_by(self.competition))
+
+    def _check_takes_part(self, name: str) -> None:
+        if key(name) in self._who_left:
+            raise ArenaError(
+                f"{name} takes part no more: arena log {self.competition.path} shows the decision. "
+                f"The organiser can take it back with arena restore"
+            )
+        # For a phase that follows another, only the teams that went on may hand in files.
+        if self.phase.source and key(name) not in self._who_went_on:
+            raise ArenaError(
+                f"Files are taken for {self.phase.name} now, and {name} did not go on from "
+                f"{self.phase.source}"
+            )
 
 
 def submit(
@@ -20,57 +136,16 @@ def submit(
     name: str,
     received: datetime | None = None,
     reason: str = "",
+    data: TeamData = NO_DATA,
 ) -> Receipt:
-    """Take the bot for the team, if files are taken now.
-
-    `received` is an earlier time at which the file came in another way. The reason for this
-    decision is public.
-    """
-    code = read_bot(competition, path)
-    now, warning = competition.now()
-    name = registered_name(competition, name)
-    if key(name) in departures(competition):
-        raise ArenaError(
-            f"{name} takes part no more: arena log {competition.path} shows the decision. The "
-            f"organiser can take it back with arena restore"
-        )
-    if received is not None:
-        reason = checked_reason(reason)
-        if received > now:
-            raise ArenaError(f"{minute(received)} is in the future: it is {minute(now)} now")
-    when = now if received is None else received
-    phase = _open_phase(competition, when)
-    _check_went_on(competition, phase, name)
-    receipt = keep(competition, code, name, phase, when, warning)
-    if received is not None:
-        version = receipt.version.number
-        decide(competition, Decision(LATE, receipt.team.key, now, reason, version))
+    """Take the bot of one team."""
+    intake = Intake(competition, received, reason)
+    receipt = intake.take(intake.check(name, path, data))
+    assert isinstance(receipt, Receipt)
     return receipt
-
-
-def _open_phase(competition: Competition, now: datetime) -> Phase:
-    """The phase for which files are taken now."""
-    phases = competition.settings.phases
-    closed = {
-        phase.name
-        for phase in phases
-        if competition.is_published(phase.name)
-        or (phase is not phases[-1] and _is_over(competition, phase))
-    }
-    return window(phases, closed, now)
 
 
 def _is_over(competition: Competition, phase: Phase) -> bool:
     if not competition.store.count(phase.name):
         return False
     return phase_state(competition, phase.name).progress_now().over
-
-
-def _check_went_on(competition: Competition, phase: Phase, name: str) -> None:
-    """For a phase that follows another, only the teams that went on may hand in files."""
-    if not phase.source:
-        return
-    if all(team.key != key(name) for team in phase_state(competition, phase.name).teams):
-        raise ArenaError(
-            f"Files are taken for {phase.name} now, and {name} did not go on from {phase.source}"
-        )

@@ -1,6 +1,7 @@
 """Collects the facts that the pages show about a competition and a phase."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.competition.config.folder import Competition
@@ -10,6 +11,7 @@ from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
 from arena.pages.site import facts
+from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
@@ -68,7 +70,7 @@ class PageFacts:
         self.digest.add(record)
         self.replays.add(self.digest.match_of[record.id], record)
 
-    def phase(self, public: Path) -> facts.PhaseFacts:
+    def phase(self, public: Path, code: Sequence[facts.CodeFacts]) -> facts.PhaseFacts:
         """The phase, when all records have gone by."""
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
@@ -77,7 +79,7 @@ class PageFacts:
         return facts.PhaseFacts(
             terms(state.competition, public, self.words),
             own.name,
-            [facts.TeamFacts(team.name, team.key) for team in state.teams],
+            [facts.TeamFacts(team.name, team.key, team.members) for team in state.teams],
             [
                 facts.MatchFacts(match.label, tuple(names[entrant] for entrant in match.entrants))
                 for match in self.matches
@@ -89,6 +91,7 @@ class PageFacts:
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
             ranking.house_faults(),
+            code,
         )
 
 
@@ -106,4 +109,5 @@ def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseT
         published=(folder / "standings.json").exists(),
         seal=json.loads(seal.read_text())["sha256"] if seal.exists() else "",
         begun=has_begun(competition, phase),
+        has_code=(folder / CODE).is_dir(),
     )

@@ -23,6 +23,7 @@ from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
+from arena.competition.results.code import check_last, write_code
 from arena.competition.results.page_facts import PageFacts, terms, words_for
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
@@ -35,11 +36,19 @@ from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
 RECORDS = "records.jsonl"
+STANDINGS = "standings.json"
 
 
-def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Path:
-    """Write all that is published of the phase; returns the folder."""
+def publish(
+    state: PhaseState, sealed: bool, language: str | None = None, with_code: bool = False
+) -> Path:
+    """Write all that is published of the phase; returns the folder.
+
+    With `with_code`, the bots of its teams are published too.
+    """
     competition, name = state.competition, state.phase.name
+    if with_code:
+        check_last(competition, state.phase)
     if not has_begun(competition, state.phase):
         raise ArenaError(f"{name} has not begun: arena run {competition.path} {name}")
     progress = state.progress
@@ -52,8 +61,8 @@ def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Pat
     public, hidden = competition.out / PUBLIC / name, competition.out / SEALED / name
     place = hidden if sealed else public
     archives = competition.out / TEAMS / name
-    new, new_archives = _new_folder(place), _new_folder(archives)
-    _write(state, new, new_archives, words)
+    new, new_archives = new_folder(place), new_folder(archives)
+    _write(state, new, new_archives, words, with_code)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
@@ -108,7 +117,7 @@ def counted_records(state: PhaseState) -> Iterator[Record]:
         yield state.competition.store.record(state.phase.name, id)
 
 
-def _new_folder(place: Path) -> Path:
+def new_folder(place: Path) -> Path:
     """An empty folder, to be filled and then renamed to this place."""
     folder = place.with_name(place.name + ".new")
     shutil.rmtree(folder, ignore_errors=True)
@@ -116,11 +125,13 @@ def _new_folder(place: Path) -> Path:
     return folder
 
 
-def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words) -> None:
+def _write(
+    state: PhaseState, folder: Path, archives_folder: Path, words: Words, with_code: bool
+) -> None:
     """Write all of the phase: each record is read once, and the table computed once."""
     competition, ranking = state.competition, state.ranking()
     save(folder / "standings.csv", ranking.csv().encode())
-    save(folder / "standings.json", ranking.json().encode())
+    save(folder / STANDINGS, ranking.json().encode())
     save(folder / "lots.json", _json(ranking.lots))
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
@@ -144,7 +155,8 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
     public = competition.out / PUBLIC
     phases = [public / phase.name for phase in competition.settings.phases]
     earlier = phases[: phases.index(public / state.phase.name)]
-    write_phase(folder, page_facts.phase(public), words, earlier)
+    bots = write_code(state, folder, words) if with_code else []
+    write_phase(folder, page_facts.phase(public, bots), words, earlier)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
@@ -156,7 +168,7 @@ def _write_index(competition: Competition, words: Words) -> None:
     """Write the page and the index of the whole competition, at the end with the seed."""
     public = competition.out / PUBLIC
     phases = [phase.name for phase in competition.settings.phases]
-    shown = [name for name in phases if (public / name / "standings.json").exists()]
+    shown = [name for name in phases if (public / name / STANDINGS).exists()]
     index: dict[str, Any] = {
         "name": competition.settings.name,
         "game": competition.settings.game,

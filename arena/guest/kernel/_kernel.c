@@ -21,7 +21,7 @@
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 }; /* the same on all machines */
 enum { SET_MOUNTS = 442, RECURSIVELY = 0x8000, READ_ONLY = 1 };
 enum { SET_SECCOMP = 22, FILTER_MODE = 2, CAPABILITY_VERSION = 0x20080522 };
-enum { NEW_PROCESSES = 0x20000000, CHANNEL = 3 };
+enum { NEW_PROCESSES = 0x20000000, ANSWERS = 3, QUESTIONS = 4 };
 
 struct program {
     unsigned short length;
@@ -144,7 +144,7 @@ struct kind {
 };
 
 /* A request for which there was no room. The next call of `fork_boxes` begins with it. */
-static struct request { int channel, output; } waiting = {-1, -1};
+static struct request { int answers, questions, output; } waiting = {-1, -1, -1};
 
 /* Runs in the new process. Returns the step that failed, or NULL. */
 static const char *become_box(const struct kind *kind, struct request request)
@@ -156,8 +156,9 @@ static const char *become_box(const struct kind *kind, struct request request)
     if (kind->ruleset >= 0 && syscall(RESTRICT_SELF, (long)kind->ruleset, 0L) < 0)
         return "Landlock";
     if (setsid() < 0 || dup2(kind->nothing, 0) < 0 || dup2(request.output, 1) < 0
-        || dup2(request.output, 2) < 0 || dup2(request.channel, CHANNEL) < 0
-        || syscall(SYS_close_range, CHANNEL + 1L, (long)~0U, 0L) < 0)
+        || dup2(request.output, 2) < 0 || dup2(request.answers, ANSWERS) < 0
+        || dup2(request.questions, QUESTIONS) < 0
+        || syscall(SYS_close_range, QUESTIONS + 1L, (long)~0U, 0L) < 0)
         return "its descriptors";
     for (Py_ssize_t at = 0; at < kind->limits_size; at += sizeof limit) {
         memcpy(&limit, kind->limits + at, sizeof limit);
@@ -197,7 +198,7 @@ static pid_t fork_box(const struct kind *kind, struct request request)
 /* Room for the descriptors of a message. */
 union envelope {
     struct cmsghdr header;
-    char room[CMSG_SPACE(2 * sizeof(int))];
+    char room[CMSG_SPACE(sizeof(struct request))];
 };
 
 /* Read a message. Returns its size, or -1 with errno. Only a request for a box has descriptors. */
@@ -247,14 +248,14 @@ static PyObject *fork_boxes(PyObject *self, PyObject *args)
         return NULL;
     do {
         struct request request = waiting;
-        if (request.channel < 0) {
+        if (request.answers < 0) {
             ssize_t got = receive(kind.control, said, sizeof said, &request);
             if (got < 0)
                 return checked(-1);
-            if (request.channel < 0)
+            if (request.answers < 0)
                 return Py_BuildValue("y#i", said, got, newest);
         }
-        waiting = (struct request){-1, -1};
+        waiting = (struct request){-1, -1, -1};
         pid_t child = fork_box(&kind, request);
         if (child == 0)
             Py_RETURN_NONE;
@@ -266,7 +267,8 @@ static PyObject *fork_boxes(PyObject *self, PyObject *args)
             return checked(-1);
         newest = child;
         announce(kind.control, child);
-        close(request.channel);
+        close(request.answers);
+        close(request.questions);
         close(request.output);
     } while (!kind.once);
     return Py_BuildValue("y#i", "born", (Py_ssize_t)4, newest);

@@ -16,7 +16,8 @@ SET_MOUNTS, RECURSIVELY, READ_ONLY = 442, 0x8000, 1
 NOTHING_WRITTEN_OR_RUN = 0b1111  # flags of mount: read-only, no programs, no devices
 SET_SECCOMP, FILTER_MODE, CAPABILITY_VERSION = 22, 2, 0x20080522
 
-NEW_PROCESSES, SET_DEATH_SIGNAL, CHANNEL, BIND = 0x20000000, 1, 3, 4096
+NEW_PROCESSES, SET_DEATH_SIGNAL, BIND = 0x20000000, 1, 4096
+ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -104,12 +105,12 @@ def fork_boxes(
 ) -> tuple[bytes, int] | None:
     """Fork a box for each request on the socket `control`. Returns None in a box.
 
-    A request is any message with two descriptors: the box's channel, which becomes its descriptor
-    3, and its output, which becomes 1 and 2. The descriptor `nothing` becomes 0. All others are
-    closed. If `space` is a descriptor of ourselves, the box is the first process of a new process
-    namespace. It obeys the Landlock rules in `ruleset`, drops its capabilities if `drops` is set,
-    and has these limits (pairs of 64 bits: the kind and the value) and this filter. -1 and empty
-    bytes mean: without.
+    A request is any message with three descriptors: the pipe for the box's answers and the one for
+    the arena's questions, which become its descriptors 3 and 4, and its output, which becomes 1 and
+    2. The descriptor `nothing` becomes 0. All others are closed. If `space` is a descriptor of
+    ourselves, the box is the first process of a new process namespace. It obeys the Landlock rules
+    in `ruleset`, drops its capabilities if `drops` is set, and has these limits (pairs of 64 bits:
+    the kind and the value) and this filter. -1 and empty bytes mean: without.
 
     Returns at any other message: the message, and the process number of the newest box. Also
     returns b"full" when there was no room for a process (the next call tries again), and, if `once`
@@ -136,15 +137,18 @@ def fork_boxes(
             return b"born", newest
 
 
-Request = tuple[int, int]  # the channel and the output of a box
+Request = tuple[int, int, int]  # the answers, the questions and the output of a box
 
 _waiting: list[Request] = []  # the request for which there was no room
 
 
 def _receive(control: int) -> tuple[Request | None, bytes]:
     with closing(socket.socket(fileno=os.dup(control))) as messages:
-        said, descriptors, _, _ = socket.recv_fds(messages, 16, 2)
-    return (descriptors[0], descriptors[1]) if len(descriptors) == 2 else None, said
+        said, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
+    if len(descriptors) != 3:
+        return None, said
+    answers, questions, output = descriptors
+    return (answers, questions, output), said
 
 
 def _announce(control: int, child: int) -> None:
@@ -170,15 +174,17 @@ def _fork_box(space: int) -> int:
 def _become_box(
     request: Request, nothing: int, ruleset: int, drops: bool, limits: bytes, program: bytes
 ) -> None:
-    channel, output = request
+    answers, questions, output = request
     try:
         process_control(SET_DEATH_SIGNAL, signal.SIGKILL)
         if ruleset >= 0:
             landlock_restrict(ruleset)
         os.setsid()
-        for here, there in ((nothing, 0), (output, 1), (output, 2), (channel, CHANNEL)):
+        for here, there in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(here, there)
-        os.closerange(CHANNEL + 1, 1024)
+        os.dup2(answers, ANSWERS)
+        os.dup2(questions, QUESTIONS)
+        os.closerange(QUESTIONS + 1, 1024)
         for kind, most in struct.iter_unpack("=qq", limits):
             resource.setrlimit(kind, (most, most))
         if drops:

@@ -1,13 +1,21 @@
 """The bot's end of the wire: sends and receives whole frames, one at a time.
 
-It uses two functions that read and write. In a box these are `read` and `write` of a descriptor, so
+It uses two functions that read and write. In a box these are `read` and `write` of two pipes, so
 the box needs no calls for sockets.
 """
 
 from collections.abc import Callable
+from io import FileIO
 from typing import Any
 
 from arena.guest.protocol import wire
+
+try:
+    from arena.guest.protocol import _frames
+except ImportError:  # not compiled
+    _frames = None  # type: ignore[assignment]
+
+HEAD = wire.HEADER.size
 
 # The buffer of the only channel in a process. It exists before a box is forked, because new memory
 # costs more than old.
@@ -28,9 +36,9 @@ class Channel:
         """The next message; None if the arena has closed the channel."""
         got = self._got or self._read_into(_buffer)
         while got:
-            end = wire.end_of_frame(_buffer[:got], wire.TO_BOT)
+            end = wire.end_of_frame(_buffer, wire.TO_BOT) if got >= HEAD else 0
             if 0 < end <= got:
-                message = decode(_buffer[4:end])
+                message = decode(_buffer[HEAD:end])
                 self._got = got - end
                 if end < got:
                     _buffer[: got - end] = bytes(_buffer[end:got])
@@ -41,6 +49,34 @@ class Channel:
 
     def send(self, message: Any) -> None:
         data = wire.frame(message, wire.FROM_BOT)
-        sent = self._write(data) or 0
-        while sent < len(data):
-            sent += self._write(data[sent:]) or 0
+        sent = self._write(data)
+        while sent != len(data):
+            data = data[sent:]
+            sent = self._write(data)
+
+    def exchange(self, message: Any, decode: Callable[[memoryview], Any]) -> Any:
+        """Send a message, and return the next one; None if the arena has closed the channel."""
+        self.send(message)
+        return self.receive(decode)
+
+
+class BoxChannel(Channel):
+    """The channel in a box: two pipes."""
+
+    def __init__(self, questions: int, answers: int) -> None:
+        self._questions = questions
+        self._answers = answers
+        super().__init__(
+            FileIO(questions, "r", closefd=False).readinto,
+            FileIO(answers, "w", closefd=False).write,
+        )
+
+    def exchange(self, message: Any, decode: Callable[[memoryview], Any]) -> Any:
+        if _frames is None or self._got:
+            return super().exchange(message, decode)
+        data = wire.encode(message, wire.FROM_BOT)
+        got = _frames.answer(self._answers, self._questions, data, _buffer)
+        if got > 0:
+            return decode(_buffer[HEAD:got])
+        self._got = -got  # bytes that are not exactly one frame
+        return self.receive(decode)

@@ -11,6 +11,9 @@ class Limits(Struct, frozen=True):
     files: int = 32
 
 
+LONGEST_ORDER = 128 * 1024  # bytes: the text of a described game is among its options
+
+
 class Order(Struct, frozen=True):
     """The kind of boxes that a slot makes."""
 

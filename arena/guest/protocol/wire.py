@@ -4,8 +4,8 @@ A frame is a length in four bytes and a msgpack message. The length is checked b
 allocated: a bot may send at most 4 KB, the arena at most 64 KB. Both sides use this module.
 """
 
+import struct
 from collections.abc import Callable
-from struct import Struct as Packing
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from arena.guest.protocol.thoughts import Row
 
 FROM_BOT = 4 * 1024
 TO_BOT = 64 * 1024
-HEADER = Packing(">I")
+HEADER = struct.Struct(">I")
 V = TypeVar("V")  # the type of a game's views, or of a view that is still encoded
 LONGEST_INT = 2**63  # msgspec reads integers of any length; an action is small
 
@@ -113,7 +113,9 @@ FromBot = Compiled | Piece | Ready | Moved | Failed | Examined
 ANSWERS = Moved, Failed
 PIECE_TO_BOT, PIECE_FROM_BOT = TO_BOT // 2, FROM_BOT // 2
 
-_encoder = msgspec.msgpack.Encoder()
+# Looked up once, because these functions run for every move.
+_unpack = HEADER.unpack_from
+_encode = msgspec.msgpack.Encoder().encode
 _to_bot = msgspec.msgpack.Decoder(ToBot)
 _from_bot = msgspec.msgpack.Decoder(FromBot)
 _BROKEN = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OverflowError)
@@ -124,22 +126,33 @@ def question(seq: int, budget: float, view: Any) -> bytes:
     return frame(Act(seq, budget, view), TO_BOT)
 
 
-def frame(message: Struct, limit: int) -> bytes:
-    """The message as bytes, with its length in front."""
-    data = _encoder.encode(message)
+def encode(message: Struct, limit: int) -> bytes:
+    """The message as bytes."""
+    data = _encode(message)
     if len(data) > limit:
         raise ProtocolError(f"a message of {len(data)} bytes, {limit} are the most")
+    return data
+
+
+def frame(message: Struct, limit: int) -> bytes:
+    """The message as bytes, with its length in front."""
+    return with_length(encode(message, limit))
+
+
+def with_length(data: bytes) -> bytes:
+    """A frame of an encoded message."""
     return HEADER.pack(len(data)) + data
 
 
 def end_of_frame(data: bytes | memoryview, limit: int) -> int:
     """The position where the first frame of this data ends; 0 if its length has not arrived yet."""
-    if len(data) < HEADER.size:
+    try:
+        length: int = _unpack(data)[0]
+    except struct.error:
         return 0
-    length: int = HEADER.unpack_from(data)[0]
-    if not 0 < length <= limit:
-        raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
-    return HEADER.size + length
+    if 0 < length <= limit:
+        return length + HEADER.size
+    raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
 
 
 def read_to_bot(data: bytes | memoryview) -> ToBot:

@@ -1,5 +1,6 @@
 """A certificate for each team: a page to print on one sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.pages.site.facts import PhaseFacts
@@ -12,6 +13,7 @@ from arena.standings.rows import StandingsRow
 class Certificate:
     team: str
     long: bool  # does the name need smaller letters?
+    members: str
     place: str
     competition: str
     phase: str
@@ -20,11 +22,14 @@ class Certificate:
     proof: str
 
 
-def certificate(phase: PhaseFacts, words: Words, row: StandingsRow) -> Certificate:
+def certificate(
+    phase: PhaseFacts, words: Words, row: StandingsRow, members: Sequence[str]
+) -> Certificate:
     """The certificate of the team in this row."""
     return Certificate(
         display_name(row.name),
         len(row.name) > 18,
+        ", ".join(members),
         _place(words, row, len(phase.teams)),
         display_name(phase.terms.name),
         words(

@@ -25,6 +25,7 @@ class PhaseTerms:
     published: bool = False
     seal: str = ""  # the hash of the results, while they are sealed
     begun: bool = False
+    has_code: bool = False  # is the code of its teams published?
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,17 @@ class PageTerms:
 class TeamFacts:
     name: str
     key: str  # the name of its files
+    members: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class CodeFacts:
+    """A bot whose code is published."""
+
+    team: str
+    members: Sequence[str]
+    file: str
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -74,6 +86,7 @@ class PhaseFacts:
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
+    code: Sequence[CodeFacts] = ()  # of the teams, if it is published
 
     @property
     def own(self) -> PhaseTerms:

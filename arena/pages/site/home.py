@@ -1,8 +1,8 @@
 """The first page: the competition, its phases and their dates, its rules, and its seed."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
+from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.facts import PageTerms, PhaseTerms
 from arena.pages.site.scene import display_name
@@ -66,7 +66,7 @@ def home(terms: PageTerms, words: Words) -> Home:
         [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],
         terms.seed_hash,
         terms.seed,
-        [(_date(at), plain(text)) for at, text in terms.decisions],
+        [(minute(at), plain(text)) for at, text in terms.decisions],
     )
 
 
@@ -79,7 +79,7 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
     if phase.top is not None:
         about.append(words.count("site.home.top", phase.top))
     dates = [
-        words(f"site.home.{key}", date=_date(date))
+        words(f"site.home.{key}", date=minute(date))
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
         if date is not None
     ]
@@ -88,6 +88,8 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         pages = [("index", "leaderboard"), ("matches", "matches")]
         if phase.kind == "knockout":
             pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
+        if phase.has_code:
+            pages.append(("code", "code"))
         links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
     mark = (
         "published" if phase.published
@@ -105,7 +107,3 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         phase.seal,
         links,
     )
-
-
-def _date(date: datetime) -> str:
-    return date.strftime("%Y-%m-%d %H:%M") + (f" UTC{date:%z}" if date.tzinfo else "")

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
+from arena.pages.site.code import code_rows
 from arena.pages.site.facts import PageTerms, PhaseFacts
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
@@ -69,6 +70,8 @@ class _PhaseSite:
             self.page("bracket", "bracket.html", "bracket", page=page, hidden=False)
             page = page.without_results()
             self.page("spoiler-free", "bracket.html", "spoiler_free", page=page, hidden=True)
+        if self.phase.code:
+            self.page("code", "code.html", "code", page=code_rows(self.phase.code))
         self.match_pages()
         self.team_pages({row.anchor: row for row in board.rows})
 
@@ -92,6 +95,8 @@ class _PhaseSite:
         if self.phase.bracket is not None:
             pages.insert(1, ("bracket.html", "bracket"))
         pages.append(("matches.html", "matches"))
+        if self.phase.code:
+            pages.append(("code.html", "code"))
         return [Nav(self.words(f"site.nav.{key}"), up + page, page == here) for page, key in pages]
 
     def match_pages(self) -> None:
@@ -129,7 +134,7 @@ class _PhaseSite:
                 "team.html", page.name, "../../", nav, phase=self.phase.name, page=page
             )
             write_text(self.folder / "teams" / f"{team.key}.html", text)
-            certified = certificate(self.phase, self.words, by_name[team.name])
+            certified = certificate(self.phase, self.words, by_name[team.name], team.members)
             title = f"{self.words('site.team.certificate')}: {page.name}"
             text = self.pages.page("certificate.html", title, "../../", page=certified)
             write_text(self.folder / "certificates" / f"{team.key}.html", text)

@@ -12,6 +12,7 @@ from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
 from Game.core.words import read_words
 
+SPANISH_SUITS = {suit.name for suit in SPANISH.suits}
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
 
 BACK = (
@@ -53,7 +54,8 @@ def card_in_words(words: Words, deck: str, text: str) -> str:
         return text
     suit, rank = PARTS[deck][text]
     if suit:
-        ranks = "french" if deck == NAMED else deck
+        drawn = drawn_deck(deck, text)
+        ranks = "french" if drawn == NAMED else drawn
         said = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
         suits = read_words("Game.core", words.language)
         return words("viewer.card_of", rank=said, suit=suits[suit])
@@ -67,9 +69,15 @@ def drawing(deck: str, text: str) -> str:
     if text not in PARTS.get(deck, {}):
         return word_card(text) if deck == NAMED else ""
     suit, rank = PARTS[deck][text]
-    if deck == "spanish":
+    if suit in SPANISH_SUITS:
         return spanish.face(suit, int(rank))
     return french.face(suit, rank) if suit else trumps.face(rank.removeprefix("A"))
+
+
+def drawn_deck(deck: str, text: str) -> str:
+    """The deck whose drawings the card uses: a described game may play with Spanish cards."""
+    suit, _ = PARTS.get(deck, {}).get(text) or ("", "")
+    return "spanish" if suit in SPANISH_SUITS else deck
 
 
 def shared_symbols(decks: set[str]) -> str:

@@ -1,5 +1,5 @@
-"""Draws the cards of described games. Cards with a rank and a suit look like French cards; others
-show their words one below the other.
+"""Draws the cards of described games. Cards with a rank and a suit look like French or Spanish cards;
+others show their words one below the other.
 """
 
 from Game.core.named_cards import bare, suit_and_rank

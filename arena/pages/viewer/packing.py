@@ -13,10 +13,11 @@ import msgspec
 
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.guest.protocol.thoughts import MOST
-from arena.pages.viewer.cards import PARTS, card_in_words, drawing, shared_symbols
+from arena.pages.viewer.cards import PARTS, card_in_words, drawing, drawn_deck, shared_symbols
 from arena.pages.viewer.frames import Decision, DrawnGame, Frame
 from arena.pages.words import Words
 from arena.replay.record import Move
+from Players.terminal.cards import Faces
 
 FEW = 6  # names in a title
 LONGEST = 12_000  # characters of one text from outside
@@ -92,7 +93,7 @@ class Packer:
         """All of it, as compressed JSON."""
         data = {
             "words": self.words.under("viewer"),
-            "cards": [text for _, text in self.cards],
+            "cards": [Faces(deck).short(text) for deck, text in self.cards],
             "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
             "names": [card_in_words(self.words, deck, text) for deck, text in self.cards],
             "said": [text for _, text in self.said],
@@ -115,7 +116,7 @@ class Packer:
             for number, (deck, text) in enumerate(self.cards)
             if drawing(deck, text)
         )
-        return shared_symbols({deck for deck, _ in self.cards}) + faces
+        return shared_symbols({drawn_deck(deck, text) for deck, text in self.cards}) + faces
 
     def _say(self, text: str) -> int:
         return self._said[text[:LONGEST]]

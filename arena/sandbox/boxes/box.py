@@ -4,21 +4,20 @@ import contextlib
 import os
 import re
 import signal
-import socket
 from collections.abc import Callable
 from pathlib import Path
-from struct import Struct as Packing
 from time import clock_gettime_ns, perf_counter_ns
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from arena.guest.protocol import wire
+from arena.sandbox.boxes.channels import MOST, SMALL, HostChannel
 from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
 
-# The timeout of the channel, in seconds and microseconds. The kernel rounds it up to its own ticks
-# of 1 to 10 ms.
-QUICK = Packing("ll").pack(0, FIRST // 1000)
+# Milliseconds to wait for a quick answer. Before less than a tick of the kernel, which is 4 ms on
+# most machines, the kernel would have to set the processor's timer for every question.
+QUICK = 5
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
 
@@ -39,18 +38,6 @@ class CoreUse(NamedTuple):
     wants: bool  # does it want a core now?
 
 
-class HostChannel(Protocol):
-    """The methods of a socket that a box uses."""
-
-    def fileno(self) -> int: ...
-
-    def send(self, data: bytes, /) -> int: ...
-
-    def recv(self, most: int, /) -> bytes: ...
-
-    def close(self) -> None: ...
-
-
 class Box:
     """A process with a bot. Reads and writes block for milliseconds at most.
 
@@ -60,8 +47,8 @@ class Box:
     number = 0  # of the process; 0 if unknown
     folder = ""  # where the bot finds the files of its package
 
-    def __init__(self, channel: socket.socket, output: int, process: int) -> None:
-        self.channel: HostChannel = channel
+    def __init__(self, channel: HostChannel, output: int, process: int) -> None:
+        self.channel = channel
         self.output = output
         self.process = process  # a descriptor of it
         self.when_closed: Callable[[int], None] = os.close  # takes that descriptor
@@ -73,39 +60,37 @@ class Box:
         self._ready = poller()
         self._ready.register(channel.fileno(), READ)
         self._ready.register(output, READ)
-        self._prepare(channel)
+        self._prepare()
 
-    def _prepare(self, channel: socket.socket) -> None:
-        """Set the timeouts of the channel, and look up what only Linux knows about a process."""
-        channel.setblocking(True)
-        for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
-            channel.setsockopt(socket.SOL_SOCKET, direction, QUICK)
+    def _prepare(self) -> None:
+        """Look up the process, as only Linux can."""
         os.set_blocking(self.output, False)
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
 
-    def ask(self, frame: bytes) -> wire.FromBot | None:
-        """Send a question. Return the answer if it comes before the timeout of the channel.
-
-        Most bots answer at once, and a read costs less than a poll and a read.
-        """
-        self.send(frame)
-        return self._read_channel()
-
-    def send(self, frame: bytes) -> None:
-        """Send a small frame. If it does not fit, the bot is not reading, so it is late."""
+    def ask(self, question: bytes) -> wire.FromBot | None:
+        """Send a question. Return the answer if it comes at once, as it does from most bots."""
+        if len(question) > SMALL or self._got:
+            self.send(wire.with_length(question))
+            return None
         try:
-            if self.channel.send(frame) != len(frame):
-                raise Late
-        except BlockingIOError:
+            answer = self.channel.ask(question, QUICK)
+        except BlockingIOError:  # it does not fit: the bot is not reading, so it is late
             raise Late from None
         except OSError:
             raise Gone from None
+        if type(answer) is bytes:
+            return wire.read_from_bot(answer)
+        return None if answer is None else self._add(bytes(answer))
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame. If the bot does not read it at once, it is late."""
+        self.send_all(frame, perf_counter_ns() + FIRST)
 
     def send_all(self, frame: bytes, deadline: int) -> None:
         """Send a packet that may not fit at once, such as the bot's source."""
         waiting = poller()
-        waiting.register(self.channel.fileno(), WRITE)
+        waiting.register(self.channel.write_fileno(), WRITE)
         while frame:
             if not waiting.poll(max(0, deadline - perf_counter_ns()) / 1e6):
                 raise Late
@@ -135,18 +120,22 @@ class Box:
     def _read_channel(self) -> wire.FromBot | None:
         """The next message, if it is whole."""
         try:
-            piece = self.channel.recv(wire.FROM_BOT + 5)
+            piece = self.channel.recv(MOST)
         except BlockingIOError:
             return None
         except OSError:
             raise Gone from None
+        return self._add(piece)
+
+    def _add(self, piece: bytes) -> wire.FromBot | None:
+        """Add what has arrived; return the next message, if it is whole."""
         if not piece:
             raise Gone
         got = self._got + piece if self._got else piece
         end = wire.end_of_frame(got, wire.FROM_BOT)
         if end == len(got):
             self._got = b""
-            return wire.read_from_bot(got[4:])
+            return wire.read_from_bot(got[wire.HEADER.size :])
         if 0 < end < len(got):
             raise wire.ProtocolError("it sent more than one answer")
         self._got = got

@@ -23,6 +23,7 @@ from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import PROCESS
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
+from arena.sandbox.boxes.channels import SocketChannel
 from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
 from arena.sandbox.boxes.fork_server import START, last_line
 from arena.sandbox.boxes.slots import NO_FILES
@@ -93,11 +94,11 @@ class SubprocessBox(Box):
         output.setblocking(False)
         self._output = output
         self._child = child
-        super().__init__(channel, output.fileno(), process=NO_DESCRIPTOR)
+        super().__init__(SocketChannel(channel), output.fileno(), process=NO_DESCRIPTOR)
         self.when_closed = lambda _: None  # there is no descriptor to close
 
-    def _prepare(self, channel: socket.socket) -> None:
-        channel.setblocking(False)  # a read of the channel does not wait here
+    def _prepare(self) -> None:
+        """There is nothing to look up here."""
 
     def _read_piece(self) -> bytes:
         return self._output.recv(PIECE)

@@ -34,17 +34,16 @@ class Pause:
         self._stolen: int | None = None  # its value at the last suspicion
         self.strikes = 0
 
-    @property
-    def used_before(self) -> int:
-        """The processor time that the bot had used when its pause began."""
-        return self._since
+    def begin(self, now: int) -> int:
+        """The bot has answered, and must wait for its next turn.
 
-    def begin(self, now: int) -> None:
-        """The bot has answered, and must wait for its next turn."""
-        self._since = self._box.cpu()
+        Return the processor time that it has used so far.
+        """
+        self._since = used = self._box.cpu()
         self._began = now
         if self.strikes >= STRIKES:
             self._stop()
+        return used
 
     def look(self) -> None:
         """Stop the bot if it computes. Called while another bot thinks."""

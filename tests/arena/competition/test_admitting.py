@@ -5,8 +5,9 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.entries import admitting
+from arena.competition.entries import admitting, examining
 from arena.competition.play.phase_state import phase_state
+from arena.match.findings import Step
 
 pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 
@@ -14,11 +15,21 @@ pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 def admit_all(cup, again: bool = False) -> dict[str, str]:
     """Examine what waits, or all; returns the verdicts by team."""
     with open_competition(cup, alone=True) as competition:
-        level = admitting.level_of(competition, trusted=False)
+        if again:
+            admitting.examine_all_again(competition)
+        verdicts = admit(competition)
+        names = {team.key: team.name for team in competition.store.teams()}
+        for each in verdicts:
+            assert not each.missing, each.missing
+        latest = {version.team: version.status for version in competition.store.versions()}
         return {
-            team.name: admitting.admit(competition, team, version, level, lambda step: None).status
-            for team, version in admitting.versions_to_examine(competition, again)
+            names[each.candidate.team.key]: latest[each.candidate.team.key] for each in verdicts
         }
+
+
+def admit(competition, workers: int = 1) -> list[admitting.Verdict]:
+    level = admitting.level_of(competition, trusted=False)
+    return list(admitting.Admission(competition, level, workers).verdicts())
 
 
 def test_a_bot_that_plays_well_is_admitted_and_one_that_does_not_is_refused(tmp_path):
@@ -64,10 +75,14 @@ def test_a_changed_file_is_not_examined(tmp_path, what):
         path.unlink()
     else:
         path.write_text(cups.source(cups.LAST))
-    with pytest.raises(ArenaError, match=r"the file of One, version 1\.") as refused:
-        admit_all(cup)
-    assert str(path) in str(refused.value)
+    cups.hand_in(cup, "Two", cups.FIRST)
+    with open_competition(cup, alone=True) as competition:
+        verdicts = {each.candidate.team.name: each for each in admit(competition)}
+    assert "the file of One, version 1." in verdicts["One"].missing
+    assert str(path) in verdicts["One"].missing
+    assert not verdicts["One"].is_good
     assert cups.versions(cup, "One")[0].status == ""
+    assert cups.versions(cup, "Two")[0].status == "admitted"
 
 
 def test_a_team_whose_file_is_refused_in_the_middle_is_named(tmp_path):
@@ -93,3 +108,64 @@ def test_the_examined_bytes_are_those_whose_hash_was_checked(tmp_path, monkeypat
 
     monkeypatch.setattr(admitting, "as_handed_in", changed_afterwards)
     assert admit_all(cup) == {"One": "admitted"}
+
+
+BOTS = {
+    "Good": cups.FIRST,
+    "Bad": "return None",
+    "Slow": "import time\ntime.sleep(9)",
+    "New": "1/0",
+}
+
+
+@pytest.mark.slow
+def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path):
+    found = []
+    for workers in (1, 2):
+        cup = cups.make(tmp_path / f"cup{workers}")
+        for name, think in BOTS.items():
+            cups.hand_in(cup, name, think)
+        with open_competition(cup, alone=True) as competition:
+            admit(competition, workers)
+            reports = {each.team: each for each in competition.store.versions()}
+        found.append(
+            {
+                name: (each.status, [step["ok"] for step in each.report["steps"]])
+                for name, each in reports.items()
+            }
+        )
+    assert found[0] == found[1]
+    assert [found[0][name][0] for name in ("good", "bad", "new")] == [
+        "admitted", "refused", "refused",
+    ]  # fmt: skip
+
+
+def test_admission_that_was_stopped_goes_on_with_the_other_files(tmp_path):
+    cup = cups.make(tmp_path / "cup")
+    for name in ("One", "Two", "Three"):
+        cups.enter(cup, name, cups.FIRST)
+    with open_competition(cup, alone=True) as competition:
+        admitting.examine_all_again(competition)
+        admission = admitting.Admission(competition, "process", workers=1)
+        for verdict in admission.verdicts():
+            assert verdict.candidate.team.name == "One"
+            admission.stop()
+        assert [each.team.name for each in admitting.waiting(competition)] == ["Two", "Three"]
+        assert admitting.without_verdict(competition) == 0  # the old verdicts hold until then
+        assert [each.candidate.team.name for each in admit(competition)] == ["Two", "Three"]
+        assert admitting.waiting(competition) == []
+
+
+def test_a_competition_says_how_many_late_moves_are_accepted(tmp_path, monkeypatch):
+    accepted = []
+
+    def examine(*_, tolerance, **others):
+        accepted.append(tolerance)
+        return [Step(True, "well")]
+
+    monkeypatch.setattr(examining, "examine", examine)
+    for top in ("", "tolerance = 0\n", "tolerance = 50\n"):
+        cup = cups.make(tmp_path / f"cup{len(accepted)}", top=top)
+        cups.hand_in(cup, "One", cups.FIRST)
+        assert admit_all(cup) == {"One": "admitted"}
+    assert accepted == [10, 0, 50]

@@ -5,7 +5,7 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.entries.admitting import examine_house, house_bots_to_examine
+from arena.competition.entries.admitting import Admission, examine_all_again, waiting
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import replace_house
 from arena.competition.play.house_check import BrokenHouse
@@ -85,8 +85,16 @@ def test_the_faults_of_house_bots_are_shown(tmp_path):
 def test_admission_examines_the_house_once(tmp_path):
     cup = make(tmp_path, cups.source("return 7"))
     with open_competition(cup, alone=True) as competition:
-        found = {name: examine_house(competition, bot, "process", print) for name, bot in
-                 house_bots_to_examine(competition)}  # fmt: skip
-        assert found == {"House 1 of qualifying": True, "House 2 of qualifying": False}
-        assert house_bots_to_examine(competition) == []
-        assert len(house_bots_to_examine(competition, again=True)) == 2
+        verdicts = Admission(competition, "process", workers=1).verdicts()
+        assert {each.candidate.name: each.is_good for each in verdicts} == {
+            "House 1 of qualifying (first.py)": True,
+            "House 2 of qualifying (mine.py)": False,
+        }
+        assert waiting(competition) == []
+        examine_all_again(competition)
+        assert [each.house is not None for each in waiting(competition)] == [
+            True,
+            True,
+            False,
+            False,
+        ]

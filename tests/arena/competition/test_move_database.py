@@ -10,6 +10,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.move_database import move_database
 from arena.competition.config.settings import FILE
+from arena.competition.entries.team_data import TeamData
 
 pytestmark = pytest.mark.usefixtures("games_here")
 
@@ -27,7 +28,14 @@ def test_everything_moves_there_and_back(played, postgres):
     address = postgres.emptied()
     tables = [cups.table(played, phase) for phase in ("qualifying", "final")]
     config = (played / FILE).read_text()
+    with open_competition(played, alone=True) as competition:
+        [one, *_] = competition.store.teams()
+        data = TeamData(("Ana Ñ.", "O'Brien"), "ana@example.org", True)
+        competition.store.change_team(data.added_to(one))
+        teams = competition.store.teams()
     rows = move(played, address)
+    with open_competition(played) as competition:
+        assert competition.store.teams() == teams
     assert rows > 20
     assert (played / FILE).read_text() != config
     assert [cups.table(played, phase) for phase in ("qualifying", "final")] == tables
@@ -43,6 +51,8 @@ def test_everything_moves_there_and_back(played, postgres):
     after = cups.table(played, "final")
     assert move(played, "") > rows
     assert cups.table(played, "final") == after
+    with open_competition(played) as competition:
+        assert competition.store.teams() == teams
     assert cups.play(played) == 0
 
 

@@ -14,7 +14,7 @@ from arena.competition.config.names import checked_name, key
 @pytest.mark.parametrize(
     "name",
     ["Los Ases", "Ñandú 2", "a", "7", "x" * 32, "v1.2_b-c", "Команда", "チームが", "टीम", "فريق",
-     "Trần Văn", "강남", "강" * 32, "Σίσυφος", "a..b", "console"],
+     "Trần Văn", "강남", "강" * 32, "Σίσυφος", "a..b", "console", "O'Brien", "D\u2019Artagnan"],
 )  # fmt: skip
 def test_a_name_in_any_script_is_not_changed(name):
     assert checked_name(name) == normalize("NFC", name)
@@ -33,6 +33,8 @@ def test_a_name_in_any_script_is_not_changed(name):
         ("Ισχύς", "ισχυσ"),
         ("IŞIK", "\u0131ş\u0131k"),
         ("강남", normalize("NFD", "강남")),
+        ("O'Brien", "o\u2019brien"),
+        ("O'Brien", "O\u02bcBrien"),
     ],
 )
 def test_two_names_that_differ_in_case_accents_or_spaces_are_one(one, other):
@@ -140,7 +142,7 @@ def test_every_key_is_its_own_key_and_that_of_its_case_and_form(possible_charact
 
 
 def test_nothing_invisible_is_in_a_name(possible_characters):
-    kinds = {category(c) for c in possible_characters if c not in " ._-"}
+    kinds = {category(c) for c in possible_characters if c not in " ._-'\u2019"}
     assert kinds <= {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd"}
     # Unicode calls these letters and marks, and says that nothing is to be seen of them.
     hidden = {"\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u3164", "\uffa0"}

@@ -26,10 +26,10 @@ KINDS = {
 }
 # Of teams; those of a knockout with a match for the third place.
 MATCHES = {
-    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 17: 17},
-    "swiss": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
-    "league": {1: 0, 2: 1, 3: 3, 7: 21, 12: 66},
-    "ladder": {1: 0, 2: 2, 3: 2, 7: 6, 17: 16},
+    "knockout": {1: 0, 2: 1, 3: 2, 7: 7, 9: 9},
+    "swiss": {1: 0, 2: 2, 3: 2, 9: 8},
+    "league": {1: 0, 2: 1, 3: 3, 7: 21},
+    "ladder": {1: 0, 2: 2, 3: 2, 9: 8},
 }
 LATER = ["knockout", "swiss", "ladder"]  # kinds in which later matches depend on the first
 
@@ -88,7 +88,7 @@ def ends(tmp_path, kind: str, teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", [1, pytest.param(3, marks=pytest.mark.slow),
-                                   pytest.param(20, marks=pytest.mark.slow)])  # fmt: skip
+                                   pytest.param(8, marks=pytest.mark.slow)])  # fmt: skip
 def test_robobrisca_is_played_from_the_qualifying_to_the_final(tmp_path, teams, games_here):
     cup = cups.make(tmp_path / "cup", KINDS["robobrisca"], field(teams))
     cups.play(cup)
@@ -275,10 +275,11 @@ def test_unequal_numbers_of_games_are_ranked_by_share_until_the_phase_is_over(tm
     cups.play(cup)
     before = cups.rows(cup, "league")
     cups.enter(cup, "Late", cups.LAST)
-    first, *_ = rows = cups.rows(cup, "league").values()
-    assert [row["share"] for row in rows] == [*sorted((r["share"] for r in before.values()),
-                                                      reverse=True), None]  # fmt: skip
-    assert first["share"] == max(row["share"] for row in before.values())
+    rows = cups.rows(cup, "league")
+    assert rows.pop("Late")["share"] is None  # it may stand before a team that lost all its games
+    shares = sorted((row["share"] for row in before.values()), reverse=True)
+    assert [row["share"] for row in rows.values()] == shares
+    assert next(iter(cups.rows(cup, "league").values()))["share"] == shares[0]
     criteria = [each["name"] for each in json.loads(cups.table(cup, "league")[0])["order"]]
     assert criteria[0] == "share"
     cups.play(cup)

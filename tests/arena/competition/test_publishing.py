@@ -281,3 +281,45 @@ def test_no_phase_begins_once_the_seed_is_published(failing):
     described.write_text(described.read_text() + more)
     with pytest.raises(ArenaError, match=r"encore cannot begin.*seed.*arena init"):
         cups.play(failing, "encore")
+
+
+def test_the_code_of_the_teams_is_published_only_if_it_is_asked_for(played):
+    public = played / "Out" / "public" / "final"
+    with open_competition(played, alone=True) as competition:
+        for team in competition.store.teams():
+            competition.store.change_team(team._replace(members=(f"Ada of {team.name}",)))
+    do(played, "final")
+    assert not (public / "code").exists()
+    with open_competition(played, alone=True) as competition:
+        publish(phase_state(competition, "final"), sealed=False, with_code=True)
+        hashes = {e.name: e.bot.sha256 for e in phase_state(competition, "final").entrants}
+    page, attribution = (public / "code.html").read_text(), (public / "code" / "ATTRIBUTION.txt")
+    for name, hashed in hashes.items():
+        code = (public / "code" / f"{name.lower()}.py").read_bytes()
+        assert sha256(code).hexdigest() == hashed
+        for text in (page, attribution.read_text()):
+            assert hashed in text
+            assert f"Ada of {name}" in text
+    assert 'href="final/code.html"' in (public.parent / "index.html").read_text()
+    do(played, "final")
+    assert not (public / "code").exists()
+    assert "code.html" not in (public.parent / "index.html").read_text()
+
+
+def test_the_code_of_teams_that_play_on_is_not_published(played):
+    with (
+        open_competition(played, alone=True) as competition,
+        pytest.raises(ArenaError, match="qualifying is not the last phase: final follows"),
+    ):
+        publish(phase_state(competition, "qualifying"), sealed=False, with_code=True)
+    assert not (played / "Out" / "public" / "qualifying").exists()
+
+
+def test_the_members_of_a_team_are_on_its_certificate(played):
+    with open_competition(played, alone=True) as competition:
+        [team] = [team for team in competition.store.teams() if team.name == "One"]
+        competition.store.change_team(team._replace(members=("Ana <b>", "O'Brien")))
+    do(played, "qualifying")
+    pages = played / "Out" / "public" / "qualifying" / "certificates"
+    assert "Ana &lt;b&gt;, O&#39;Brien" in (pages / "one.html").read_text()
+    assert 'class="members"' not in (pages / "two.html").read_text()

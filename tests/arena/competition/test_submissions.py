@@ -14,7 +14,7 @@ from arena.competition.config import folder
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.submitting import submit
-from arena.competition.results.publishing import publish
+from arena.competition.results.publishing import announce, publish
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
 
@@ -170,6 +170,17 @@ def test_a_file_that_comes_late_or_early_is_refused(tmp_path, clock):
     clock(NOW + timedelta(days=3))
     assert "league took files until 2026-04-03" in said_of(cups.hand_in, cup, "One", cups.LAST)
     assert len(cups.versions(cup, "One")) == 1
+
+
+def test_dates_are_shown_in_the_zone_that_was_written(tmp_path, clock):
+    dates = "opens = 2026-04-02T00:00:00+05:30\n"
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE + dates)
+    clock(NOW)
+    said = said_of(cups.hand_in, cup, "One", cups.FIRST)
+    assert "league takes files from 2026-04-02 00:00 UTC+05:30" in said
+    with open_competition(cup, alone=True) as competition:
+        announce(competition)
+    assert "2026-04-02 00:00 UTC+05:30" in (cup / "Out" / "public" / "index.html").read_text()
 
 
 def test_a_clock_that_is_set_back_opens_no_window_again(tmp_path, clock):

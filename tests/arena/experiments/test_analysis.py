@@ -109,13 +109,13 @@ def test_a_sweep_of_agram_changes_the_number_of_cards(tmp_path):
 
 @pytest.mark.slow
 def test_the_lengths_of_games_are_a_plot_that_accounts_for_every_game(tmp_path):
-    (one,), told = analyse(tmp_path, "stairs", 30, players="2")
+    (one,), told = analyse(tmp_path, "stairs", 8, players="2")
     section = next(each for each in told.sections if each.title == "How long is a game?")
     plot, table = section.parts
     (curve,) = plot.series
     assert sum(share for _, share in curve.points) == pytest.approx(1)
     assert curve.points[0][1] == curve.points[-1][1] == 0
-    assert sum(row[3] for row in table.rows) == one.games == 30
+    assert sum(row[3] for row in table.rows) == one.games == 8
     (_, first, *_), *_, (_, _, last, *_) = table.rows
     assert first <= one.length.least < one.length.most <= last
     assert sum(row[1] * row[3] for row in table.rows) <= one.length.total

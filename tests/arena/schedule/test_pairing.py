@@ -28,7 +28,7 @@ def rematches(pairs, met) -> int:
 
 
 @pytest.mark.slow
-@given_without_deadline(tables(), examples=500)
+@given_without_deadline(tables(), examples=150)
 def test_each_meets_the_nearest_that_leaves_no_more_rematches_than_must_be(table):
     order, met = table
     fewest = min(rematches(pairs, met) for pairs in all_pairings(order))

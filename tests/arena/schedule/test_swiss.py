@@ -35,7 +35,7 @@ def rests(entrants: int, played) -> Counter:
     return rested
 
 
-@given_without_deadline(sizes, st.integers(1, 9), luck)
+@given_without_deadline(sizes, st.integers(1, 9), luck, examples=50)
 def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants, rounds, seed):
     played = play(swiss(entrants, rounds, 4), by_luck(seed))
     assert len(played.matches) == (rounds if entrants > 1 else 0)
@@ -46,11 +46,10 @@ def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants, rounds,
 
 
 @pytest.mark.parametrize(
-    "entrants, rounds", [(2, 1), (4, 2), (7, 3), (8, 4), (9, 4), (20, 10), (64, 32), (1000, 9)]
+    "entrants, rounds", [(2, 1), (4, 2), (7, 3), (8, 4), (9, 4), (20, 10), (48, 24)]
 )
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_two_entrants_meet_twice_in_half_as_many_rounds_as_entrants(entrants, rounds, seed):
-    met = meetings(play(swiss(entrants, rounds, 2), by_luck(seed)).all)
+def test_no_two_entrants_meet_twice_in_half_as_many_rounds_as_entrants(entrants, rounds):
+    met = meetings(play(swiss(entrants, rounds, 2), by_luck(1)).all)
     assert len(met) == len(set(met)) == rounds * (entrants // 2)
 
 
@@ -73,7 +72,7 @@ def test_of_equal_points_the_better_margin_stands_above():
     assert pairs_of(played.matches[1]) == [(4, 6), (2, 0), (1, 3), (7, 5)]
 
 
-@given_without_deadline(st.sampled_from([3, 5, 7, 9, 63]), st.integers(1, 12), luck)
+@given_without_deadline(st.sampled_from([3, 5, 7, 9, 63]), st.integers(1, 12), luck, examples=50)
 def test_no_entrant_has_a_second_bye_before_all_have_had_one(entrants, rounds, seed):
     rested = rests(entrants, play(swiss(entrants, rounds, 4), by_luck(seed)))
     assert sum(rested.values()) == rounds
@@ -95,7 +94,7 @@ def test_a_bye_counts_as_a_won_match():
 
 
 @pytest.mark.parametrize("n", [5, 6, 7])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_there_are_as_few_rematches_as_possible(n, seed):
     played = play(swiss(n, n + 1, 4), by_luck(seed))
     times = Counter(dict.fromkeys(map(frozenset, combinations(range(n), 2)), 0))
@@ -113,7 +112,7 @@ def test_there_are_as_few_rematches_as_possible(n, seed):
         rested.update(without_match(n, matches))
 
 
-@given_without_deadline(st.sampled_from([2, 4]), luck)
+@given_without_deadline(st.sampled_from([2, 4]), luck, examples=30)
 def test_when_all_have_met_the_pairings_begin_again(entrants, seed):
     played = play(swiss(entrants, 4 * (entrants - 1), 4), by_luck(seed))
     once = set(map(frozenset, combinations(range(entrants), 2)))
@@ -128,7 +127,7 @@ def test_a_rematch_is_played_on_other_deals():
     assert [{f.deal for f in match.fixtures()} for match in played.all] == [{0, 1}, {2, 3}, {4, 5}]
 
 
-def test_a_thousand_entrants_are_sorted_by_nine_rounds():
+def test_a_thousand_entrants_are_sorted_by_nine_rounds_and_no_two_meet_twice():
     played = play(swiss(1000, 9, 2), by_strength(lambda entrant: entrant * 617 % 1000))
     won = Counter()
     for match, score in played.by_match.items():
@@ -136,3 +135,4 @@ def test_a_thousand_entrants_are_sorted_by_nine_rounds():
     best = max(range(1000), key=lambda entrant: entrant * 617 % 1000)
     assert won[best] == 18
     assert sum(points == 18 for points in won.values()) <= 2  # 1,000 halved nine times
+    assert len(set(meetings(played.all))) == 9 * 500

@@ -185,7 +185,7 @@ def test_saved_games_survive_a_kill_and_no_game_is_stored_twice(open_store, wher
     sample.write_bytes(to_line(game(0)))
     chance = random.Random(4)
     safe = set()
-    for _ in range(4):
+    for _ in range(3):
         store = open_store()
         catch_up(store)
         first = max(numbers(store), default=-1) + 1

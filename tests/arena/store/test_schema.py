@@ -21,8 +21,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -52,6 +52,10 @@ def test_a_database_of_an_older_version_is_opened_with_all_that_was_in_it(kept, 
     connection.close()
     with Store.open(path, tmp_path / "records") as store:
         assert [team.name for team in store.teams()] == ["Ada", "Éclair"]
+        ada, other = store.teams()
+        data = (("Ana", "Eva"), "ada@example.org", True)
+        assert ada[3:] == (((), "", None) if kept.stem == "0001" else data)
+        assert other[3:] == ((), "", None)
         assert [(v.team, v.number, v.status) for v in store.versions()] == [
             ("ada", 1, "refused"),
             ("ada", 2, "admitted"),
@@ -73,9 +77,9 @@ def upgrade(tmp_path, monkeypatch):
         folder = tmp_path / "migrations"
         if not folder.exists():
             shutil.copytree(schema.MIGRATIONS, folder)
-        (folder / "versions" / "v0002.py").write_text(step)
+        (folder / "versions" / "v0003.py").write_text(step)
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "VERSION", "0002")
+        monkeypatch.setattr(schema, "VERSION", "0003")
 
     return make
 
@@ -105,6 +109,6 @@ def test_a_database_of_a_newer_version_is_refused_and_not_changed(open_store, up
     upgrade()
     newer = open_store()
     monkeypatch.undo()
-    with pytest.raises(ArenaError, match=r"newer Card Arena: its tables are of version 0002.*0001"):
+    with pytest.raises(ArenaError, match=r"newer Card Arena: its tables are of version 0003.*0002"):
         open_store()
     assert mottos(newer) == [("Ada", "Win.")]

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -53,13 +53,23 @@ def test_a_team_that_goes_back_to_an_earlier_file_has_a_new_version(store):
     assert store.add_version(ada, A, "ada/a.py", NOON, "league").number == 3
 
 
-def test_times_are_stored_to_the_microsecond_in_any_time_zone(store):
+def test_times_are_stored_to_the_microsecond_with_their_time_zone(store):
     ada = store.register("Ada", "ada")
-    when = NOON.replace(microsecond=123456)
+    zone = timezone(timedelta(hours=5, minutes=30))
+    when = NOON.replace(microsecond=123456).astimezone(zone)
     store.add_version(ada, A, "ada/a.py", when, "league")
     [version] = store.versions()
     assert version.received_at == when
-    assert version.received_at.tzinfo == UTC
+    assert version.received_at.tzinfo == zone
+
+
+def test_the_data_of_a_team_are_stored_and_can_be_changed(store):
+    ada = store.register("Ada", "ada")
+    assert (ada.members, ada.contact, ada.university) == ((), "", None)
+    for university in (True, False, None):
+        changed = ada._replace(members=("Ana Ñ.", "O'Brien"), contact="a@b", university=university)
+        store.change_team(changed)
+        assert store.teams() == [changed] == [store.team("ada")] == [store.register("Ada", "ada")]
 
 
 def test_a_verdict_is_stored_with_its_report(store, open_store):

@@ -1,9 +1,13 @@
 """BoerenBridge: deals the unseen cards again, until no seat holds a suit that it lacks."""
 
 import random
+from typing import Any
+
+from conformance.written_games import Replays
 
 from Game.boerenbridge.game import BoerenBridge
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.core.cards import FRENCH
 from Game.core.game import Game
 from Game.core.state import State
 
@@ -44,3 +48,25 @@ def another_world(game: Game, state: State, seat: int, dice: random.Random) -> S
     assert isinstance(other_world, BoerenBridgeState)
     other_world.set_hands(dealt)
     return other_world
+
+
+def rows(state: BoerenBridgeState) -> list[list[int]]:
+    return [*[state.hand_of(seat) for seat in range(4)], state.cards_aside()]
+
+
+def deal_of(
+    game: Game, first: BoerenBridgeState, state: BoerenBridgeState, world: list[list[int]]
+) -> dict[str, Any]:
+    """A seat was dealt what it holds and what it has played."""
+    played = state.cards_played()
+    hands = [
+        [*world[seat], *[card for card in first.hand_of(seat) if card in played]]
+        for seat in range(4)
+    ]
+    return {
+        **game.write_deal(first),
+        "hands": [[FRENCH.text(card) for card in hand] for hand in hands],
+    }
+
+
+REPLAYS = Replays(rows, deal_of, FRENCH.texts)

@@ -1,6 +1,9 @@
 """Brisca: deals the unseen cards again, by what every player can know."""
 
 import random
+from typing import Any
+
+from conformance.written_games import Replays
 
 from Game.brisca.state import BriscaState
 from Game.core.cards import SPANISH
@@ -38,3 +41,31 @@ def another_world(game: Game, state: State, seat: int, dice: random.Random) -> S
     assert not unseen, "every card has its place"
     other_world.turn, other_world.leader = state.turn, state.leader
     return other_world
+
+
+def rows(state: BriscaState) -> list[list[int]]:
+    return [*[state.hand_of(seat) for seat in range(4)], state.deck_left()]
+
+
+def deal_of(
+    game: Game, first: BriscaState, state: BriscaState, world: list[list[int]]
+) -> dict[str, Any]:
+    """The deal with the cards of the world in place of those that lie there now."""
+    instead = {}
+    for real, other in zip(rows(state), world, strict=True):
+        gone = [card for card in real if card not in other]
+        instead |= dict(zip(gone, [card for card in other if card not in real], strict=True))
+    deal = game.write_deal(first)
+
+    def changed(row: list[str]) -> list[str]:
+        cards = SPANISH.parse_line(row)
+        return [SPANISH.text(instead.get(card, card)) for card in cards]
+
+    return {
+        **deal,
+        "hands": [changed(hand) for hand in deal["hands"]],
+        "deck": changed(deal["deck"]),
+    }
+
+
+REPLAYS = Replays(rows, deal_of, SPANISH.texts)

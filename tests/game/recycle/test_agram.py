@@ -26,7 +26,7 @@ def test_random_games_agree_with_the_reference_in_every_state(players):
     dice, game = random.Random(players), Agram(players=players)
     for number in range(GAMES):
         state = game.deal(Stream(number))
-        book = ReferenceAgram(state.orders[0], players)
+        book = ReferenceAgram(game.write_deal(state)["orders"][0], players)
         while book.winner is None:
             texts = [game.action_text(state, action) for action in state.legal()]
             assert sorted(texts) == sorted(book.choices())

@@ -87,8 +87,10 @@ function timeElement(game, move) {
   const share = Math.min(1, move.us / 1e6 / game.budget);
   const fillUp = make("span", { class: "used" });
   fillUp.style.width = `${100 * share}%`;
+  const used = say("time_of", { used: duration(move.us), budget: duration(game.budget * 1e6) });
+  const inTime = share >= 1 && !move.fault;
   return make(
-    "span", {}, say("time_of", { used: duration(move.us), budget: duration(game.budget * 1e6) }),
+    "span", {}, inTime ? `${used} (${say("grace")})` : used,
     make("span", { class: `gauge ${share >= 1 ? "over" : ""}`, "aria-hidden": "true" }, fillUp),
   );
 }

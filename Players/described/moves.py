@@ -1,0 +1,108 @@
+"""Describes the moves of a game in the RECYCLE language by features, which are numbers.
+
+Nothing here knows the game. An attribute's values are ordered as the text lists them, and the cards
+on the table are those that lie where the move puts its card: the top card of each player's place.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from Game.recycle.compiling.program import Program
+from Game.recycle.machine.effects import CardMoved, NumberStored
+from Game.recycle.machine.points import Points
+from Game.recycle.machine.table import Table
+from Game.recycle.state import RecycleState
+
+Place = tuple[int, int]  # the choice in the text, and how many cards lie on the table
+
+FIRST, MIDDLE, LAST = range(3)  # in a trick
+
+
+class Moves:
+    def __init__(self, program: Program) -> None:
+        self.program, self.plan = program, program.plan
+        values: dict[str, dict[str, int]] = {}
+        for face in self.plan.attributes:
+            for key, value in face.items():
+                found = values.setdefault(key, {})
+                found.setdefault(value, len(found))
+        keys = [key for key, found in values.items() if len(found) > 1]
+        # Of each face and attribute: where its value stands among all, from 0 to 1.
+        self.heights = [
+            [values[key][face[key]] / (len(values[key]) - 1) if key in face else 0.0
+             for key in keys]
+            for face in self.plan.attributes
+        ]  # fmt: skip
+        count = range(len(keys))
+        self.pairs = [(alike, by) for alike in count for by in count if alike != by]
+        maps = len(self.plan.maps)
+        self.size = len(keys) + maps + len(self.pairs) * (1 + maps)  # features of a moved card
+
+    def describe(self, state: RecycleState) -> tuple[Place, list[list[float]]]:
+        """The place in the game, and the features of each move."""
+        table = state.table
+        options = len(self.program.code[table.pc].actions)
+        lead = standing(state)
+        crowd = [len(table.places[row * self.plan.owners]) / 10 for row in self.open_rows()]
+        about = [1.0, lead, *crowd]
+        rows, trick = [], FIRST
+        for action, (number, _) in enumerate(table.options):
+            effects = self.program.effects(table, action)
+            row = [0.0] * (options * len(about))
+            row[number * len(about) : (number + 1) * len(about)] = about
+            row.append(sum([1.0 for one in effects if isinstance(one, NumberStored)]))
+            moved = next((one for one in effects if isinstance(one, CardMoved)), None)
+            if moved is None:
+                row += [0.0] * self.size
+            else:
+                laid = self.laid(table, moved.goal)
+                if laid:
+                    trick = LAST if len(laid) == table.players - 1 else MIDDLE
+                row += self.card_features(table, moved.face, laid)
+            rows.append(row)
+        return (table.pc, trick), rows
+
+    def open_rows(self) -> Iterator[int]:
+        """The rows of places that everybody sees."""
+        for row, (kind, _) in enumerate(self.plan.labels):
+            if kind == "vloc":
+                yield row
+
+    def laid(self, table: Table, goal: int) -> list[int]:
+        """The faces of the top cards that lie where a move puts its card."""
+        row, owner = divmod(goal, self.plan.owners)
+        first = row * self.plan.owners
+        tops = [
+            cards[-1]
+            for other, cards in enumerate(table.places[first : first + self.plan.owners])
+            if cards and (other != owner or owner == 0)
+        ]
+        return [table.faces[card if card >= 0 else ~card] for card in tops]
+
+    def card_features(self, table: Table, face: int, laid: Sequence[int]) -> Iterator[float]:
+        """How high the card is in each attribute, and what it is worth. Then, for each pair of
+        attributes: does it beat the laid cards that are alike in one by the other? And the same
+        times what the laid cards are worth."""
+        heights = self.heights[face]
+        yield from heights
+        yield from [worth(points, face) for points in table.maps]
+        stakes = [sum([worth(points, one) for one in (face, *laid)]) for points in table.maps]
+        for alike, by in self.pairs:
+            rivals = [
+                self.heights[other][by]
+                for other in laid
+                if self.heights[other][alike] == heights[alike]
+            ]
+            beats = 0.0 if not rivals else 1.0 if heights[by] > max(rivals) else -1.0
+            yield beats
+            yield from [beats * stake for stake in stakes]
+
+
+def worth(points: Points | None, face: int) -> float:
+    """The points of a face; 0 before the map is put."""
+    return points.of(face) / 10 if points is not None else 0.0
+
+
+def standing(state: RecycleState) -> float:
+    """Is the seat to act ahead (1), behind (-1), or neither?"""
+    value = state.value(state.side(state.turn))
+    return 2 * value - 1

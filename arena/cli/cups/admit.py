@@ -1,0 +1,123 @@
+"""`arena admit`: examine the bots that were handed in."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from arena.cli import fail, warn
+from arena.cli.cups.competition import TRUST
+from arena.cli.cups.interrupts import stop_at_ctrl_c
+from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
+from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.entries import admitting
+from arena.competition.entries.entrants import ADMITTED
+from arena.competition.entries.examining import longest_time
+from arena.competition.entries.twins import twins
+from arena.match.findings import Step
+from arena.workers.starting import worker_count
+
+
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path), metavar="[COMPETITION]")
+@click.option("--again", is_flag=True, help="Examine files again that have been examined before.")
+@click.option("--details", is_flag=True, help="Show all steps, not only those that fail.")
+@click.option(
+    "--workers",
+    default="auto",
+    show_default=True,
+    metavar="N",
+    help="Number of bots that are examined at the same time. Each has a core for itself, so there "
+    "are at most as many as cores; auto: one on each core.",
+)
+@TRUST
+def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool) -> None:
+    """Examine the bots that were handed in, as `arena check` does.
+
+    Ctrl-C stops after the current bots. Run the command again to continue. Ends with exit code 1 if
+    a bot is refused. Warns of teams whose code is alike.
+    """
+    crew = min(worker_count(workers), worker_count("auto"))
+    with open_competition(place(folder), alone=True) as competition:
+        if again:
+            admitting.examine_all_again(competition)
+        verdicts, stopped = _examine(competition, crew, details, trusted)
+        admitted = {v.team for v in competition.store.versions() if v.status == ADMITTED}
+        alike = [] if stopped else twins(competition)
+    if stopped:
+        fail("stopped. The verdicts so far are saved: run the command again to continue", 130)
+    if all(each.candidate.house is not None for each in verdicts):
+        click.echo("All files have been examined already.")
+    click.echo(f"{count_text(len(admitted), 'teams')} admitted")
+    for said in alike:
+        warn(f"alike: {said}")
+    if alike:
+        warn("Only you see this. Alike code is no proof: ask the teams")
+    _end(verdicts)
+
+
+def _examine(
+    competition: Competition, workers: int, details: bool, trusted: bool
+) -> tuple[list[admitting.Verdict], bool]:
+    """Examine all files that wait; returns the verdicts, and whether Ctrl-C has stopped it."""
+    if not admitting.waiting(competition):
+        return [], False
+    level = admitting.level_of(competition, trusted)
+    admission = admitting.Admission(competition, level, workers)
+    number, budget = len(admission.candidates), competition.settings.budget
+    time = time_span(longest_time(number, budget, workers))
+    files, crew = count_text(number, "files"), count_text(workers, "workers")
+    click.echo(
+        f"Examining {files} with {crew}: this takes {time} if the bots use their whole budget of "
+        f"{budget:g} s, and less if they are faster.",
+        err=True,
+    )
+    verdicts = []
+    with (
+        stop_at_ctrl_c(admission, "bots"),
+        progress_bar("admission", number, "files", lines=True) as bar,
+    ):
+        bar.begin("admission", number)
+        for verdict in admission.verdicts():
+            bar.advance()
+            _print(bar, verdict, details)
+            verdicts.append(verdict)
+    return verdicts, admission.stopped and len(verdicts) < number
+
+
+def _print(bar: ProgressBar, verdict: admitting.Verdict, details: bool) -> None:
+    name, is_house = verdict.candidate.name, verdict.candidate.house is not None
+    if verdict.missing:
+        bar.say(f"{name}: not examined. {verdict.missing}")
+    elif is_house:
+        bar.say(f"{name}: {'works' if verdict.is_good else 'does not work well'}")
+    else:
+        bar.say(f"{name}: {'admitted' if verdict.is_good else 'refused'}")
+    for line in _lines(verdict.steps, details):
+        bar.say(line)
+
+
+def _lines(steps: Sequence[Step], details: bool) -> list[str]:
+    lines = []
+    for step in steps:
+        if details or not step.ok:
+            lines.append(f"  {'ok ' if step.ok else 'NO '} {step.said}")
+        if not step.ok:
+            lines += [f"        {line}" for line in step.advice.splitlines()]
+    return lines
+
+
+def _end(verdicts: Sequence[admitting.Verdict]) -> None:
+    """End with an error if a file is missing, broken or refused."""
+    missing = sum(bool(each.missing) for each in verdicts)
+    bad = [each for each in verdicts if not each.is_good and not each.missing]
+    broken = sum(each.candidate.house is not None for each in bad)
+    refused = len(bad) - broken
+    if missing:
+        files = "1 file is" if missing == 1 else f"{missing} files are"
+        fail(f"{files} missing or changed since it was handed in", 2)
+    if broken:
+        bots = "1 house bot does" if broken == 1 else f"{broken} house bots do"
+        fail(f"{bots} not work well: every team meets it. Repair it before the phase begins", 1)
+    if refused:
+        fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)

@@ -1,0 +1,35 @@
+"""How times are shown to people: each in its own zone, which is always named.
+
+A time that a person wrote keeps the zone that was written. A time that the arena notes has the zone
+of this machine.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+
+def minute(time: datetime) -> str:
+    """The time to the minute: "2026-04-03 23:59 UTC+02:00"."""
+    return _text(time, "minutes")
+
+
+def second(time: datetime) -> str:
+    """The time to the second."""
+    return _text(time, "seconds")
+
+
+def with_zone(time: datetime) -> datetime:
+    """The time in the zone that was written; in that of this machine if there is none.
+
+    Zones differ by whole minutes. A time in another zone becomes UTC.
+    """
+    offset = time.utcoffset()
+    if offset is None:
+        return time.astimezone()
+    return time.astimezone(UTC) if offset % timedelta(minutes=1) else time
+
+
+def _text(time: datetime, to: str) -> str:
+    written = time.isoformat(" ", to)
+    clock = time.replace(tzinfo=None).isoformat(" ", to)
+    offset = written.removeprefix(clock)
+    return f"{clock} UTC{offset if time.utcoffset() else ''}"

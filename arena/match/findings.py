@@ -1,0 +1,137 @@
+"""What an examination finds out about a bot: steps, each with a sentence and advice."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import quantiles
+from typing import Final
+
+from arena.guest.protocol.safe_text import duration
+from arena.replay.record import FaultEntry, Move, Record
+from arena.sandbox.box_order import MEMORY
+from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.timing.budgets import GRACE
+from arena.sandbox.timing.idling import NOTE
+
+FORFEIT: Final = "forfeit"  # the verdict of moves for which a bot is not asked
+TOLERANCE = 10  # late moves in a thousand that are accepted, unless the organiser says otherwise
+NEAR = 0.95  # of the budget: we measure a little more than the bot's own clock does
+NEAR_IN_1000 = 10  # moves that may take longer than that
+QUICK = 9  # the percentile of quick moves: a busy machine does not delay every answer
+
+
+@dataclass(frozen=True)
+class Step:
+    """One finding: whether it is good, a sentence, and advice if it is not."""
+
+    ok: bool
+    said: str
+    advice: str = ""
+    seconds: float | None = None  # of thinking in a game, in the step that measures it
+
+
+def allowed(in_1000: int, moves: int) -> int:
+    """So many of these moves are accepted. Part of a move counts as one: few moves prove little."""
+    return math.ceil(in_1000 * moves / 1000)
+
+
+def moves_of(records: list[Record]) -> list[Move]:
+    """The moves for which the bot that is examined was asked."""
+    return [
+        move
+        for record in records
+        for move in record.moves
+        if record.seats[move.seat] == 0 and move.fault != FORFEIT
+    ]
+
+
+def move_steps(
+    records: list[Record], budget: float, waits: Sequence[int] = (), tolerance: int = TOLERANCE
+) -> Iterator[Step]:
+    moves = moves_of(records)
+    yield _answers_step(records, moves, allowed(tolerance, len(moves)), tolerance)
+    # The arena may have waited for a core before it heard an answer. So a thinking time lies
+    # between two limits. On a quiet machine they are the same.
+    longest = [(move.us - move.waited) / 1e6 for move in moves]
+    shortest = [
+        max(0.0, most - wait / 1e6)
+        for most, wait in zip(longest, waits or [0] * len(moves), strict=True)
+    ]
+    is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
+    times = longest if is_always_near else shortest
+    middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
+    said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
+    if any(move.us > budget * 1e6 and not is_late(move) for move in moves):
+        said += f". A move is late only {GRACE * 1e3:.0f} ms after the budget: messages take time"
+    near = sum(time > NEAR * budget for time in times)
+    is_ok = near <= allowed(max(tolerance, NEAR_IN_1000), len(moves))
+    advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
+    if any(is_late(move) for move in moves):  # then the bot is slow, not the machine
+        advice = "answer within the budget in every move"
+    yield Step(is_ok, said, "" if is_ok else advice, seconds=sum(times) / len(records))
+
+
+def _answers_step(records: list[Record], moves: list[Move], accepted: int, tolerance: int) -> Step:
+    """Has the bot answered well, but for some late moves that are accepted?"""
+    faults = [fault for record in records for fault in record.faults if fault.verdict != FORFEIT]
+    well = f"{len(moves)} positions, {len(moves) - len(faults)} answered well"
+    late = sum(is_late(move) for move in moves)
+    late_ones = f"{late} {'was' if late == 1 else 'were'} late"
+    rule = f"{accepted} {'is' if accepted == 1 else 'are'} accepted ({tolerance} in a thousand)"
+    if any(move.fault == FORFEIT for move in records[-1].moves):
+        said = f"{well}. The test ended after {_most_alike(records[-1])} faults of one kind"
+        return Step(False, said, _describe_fault(faults[0]))
+    if late < len(faults):
+        fault = next(fault for fault in faults if fault.verdict != "timeout")
+        return Step(False, well, _describe_fault(fault))
+    if late > accepted:
+        return Step(False, f"{well}. {late_ones}, and {rule}", _describe_fault(faults[0]))
+    if late:
+        return Step(True, f"{well}. {late_ones}: {rule}")
+    return Step(True, f"{len(moves)} positions, {len(moves)} legal")
+
+
+def is_late(move: Move) -> bool:
+    return move.fault == "timeout"
+
+
+def _most_alike(record: Record) -> int:
+    """How many faults of one kind there were in the game, at most."""
+    faults = Counter(fault.verdict for fault in record.faults if fault.verdict != FORFEIT)
+    return max(faults.values(), default=0)
+
+
+def _describe_fault(fault: FaultEntry) -> str:
+    return "\n".join(
+        filter(None, (f"the first: {fault.verdict}: {fault.reason}", fault.traceback, fault.output))
+    )
+
+
+def memory_step(seats: list[BoxedSeat]) -> Step:
+    most = max(seat.memory for seat in seats)
+    allowed = MEMORY // 2**20
+    return Step(
+        most <= MEMORY,
+        f"holds {most // 2**20} of {allowed} MB",
+        f"it may hold at most {allowed} MB: keep less, or free memory between turns",
+    )
+
+
+def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
+    found = [each for seat in seats for each in seat.found]
+    copying_error = next((each.copying_error for each in found if each.copying_error), "")
+    yield Step(
+        not copying_error,
+        "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
+        "keep no open files, locks or generators in self",
+    )
+    touched = sorted({thing for each in found for thing in each.touched})
+    yield Step(
+        not touched,
+        "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
+        "this fails in the competition: a bot may read only its own package. `arena bundle BOT.py` "
+        "makes one",
+    )
+    if any(record.notes for record in records):
+        yield Step(False, NOTE, "end your threads before think returns")

@@ -1,0 +1,309 @@
+"""Descriptions to fuzz with: damaged games, and games that a generator makes up.
+
+A made-up game is mostly well formed, and mostly without sense. `survive` plays any text in all the
+ways in which the arena plays a game. `tools/fuzz_games.py` does it for as long as you like.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from game.recycle.small import CASES
+from game.recycle.test_constructs import Made
+from support.paths import ROOT
+
+from Game.core.stream import Stream
+from Game.recycle.reading.checker import check
+from Game.recycle.reading.errors import DescriptionError, GameFault
+
+FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
+WORDS = ["0", "999999999", "'P", "(", ")", "@", "\0", "é", "..", ",", "-", "any", "all", "mem",
+         "owner", "1", "(turn pass)", "'C", "player", "team", "-7", "(shuffle (game iloc STOCK))",
+         "(repeat all (move (top (game iloc STOCK)) (top (game mem M))))"]  # fmt: skip
+LIMITS = "\n;; choices: 150\n;; work: 20000\n"
+
+
+# Damage
+
+
+def words_changed(text: str, dice: random.Random) -> str:
+    """The text with one to three words removed, doubled, moved or replaced."""
+    words = re.findall(r";;[^\n]*|\s+|[()]|'?\w+|[^\s\w()']+", text)
+    for _ in range(dice.choice([1, 1, 2, 3])):
+        place, other = dice.randrange(len(words)), dice.randrange(len(words))
+        what = dice.randrange(5)
+        if what == 0 and len(words) > 9:
+            del words[place]
+        elif what == 1:
+            words.insert(place, words[other])
+        elif what == 2:
+            words[place], words[other] = words[other], words[place]
+        elif what == 3:
+            words[place] = dice.choice(WORDS)
+        elif dice.random() < 0.1 and place > 9:
+            del words[place:]
+    return "".join(words)
+
+
+def forms(text: str) -> list[tuple[int, int]]:
+    """The start and the end of each form in the text."""
+    lefts, found = [], []
+    for place, letter in enumerate(text):
+        if letter == "(":
+            lefts.append(place)
+        elif letter == ")" and lefts:
+            found.append((lefts.pop(), place + 1))
+    return [(first, last) for first, last in found if last - first < 300] or [(0, 0)]
+
+
+def form_replaced(text: str, dice: random.Random) -> str:
+    """The text with one form in the place of another: well formed, but mostly without meaning."""
+    first, last = dice.choice(forms(text))
+    other, end = dice.choice(forms(text))
+    return text[:first] + text[other:end] + text[last:]
+
+
+def letters_changed(text: str, dice: random.Random) -> str:
+    for _ in range(dice.choice([1, 2, 5])):
+        place = dice.randrange(len(text))
+        text = text[:place] + dice.choice(["", *"()'\" \n;,.-AZaz09#\0\ufeffé"]) + text[place + 1 :]
+    return text
+
+
+def spoilt(text: str, dice: random.Random) -> str:
+    for _ in range(dice.choice([1, 1, 2])):
+        text = dice.choice((words_changed, form_replaced, form_replaced, letters_changed))(
+            text, dice
+        )
+    return text
+
+
+# Made-up games
+
+
+class Maker:
+    """Makes up a game: forms of the right type, picked at random, not too deep."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self.dice = dice
+        self.scope: list[tuple[str, str]] = []  # the variables that can be used, and their types
+        self.count = 0  # of variables
+
+    def game(self) -> str:
+        players = self.dice.choice([1, 2, 2, 3, 4, 4, 5, 9, 20])
+        seats = range(players)
+        teams = "" if players % 2 else f"({', '.join(map(str, seats[::2]))})" * (players > 2)
+        if teams:
+            teams += f" ({', '.join(map(str, seats[1::2]))})"
+        steps = "\n ".join([self.step(3) for _ in range(self.dice.randint(1, 4))])
+        return (
+            f"(game (setup (create players {players}) {f'(create teams {teams})' if teams else ''}"
+            f" {self.deck()})\n"
+            " (do ((shuffle (game iloc STOCK)) (put points 'P"
+            " (((RANK (A)) 3) ((RANK (B)) 1) ((SUIT (X)) 10)))"
+            f" (all player 'Q (repeat {self.dice.randint(0, 4)}"
+            " (move (top (game iloc STOCK)) (top ('Q iloc HAND)))))))\n"
+            f" {steps}\n (scoring {self.dice.choice(['max', 'min'])} {self.number(2)}))"
+        )
+
+    def deck(self) -> str:
+        times = self.dice.choice([1, 2, 8])
+        return (
+            f"(repeat {times} (create deck (game iloc STOCK)"
+            " (deck (RANK (A, B, C, D)) (SUIT (X, Y, Z)))))"
+        )
+
+    def one_of(self, depth: int, simple: list[str], *others: Callable[[], str]) -> str:
+        """A simple form, or one with forms inside if there is room."""
+        if depth <= 0 or self.dice.random() < 0.3:
+            return self.dice.choice(simple)
+        return self.dice.choice(others)()
+
+    def held(self, kind: str) -> list[str]:
+        return [name for name, one in self.scope if one == kind]
+
+    def within(self, kind: str, make: Callable[[], str]) -> tuple[str, str]:
+        """A new variable, and a form in which it can be used."""
+        self.count += 1
+        name = f"'V{self.count}"
+        self.scope.append((name, kind))
+        body = make()
+        self.scope.pop()
+        return name, body
+
+    def player(self) -> str:
+        return self.dice.choice(
+            ["(current player)", "(next player)", "(previous player)", "(0 player)",
+             *self.held("player")]
+        )  # fmt: skip
+
+    def place(self, depth: int) -> str:
+        owner = self.dice.choice(["game", self.player()])
+        kind = self.dice.choice(["iloc", "iloc", "vloc", "hloc", "mem"])
+        name = self.dice.choice(["HAND", "STOCK", "HEAP"])
+
+        def filtered() -> str:
+            cards = self.place(depth - 1)
+            card, test = self.within("card", lambda: self.truth(depth - 1))
+            return f"(filter {cards} {card} {test})"
+
+        return self.one_of(
+            depth, [f"({owner} {kind} {name})", "((current player) iloc HAND)"],
+            filtered, filtered, lambda: f"(union {self.place(depth - 1)} {self.place(depth - 1)})",
+            lambda: "(all player 'W ('W iloc HAND))",
+            lambda: f"(top (tuples {self.dice.randint(1, 3)} {self.place(depth - 1)} using 'P))",
+        )  # fmt: skip
+
+    def card(self, depth: int) -> str:
+        end = self.dice.choice(["top", "bottom", self.number(0)])
+        best = self.dice.choice(["max", "min"])
+        return self.one_of(
+            depth, [f"({end} {self.place(0)})", *self.held("card") * 3],
+            lambda: f"({end} {self.place(depth - 1)})",
+            lambda: f"({best} {self.place(depth - 1)} using 'P)",
+            lambda: f"(actual {self.card(depth - 1)})",
+        )  # fmt: skip
+
+    def number(self, depth: int) -> str:
+        sign = self.dice.choice(["+", "-", "*", "//", "%"])
+        store = f"({self.dice.choice(['game', self.player()])} sto N)"
+        return self.one_of(
+            depth, ["0", "1", "2", "7", store, *self.held("number")],
+            lambda: f"({sign} {self.number(depth - 1)} {self.number(depth - 1)})",
+            lambda: f"(size {self.place(depth - 1)})",
+            lambda: f"(sum {self.place(depth - 1)} using 'P)",
+            lambda: f"(score {self.card(depth - 1)} using 'P)",
+        )  # fmt: skip
+
+    def truth(self, depth: int) -> str:
+        sign = self.dice.choice(["==", "!=", "<", ">", "<=", ">="])
+        equal = self.dice.choice(["==", "!="])
+        key = self.dice.choice(["RANK", "SUIT"])
+
+        def quantified() -> str:
+            cards = self.place(depth - 1)
+            card, test = self.within("card", lambda: self.truth(depth - 1))
+            return f"({self.dice.choice(['any', 'all'])} {cards} {card} {test})"
+
+        simple = f"({sign} (size {self.place(0)}) {self.dice.randint(0, 5)})"
+        return self.one_of(
+            depth, [simple, simple, f"({sign} {self.number(0)} {self.number(0)})"],
+            lambda: f"({equal} (cardatt {key} {self.card(depth - 1)}) "
+                    f"{self.dice.choice('ABXY')})",
+            lambda: f"({equal} (cardatt {key} {self.card(0)}) (cardatt {key} {self.card(0)}))",
+            lambda: f"({sign} {self.number(depth - 1)} {self.number(depth - 1)})",
+            lambda: f"({equal} (owner {self.card(depth - 1)}) {self.player()})",
+            lambda: f"({self.dice.choice(['and', 'or'])} {self.truth(depth - 1)} "
+                    f"{self.truth(depth - 1)})",
+            lambda: f"(not {self.truth(depth - 1)})",
+            quantified,
+        )  # fmt: skip
+
+    def action(self, depth: int) -> str:
+        end = self.dice.choice(["top", "bottom"])
+        memory = "(top (game mem M))"
+        store = f"({self.dice.choice(['game', self.player()])} sto N)"
+
+        def loop(word: str) -> str:
+            kind = self.dice.choice(["card", "card", "player", "number"])
+            items = {"card": self.place(depth - 1), "player": "player", "number": "(range 0 .. 3)"}
+            name, body = self.within(kind, lambda: self.action(depth - 1))
+            return f"({word} {items[kind]} {name} {body})"
+
+        def let() -> str:
+            worth = self.number(depth - 1)
+            name, body = self.within("number", lambda: self.action(depth - 1))
+            return f"(let {worth} {name} {body})"
+
+        return self.one_of(
+            depth, [f"(move {self.card(1)} ({end} {self.place(0)}))", "(turn pass)",
+                    f"(inc {store} {self.number(1)})", f"(set {store} {self.number(1)})"],
+            lambda: f"(move {self.card(depth)} ({end} {self.place(0)}))",
+            lambda: f"(remember {self.card(depth)} {memory})",
+            lambda: f"(do ((forget {memory})))",
+            lambda: f"(shuffle {self.place(0)})",
+            lambda: f"(cycle {self.dice.choice(['next', 'current'])} {self.player()})",
+            lambda: f"(repeat {self.dice.randint(0, 3)} {self.action(0)})",
+            lambda: f"(repeat all (move (top {self.place(0)}) (top {self.place(0)})))",
+            lambda: f"(put points 'P (((SUIT ((cardatt SUIT {self.card(0)}))) 5)))",
+            lambda: self.several(depth - 1), lambda: self.several(depth - 1),
+            lambda: loop("any"), lambda: loop("any"), lambda: loop("all"), let,
+        )  # fmt: skip
+
+    def several(self, depth: int) -> str:
+        parts = [
+            f"({self.truth(depth)} {self.action(depth)})" if self.dice.random() < 0.4
+            else self.action(depth)
+            for _ in range(self.dice.randint(1, 3))
+        ]  # fmt: skip
+        return f"(do ({' '.join(parts)}))"
+
+    def step(self, depth: int) -> str:
+        if depth <= 0 or self.dice.random() < 0.3:
+            return self.several(2)
+        if self.dice.random() < 0.5:
+            options = [
+                f"({self.truth(1)} {self.action(2)})" for _ in range(self.dice.randint(0, 2))
+            ]
+            return f"(choice ({' '.join([*options, self.action(3), self.action(1)])}))"
+        who = self.dice.choice(["player", "player", "player", "team"])
+        steps = " ".join([self.step(depth - 1) for _ in range(self.dice.randint(1, 2))])
+        return f"(stage {who} (end {self.truth(2)})\n  {steps})"
+
+
+def made_up(dice: random.Random) -> str:
+    """A made-up game. Its comments may ask for much work."""
+    limits = dice.choice([LIMITS, LIMITS, LIMITS, "\n;; choices: 200\n;; work: 100000000\n"])
+    return Maker(dice).game() + limits
+
+
+# Playing
+
+
+def survive(text: str, name: str, number: int) -> str:
+    """Play a random game, with views and imagined worlds. Return how that ended.
+
+    An exception is a mistake of ours. The checker refuses more than the reader, so it looks at
+    every other text only.
+    """
+    try:
+        if number % 2:
+            check(text, name)
+        play(text, number)
+    except DescriptionError as error:
+        assert re.match(rf"(made.gdl|{re.escape(name)}):\d+:\d+: .*\n", str(error)), str(error)
+        return "refused"
+    except GameFault as fault:
+        assert "This is line" in str(fault), str(fault)
+        return "stopped"
+    return "played"
+
+
+def play(text: str, number: int) -> None:
+    game, stream = Made(text), Stream(number)
+    state = game.deal(stream)
+    picture = game.picture()
+    looks = 40  # at what the seats know; a long game is played on without
+    while not state.is_terminal():
+        looks -= 1
+        if looks > 0:
+            look(game, picture, state, stream)
+        state.play(stream.choice(state.legal()))
+        [state.points(seat) for seat in range(game.seats)]
+
+
+def look(game: Made, picture: object, state: object, stream: Stream) -> None:
+    """Take the views of a position, imagine worlds, write the options and the picture."""
+    if len(state.legal()) < 50:
+        assert len(set(game.texts(state))) == len(state.legal())
+    picture.position(state)
+    view = game.decode_view(game.encode_view(state.view(state.turn)))
+    imagined = game.determinise(view, stream)
+    assert imagined.view(state.turn) == view
+    observation = game.observe(view, stream)
+    observation.table_text()
+    imagined.playout(stream)
+    world = state.clone()
+    world.redeal(state.turn, stream)
+    assert world.view(state.turn) == view

@@ -1,0 +1,81 @@
+"""Fuzz the described games: `python tools/fuzz_games.py --minutes 10 [--seed N]`.
+
+The tool damages the games of the repository and makes up others (`tests/game/recycle/spoiling.py`),
+and plays them. It writes each text that fails, that takes too long or that needs too much memory
+into a folder, with its error.
+"""
+
+import argparse
+import random
+import resource
+import signal
+import sys
+import traceback
+from collections import Counter
+from pathlib import Path
+from time import monotonic, process_time
+from types import FrameType
+
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from game.recycle.spoiling import FILES, LIMITS, made_up, spoilt, survive  # noqa: E402
+
+LONGEST = 60.0  # seconds of the processor for one text
+MEMORY = 1 << 30  # bytes for the whole process
+
+
+class TooLong(BaseException):
+    """A text took too long."""
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    raise TooLong
+
+
+def text_for(dice: random.Random) -> tuple[str, str]:
+    """A text and its file's name."""
+    if dice.random() < 0.5:
+        return made_up(dice), "made.gdl"
+    file = dice.choice(FILES)
+    limits = dice.choice([LIMITS, LIMITS, LIMITS, ""])
+    return spoilt(file.read_text("utf-8"), dice) + limits, file.name
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Fuzz the described games.")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=Path("Out/fuzz"))
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGVTALRM, stop)
+    end, seed = monotonic() + 60 * chosen.minutes, chosen.seed
+    found: Counter[str] = Counter()
+    longest = (0.0, 0)
+    while monotonic() < end:
+        dice = random.Random(seed)
+        text, name = text_for(dice)
+        started = process_time()
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+        try:
+            outcome = survive(text, name, seed)
+        except (Exception, RecursionError, MemoryError, TooLong):
+            outcome = "FAILED"
+            trace = traceback.format_exc()
+            (chosen.out / f"{seed}.gdl").write_text(text, "utf-8", "surrogatepass")
+            (chosen.out / f"{seed}.txt").write_text(trace, "utf-8", "backslashreplace")
+            print(f"seed {seed}: {trace.splitlines()[-1][:150]}", flush=True)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        found[outcome] += 1
+        longest = max(longest, (process_time() - started, seed))
+        seed += 1
+    print(f"{dict(found)}; the longest took {longest[0]:.1f} s (seed {longest[1]})")
+    print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
+    return int(bool(found["FAILED"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
