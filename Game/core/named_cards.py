@@ -24,7 +24,9 @@ COLOURS = ("RED", "BLACK")
 
 def _suit_words(deck: Deck) -> dict[str, Suit]:
     """The suits by their names, in the plural and in the singular."""
-    return {word: suit for suit in deck.suits for word in (suit.name.upper(), suit.name.upper()[:-1])}
+    return {
+        word: suit for suit in deck.suits for word in (suit.name.upper(), suit.name.upper()[:-1])
+    }
 
 
 DECKS = (

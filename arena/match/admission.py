@@ -247,6 +247,6 @@ class ExaminedSeat:
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
         if self._follower is not None:
-            self._follower.asked()
+            self._follower.note_question()
         self._faults.add(answer)
         return answer

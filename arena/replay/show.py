@@ -32,7 +32,7 @@ def lines(record: Record) -> Iterator[str]:
             cards = gap.join(map(str, row)) if isinstance(row, list) else str(row)
             yield f"  {name}: {faces.short(cards)}"
     faults = {fault.ply: fault for fault in record.faults}
-    told: dict[str, int] = {}  # the reasons of faults, with the first move of each
+    first_moves: dict[str, int] = {}  # the reasons of faults, with the first move of each
     trump = ""
     before = [0] * game.seats
     last = None

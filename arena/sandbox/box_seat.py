@@ -169,7 +169,7 @@ class BoxedSeat:
             used, waited = self._at_death
             return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
         used = (pause.begin(ended) - cpu) // 1000
-        waited = 0 if self._slow_turn is None else self._waited(box)
+        waited = 0 if self._slow_turn is None else self._waiting_time(box)
         return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:

@@ -5,6 +5,7 @@ and each of them equally often.
 from collections import Counter
 from typing import Any
 
+from conformance import written_games
 from conformance.replaying import (
     Played,
     all_worlds,
@@ -14,7 +15,6 @@ from conformance.replaying import (
     kind_of_world,
     random_game,
 )
-from conformance import written_games
 from conformance.subjects import Subject
 
 from Game.core.stream import Stream

@@ -78,7 +78,7 @@ def test_the_frames_of_the_page_are_those_of_the_replayer(go, records):
             assert score == list(frame.scores)
 
 
-def test_what_a_bot_was_given_is_what_was_in_its_view(go, records):
+def test_the_view_of_its_bot_is_the_view_that_the_bot_got(go, records):
     tab = go()
     shown = tab.evaluate(
         "framesOf(0).map(frame => [0, 1, 2, 3].map(seat => zonesOf(0).map(zone => "
@@ -152,14 +152,14 @@ def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(go, re
     assert f"{decision.reward:+g}".replace("+0", "0").replace("-", "\u2212") in told
 
 
-def test_the_decision_of_another_seat_is_not_told_to_one_that_may_not_see_it(go, records):
+def test_the_decision_of_another_seat_is_hidden_in_the_view_of_a_seat(go, records):
     other = (records[0].moves[5].seat + 1) % 4
     tab = go(f"#ply=5&seat={other}&view=given")
     assert records[0].moves[5].play not in tab.inner_text("#decision")
     assert "does not move here" in tab.inner_text("#decision")
 
 
-def test_the_end_tells_who_has_won_and_with_how_many_points(go, records):
+def test_the_end_shows_the_winner_and_the_points(go, records):
     tab = go("#ply=40")
     record = records[0]
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
@@ -349,7 +349,7 @@ def test_in_a_sandboxed_frame_of_another_page_it_works_as_well(opened, records, 
 # For everybody
 
 
-def test_a_screen_reader_hears_each_move_and_what_came_of_it(go, records):
+def test_each_move_and_its_result_are_announced_to_screen_readers(go, records):
     tab = go("#ply=3")
     assert tab.get_attribute("#live", "aria-live") == "polite"
     tab.keyboard.press("ArrowRight")

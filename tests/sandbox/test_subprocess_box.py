@@ -86,7 +86,7 @@ def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, th
     assert not [fault for fault in record.faults if fault.seat == 1]
 
 
-def test_what_it_printed_comes_with_the_fault(match, mine):
+def test_the_output_comes_with_the_fault(match, mine):
     _, (record,) = match("process", mine("print('before')\nraise ValueError"), "random", budget=60)
     assert record.faults[0].output.strip() == "before"
 

@@ -7,7 +7,6 @@ ways in which the arena plays a game. `tools/fuzz_games.py` does it for as long 
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 from game.recycle.small import CASES
 from game.recycle.test_constructs import Made
