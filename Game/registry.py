@@ -40,7 +40,7 @@ def packages() -> list[str]:
 
 
 class GameMaker(Protocol):
-    """What makes a game when it is called with options: its class, or its file."""
+    """A callable that makes a game from options: its class, or its file."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ class GameMaker(Protocol):
 
 
 def find(name: str) -> GameMaker:
-    """What makes the game with this name."""
+    """The callable that makes the game with this name."""
     key = name.lower()
     if key in GAMES:
         found = _load(GAMES[key])

@@ -39,7 +39,7 @@ class KripkePlayer(Player):
         if self.worlds:
             tried.run(self.worlds)
         else:
-            wanted = min(MOST, max(FEWEST, CARDS // (number * sum(observation.held))))
+            wanted = min(MOST, max(FEWEST, CARDS // (number * sum(observation.hand_sizes))))
             while tried.worlds < wanted and (tried.worlds == 0 or perf_counter() < deadline):
                 tried.run(BATCH)
         self.thoughts = [

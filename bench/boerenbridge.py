@@ -41,7 +41,9 @@ def play_from(start: BoerenBridgeState, times: int) -> int:
         while turn != OVER:
             legal = state.legal()
             turn = state.play(legal[int(random() * len(legal))])
-        decisions += state.asked + state.laid  # a dealer who must change the bid decides again
+        decisions += (
+            state.bid_count + state.played_count
+        )  # a dealer who must change the bid decides again
     return decisions
 
 

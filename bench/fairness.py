@@ -26,7 +26,7 @@ from arena.replay.record import BotEntry, Record
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import own_core
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.stolen import stolen_time
 from bench.conditions import machine
 from Game.brisca.game import Brisca
 from Game.core.keys import master_key
@@ -149,7 +149,7 @@ def busy(loops: int) -> Iterator[None]:
 
 def measure(cell: Cell, moves: int) -> None:
     """Let four seats of the bot play whole games, until they have made this number of moves."""
-    until, started, taken = cell.moves + moves, perf_counter(), stolen()
+    until, started, taken = cell.moves + moves, perf_counter(), stolen_time()
     with TemporaryDirectory() as folder:
         path = Path(folder, "mine.py")
         path.write_text(BOTS[cell.bot])
@@ -161,7 +161,7 @@ def measure(cell: Cell, moves: int) -> None:
             if cell.moves >= until:
                 break
     cell.seconds += perf_counter() - started
-    cell.stolen += (stolen() - taken) / 1e9
+    cell.stolen += (stolen_time() - taken) / 1e9
 
 
 def _games(bot: Bot, cell: Cell) -> Iterator[Record | Busy]:

@@ -123,7 +123,7 @@ def mid_game() -> tuple[Tarot, TarotState]:
     state = game.deal(stream)
     for bid in ("garde", "passe", "passe"):
         state.play(game.read_action(state, bid))
-    while state.laid < MID_GAME * SEATS:
+    while state.played_count < MID_GAME * SEATS:
         state.play(stream.choice(state.legal()))
     return game, state
 

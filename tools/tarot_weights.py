@@ -36,7 +36,7 @@ Hand = tuple[list[int], float]  # how often each feature is in it, and the point
 
 
 def hands(first: int, deals: int) -> Iterator[Hand]:
-    """The three hands of each deal, and what each was worth as the taker's."""
+    """The three hands of each deal, and the worth of each as the taker's hand."""
     for number in range(first, first + deals):
         for taker in range(SEATS):
             yield play_petite(number, taker)

@@ -16,11 +16,11 @@ PLACES = ("North", "East", "South", "West")  # the names of the seats, clockwise
 
 def latest(view: BoerenBridgeView) -> tuple[Fact, ...]:
     """The announcements that lead to this position."""
-    if not view.said and view.past:
+    if not view.bids and view.past:
         before = _of_round(len(view.past) - 1, view.past[-1])
         return (*before[-1], *_of_round(view.round, _current(view))[0])
-    said = _of_round(view.round, _current(view))[-1]
-    return (*said, Fact("say.game_over")) if view.turn == OVER else said
+    facts = _of_round(view.round, _current(view))[-1]
+    return (*facts, Fact("say.game_over")) if view.turn == OVER else facts
 
 
 def announcements(view: BoerenBridgeView) -> list[Fact]:
@@ -39,7 +39,7 @@ def announcements(view: BoerenBridgeView) -> list[Fact]:
 
 def _current(view: BoerenBridgeView) -> Past:
     """The current round in the form of a past one."""
-    return Past(view.cards, view.trump, view.opener, view.said, view.played, view.won)
+    return Past(view.cards, view.trump, view.opener, view.bids, view.played, view.won)
 
 
 def _of_round(number: int, this: Past) -> list[tuple[Fact, ...]]:
@@ -50,7 +50,7 @@ def _of_round(number: int, this: Past) -> list[tuple[Fact, ...]]:
             Fact("say.trump", (_suit(this.trump),), this.opener),
         )
     ]
-    for place, bid in enumerate(this.said):
+    for place, bid in enumerate(this.bids):
         changed = place == SEATS
         seat = (this.opener + min(place, SEATS - 1)) % SEATS
         story.append((Fact("say.change" if changed else "say.bid", (bid,), seat),))
@@ -58,14 +58,14 @@ def _of_round(number: int, this: Past) -> list[tuple[Fact, ...]]:
     for place, card in enumerate(this.played):
         seat, suit, rank = seats[place], card // RANKS, FRENCH.suits[0].ranks[card % RANKS]
         led = this.played[place - place % SEATS] // RANKS
-        said = [Fact("say.plays", (_rank(rank), _suit(suit)), seat)]
+        facts = [Fact("say.plays", (_rank(rank), _suit(suit)), seat)]
         if place % SEATS == 0:
-            said.append(Fact("say.suit", (_suit(suit),)))
+            facts.append(Fact("say.suit", (_suit(suit),)))
         elif suit != led:
-            said.append(Fact("say.void", (_suit(led),), seat))
+            facts.append(Fact("say.void", (_suit(led),), seat))
         if place % SEATS == SEATS - 1:
-            said.append(Fact("say.takes", (), seats[place + 1]))
-        story.append(tuple(said))
+            facts.append(Fact("say.takes", (), seats[place + 1]))
+        story.append(tuple(facts))
     if len(this.played) == SEATS * this.cards:
         story[-1] = (*story[-1], Fact("say.round_over", (number + 1,)))
     return story

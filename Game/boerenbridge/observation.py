@@ -80,19 +80,19 @@ class BoerenBridgeObservation(GameObservation):
     def must_change(self) -> bool:
         """Must the dealer change the bid?"""
         now = self.now()
-        return now.calling and len(now.said) == SEATS
+        return now.calling and len(now.bids) == SEATS
 
     @property
-    def said(self) -> list[tuple[int, int]]:
+    def bids_in_order(self) -> list[tuple[int, int]]:
         """The bids in the order they were made, (seat, bid); the dealer's change is a fifth."""
         now = self.now()
-        return [((now.opener + min(i, 3)) % SEATS, bid) for i, bid in enumerate(now.said)]
+        return [((now.opener + min(i, 3)) % SEATS, bid) for i, bid in enumerate(now.bids)]
 
     @property
     def bids(self) -> list[int | None]:
         """The bid of each seat; None if it has not bid yet."""
         bids: list[int | None] = [None] * SEATS
-        for seat, bid in self.said:
+        for seat, bid in self.bids_in_order:
             bids[seat] = bid
         return bids
 
@@ -107,9 +107,9 @@ class BoerenBridgeObservation(GameObservation):
         return list(self.now().scores)
 
     @property
-    def held(self) -> list[int]:
+    def hand_sizes(self) -> list[int]:
         """How many cards each seat holds."""
-        return list(self.now().held)
+        return list(self.now().hand_sizes)
 
     @property
     def leader(self) -> int:
@@ -123,13 +123,13 @@ class BoerenBridgeObservation(GameObservation):
         return [CARDS[card] for card in played[len(played) // SEATS * SEATS :]]
 
     @property
-    def led(self) -> str | None:
+    def suit_led(self) -> str | None:
         """The suit led; None if no card lies on the table."""
         trick = self.trick
         return trick[0].suit if trick else None
 
     @property
-    def played(self) -> list[Card]:
+    def cards_played(self) -> list[Card]:
         """The cards played in this round, in order."""
         return [CARDS[card] for card in self.now().played]
 
@@ -179,7 +179,7 @@ class BoerenBridgeObservation(GameObservation):
             for i, card in enumerate(self.trick)
         ]
         nothing = "empty, you bid" if self.is_bidding else "empty, you lead"
-        played = self.played
+        played = self.cards_played
         before = len(played) - len(self.trick)
         last = [
             f"Last trick: {' '.join(map(str, played[before - SEATS : before]))}, "

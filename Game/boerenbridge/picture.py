@@ -77,17 +77,17 @@ def pack_of(state: BoerenBridgeState) -> tuple[list[int], list[int]]:
     return pack, [played_by.get(card, open_to[card // RANKS]) for card in pack]
 
 
-def _bids(said: bytes, opener: int) -> dict[int, int]:
+def _bids(calls: bytes, opener: int) -> dict[int, int]:
     """The bid of each seat, after the dealer's change."""
-    bids = {(opener + place) % SEATS: bid for place, bid in enumerate(said[:SEATS])}
-    if len(said) > SEATS:
-        bids[(opener + SEATS - 1) % SEATS] = said[SEATS]
+    bids = {(opener + place) % SEATS: bid for place, bid in enumerate(calls[:SEATS])}
+    if len(calls) > SEATS:
+        bids[(opener + SEATS - 1) % SEATS] = calls[SEATS]
     return bids
 
 
 def _label(view: BoerenBridgeView, seat: int) -> Fact | str:
     """The label beside a seat: its bid and its tricks."""
-    bid = _bids(view.said, view.opener).get(seat)
+    bid = _bids(view.bids, view.opener).get(seat)
     if bid is None:
         return ""
     return Fact("label.bid", (bid,)) if view.calling else Fact("label.taken", (bid, view.won[seat]))
@@ -102,10 +102,10 @@ def _line(number: int, cards: int, bids: dict[int, int], won: bytes) -> Line:
 def _lines(view: BoerenBridgeView) -> tuple[Line, ...]:
     """The rounds so far, with bids and tricks."""
     over = [
-        _line(number, past.cards, _bids(past.said, past.opener), past.won)
+        _line(number, past.cards, _bids(past.bids, past.opener), past.won)
         for number, past in enumerate(view.past)
     ]
-    return (*over, _line(view.round, view.cards, _bids(view.said, view.opener), view.won))
+    return (*over, _line(view.round, view.cards, _bids(view.bids, view.opener), view.won))
 
 
 def _facts(view: BoerenBridgeView) -> list[Fact]:
@@ -113,7 +113,7 @@ def _facts(view: BoerenBridgeView) -> list[Fact]:
         Fact("round", (view.round + 1, view.cards)),
         Fact("trump", (FRENCH.suits[view.trump].name,)),
     ]
-    bids = _bids(view.said, view.opener)
+    bids = _bids(view.bids, view.opener)
     for seat in range(SEATS):
         if seat in bids:
             facts.append(Fact("bid", (bids[seat], view.won[seat]), seat))

@@ -29,7 +29,7 @@ def play_rounds(position: BoerenBridgeRules, stream: Stream) -> bool:
     Return False at a position that `race` cannot play. No deal leads to one, but a bot may imagine
     it.
     """
-    while position.turn != OVER and position.laid & 3:
+    while position.turn != OVER and position.played_count & 3:
         playable = position.playable(position.turn)
         if not playable:
             return True
@@ -56,14 +56,14 @@ def is_even(position: BoerenBridgeRules) -> bool:
     for seat in range(1, SEATS):
         if count_of(position.hand[seat]) != held:
             return False
-    return held > 0 and position.laid + SEATS * held <= CARDS
+    return held > 0 and position.played_count + SEATS * held <= CARDS
 
 
 def random_bid(position: BoerenBridgeRules, stream: Stream) -> int:
     """Any bid that the seat to act may make."""
-    if position.asked < SEATS:
+    if position.bid_count < SEATS:
         return stream.below(position.cards + 1)
-    first = position.said[3]
+    first = position.bids[3]
     if position.any_change:
         bid = stream.below(position.cards)
         return bid if bid < first else bid + 1

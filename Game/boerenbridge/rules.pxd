@@ -33,9 +33,9 @@ cdef class BoerenBridgeRules(State):
     cdef public int opener
     cdef public int leader
     cdef public bint calling
-    cdef public int asked
-    cdef public int laid
-    cdef unsigned char said[5]
+    cdef public int bid_count
+    cdef public int played_count
+    cdef unsigned char bids[5]
     cdef unsigned char played[52]
     cdef unsigned long long hand[4]
     cdef unsigned long long aside

@@ -70,9 +70,9 @@ class BoerenBridgeRules(State):
         self.opener = 0
         self.leader = 0  # the seat that led this trick, or leads the next
         self.calling = False  # are bids still to be made?
-        self.asked = 0  # how many bids were made
-        self.laid = 0  # how many cards were played
-        self.said = [0] * 5  # the bids
+        self.bid_count = 0  # how many bids were made
+        self.played_count = 0  # how many cards were played
+        self.bids = [0] * 5  # the bids
         self.played = [0] * 52  # the cards
         self.hand = [0] * 4  # masks of cards
         self.aside = 0  # the cards that were not dealt
@@ -97,9 +97,9 @@ class BoerenBridgeRules(State):
         self.opener = other.opener
         self.leader = other.leader
         self.calling = other.calling
-        self.asked = other.asked
-        self.laid = other.laid
-        self.said[:] = other.said
+        self.bid_count = other.bid_count
+        self.played_count = other.played_count
+        self.bids[:] = other.bids
         self.played[:] = other.played
         self.hand[:] = other.hand
         self.aside = other.aside
@@ -115,9 +115,9 @@ class BoerenBridgeRules(State):
             return []
         if not self.calling:
             return cards_of(self.playable(self.turn))
-        if self.asked < SEATS:
+        if self.bid_count < SEATS:
             return CALLS[: self.cards + 1]
-        first = self.said[3]
+        first = self.bids[3]
         return [
             BIDS + bid
             for bid in range(self.cards + 1)
@@ -134,11 +134,11 @@ class BoerenBridgeRules(State):
     def suit_led(self) -> int:
         """The suit led in this trick; -1 before the first card."""
         place = self.place_in_trick()
-        return SUIT_OF[self.played[self.laid - place]] if place else -1
+        return SUIT_OF[self.played[self.played_count - place]] if place else -1
 
     def place_in_trick(self) -> int:
         """How many cards lie in this trick."""
-        return self.laid & 3  # `% SEATS`, but faster
+        return self.played_count & 3  # `% SEATS`, but faster
 
     def play(self, action: int) -> int:
         self.step(action, self.chance)
@@ -153,33 +153,33 @@ class BoerenBridgeRules(State):
 
     def call(self, bid: int) -> None:
         """Let the seat to act bid."""
-        if not 0 <= bid <= self.cards or self.asked == FIVE:
+        if not 0 <= bid <= self.cards or self.bid_count == FIVE:
             raise ValueError(f"no bid of {bid} can be made here: it is 0 to {self.cards} tricks")
-        self.said[self.asked] = bid
-        self.asked += 1
-        if self.asked < SEATS:
+        self.bids[self.bid_count] = bid
+        self.bid_count += 1
+        if self.bid_count < SEATS:
             self.turn = seat_after(self.turn, 1)
-        elif self.asked == FIVE or not self.must_change():
+        elif self.bid_count == FIVE or not self.must_change():
             self.calling = False
             self.turn = self.opener
 
     def must_change(self) -> bool:
         """Do the four bids add up to the number of tricks?"""
-        return self.said[0] + self.said[1] + self.said[2] + self.said[3] == self.cards
+        return self.bids[0] + self.bids[1] + self.bids[2] + self.bids[3] == self.cards
 
     def lay(self, card: int, luck: Stream | None) -> None:
         """Let the seat to act play a card."""
-        if not 0 <= card < CARDS or self.laid == CARDS:
+        if not 0 <= card < CARDS or self.played_count == CARDS:
             raise ValueError(f"no card {card} can be played here")
         led = self.suit_led()
         if led >= 0 and SUIT_OF[card] != led:
             self.voids[self.turn] |= 1 << led
         self.hand[self.turn] = without(self.hand[self.turn], card)
-        self.played[self.laid] = card
-        self.laid += 1
+        self.played[self.played_count] = card
+        self.played_count += 1
         self.turn = seat_after(self.turn, 1)
         if self.place_in_trick() == 0:
-            self.leader = seat_after(self.leader, self.best_place(self.laid - SEATS))
+            self.leader = seat_after(self.leader, self.best_place(self.played_count - SEATS))
             self.turn = self.leader
             self.won[self.leader] += 1
             if self.no_cards_left():
@@ -194,7 +194,7 @@ class BoerenBridgeRules(State):
         row = (self.trump * (SUITS + 1) + SUIT_OF[self.played[first]]) * CARDS
         best = 0
         highest = -1
-        for i in range(first, min(first + SEATS, self.laid)):
+        for i in range(first, min(first + SEATS, self.played_count)):
             value = WORTH[row + self.played[i]]
             if value > highest:
                 highest = value
@@ -239,8 +239,8 @@ class BoerenBridgeRules(State):
             self.cards,
             self.trump,
             self.opener,
-            bytes([self.said[i] for i in range(self.asked)]),
-            bytes([self.played[i] for i in range(self.laid)]),
+            bytes([self.bids[i] for i in range(self.bid_count)]),
+            bytes([self.played[i] for i in range(self.played_count)]),
             bytes([self.won[seat] for seat in range(SEATS)]),
         )
 
@@ -289,7 +289,7 @@ class BoerenBridgeRules(State):
 
     def cards_played(self) -> list[int]:
         """The cards played in this round."""
-        return [self.played[i] for i in range(self.laid)]
+        return [self.played[i] for i in range(self.played_count)]
 
     def dealer(self) -> int:
         """The seat that bids last."""
@@ -298,9 +298,9 @@ class BoerenBridgeRules(State):
     def bid_of(self, seat: int) -> int:
         """The last bid of a seat; -1 if it has not bid yet."""
         place = seat_after(seat, SEATS - self.opener)
-        if place == 3 and self.asked == FIVE:
-            return self.said[4]
-        return self.said[place] if place < self.asked else -1
+        if place == 3 and self.bid_count == FIVE:
+            return self.bids[4]
+        return self.bids[place] if place < self.bid_count else -1
 
     def tricks_of(self, seat: int) -> int:
         """How many tricks the seat has taken in this round."""
@@ -322,8 +322,8 @@ class BoerenBridgeRules(State):
         self.leader = opener
         self.turn = opener
         self.calling = True
-        self.asked = 0
-        self.laid = 0
+        self.bid_count = 0
+        self.played_count = 0
         for seat in range(SEATS):
             self.won[seat] = 0
             self.voids[seat] = 0

@@ -35,8 +35,8 @@ class BoerenBridgeState(BoerenBridgeRules):
             self.opener,
             self.leader,
             bool(self.calling),
-            bytes([self.said[i] for i in range(self.asked)]),
-            bytes([self.played[i] for i in range(self.laid)]),
+            bytes([self.bids[i] for i in range(self.bid_count)]),
+            bytes([self.played[i] for i in range(self.played_count)]),
             bytes([count_of(self.hand[other]) for other in range(SEATS)]),
             bytes([self.won[other] for other in range(SEATS)]),
             bytes([self.voids[other] for other in range(SEATS)]),
@@ -54,11 +54,11 @@ class BoerenBridgeState(BoerenBridgeRules):
         self.opener = view.opener
         self.leader = view.leader
         self.calling = view.calling
-        self.asked = len(view.said)
-        for i in range(self.asked):
-            self.said[i] = view.said[i]
-        self.laid = len(view.played)
-        for i in range(self.laid):
+        self.bid_count = len(view.bids)
+        for i in range(self.bid_count):
+            self.bids[i] = view.bids[i]
+        self.played_count = len(view.played)
+        for i in range(self.played_count):
             self.played[i] = view.played[i]
         for seat in range(SEATS):
             self.won[seat] = view.won[seat]
@@ -71,8 +71,8 @@ class BoerenBridgeState(BoerenBridgeRules):
         hands = [view.hand] * SEATS
         for seat in range(SEATS):
             if seat != view.seat:
-                hands[seat] = bytes(hidden[: view.held[seat]])
-                hidden = hidden[view.held[seat] :]
+                hands[seat] = bytes(hidden[: view.hand_sizes[seat]])
+                hidden = hidden[view.hand_sizes[seat] :]
         self.set_hands(hands)
         self.redeal(view.seat, stream)
 

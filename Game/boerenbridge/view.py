@@ -9,7 +9,7 @@ class Past(Struct, frozen=True, array_like=True, gc=False):
     cards: int
     trump: int
     opener: int
-    said: bytes
+    bids: bytes
     played: bytes
     won: bytes  # the tricks of each seat
 
@@ -25,9 +25,9 @@ class BoerenBridgeView(Struct, frozen=True, array_like=True, gc=False):
     opener: int  # the seat that bids first and leads first; the dealer sits before it, bids last
     leader: int  # the seat that led the trick on the table, or leads the next
     calling: bool  # are bids still to be made?
-    said: bytes  # the bids in the order they were made; a fifth is the dealer's change
+    bids: bytes  # the bids in the order they were made; a fifth is the dealer's change
     played: bytes  # the cards of this round in the order they were played
-    held: bytes  # how many cards each seat holds
+    hand_sizes: bytes  # how many cards each seat holds
     won: bytes  # the tricks of each seat in this round
     voids: bytes  # for each seat, a bit for each suit that it did not follow
     hand: bytes  # the seat's own cards

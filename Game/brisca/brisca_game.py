@@ -112,14 +112,14 @@ class BriscaGame:
         on_the_clock = controlling_time and getattr(player, "on_the_clock", True)
         if on_the_clock:
             # The only place where `Game` uses the arena, because only the arena has a clock.
-            timed = import_module("arena.sandbox.inprocess").timed
+            run_within = import_module("arena.sandbox.inprocess").run_within
 
         hand = [number_of(action.get_card()) for action in observation.get_list_actions()]
         action: Any
         try:
             if on_the_clock:
                 think = partial(player.think, observation, budget)
-                action, error, _, _ = timed(think, budget)
+                action, error, _, _ = run_within(think, budget)
                 if error is not None:
                     raise error
             else:

@@ -116,5 +116,5 @@ class Brisca(Game):
         assert isinstance(state, BriscaState)
         rows = [state.deck_left(), state.on_table()]
         for seat in range(SEATS):
-            rows += [state.hand_of(seat), state.won_by(seat)]
+            rows += [state.hand_of(seat), state.pile_of(seat)]
         return sum(rows, [])

@@ -25,31 +25,31 @@ def habitual_card(position: BriscaRules) -> int:
     row = best = stake = leading = 0
     # This finds the winning card as `BriscaRules.best_place` does, but in the loop that counts the
     # stake: a call of it makes this function a tenth slower.
-    if position.laid:
+    if position.table_size:
         row = (position.trump // 10 * 4 + position.table[0] // 10) * 40
-    for i in range(position.laid):
+    for i in range(position.table_size):
         stake += POINTS[position.table[i]]
         if POWERS[row + position.table[i]] > best:
             best = POWERS[row + position.table[i]]
             leading = i
-    is_last = position.laid == SEATS - 1
+    is_last = position.table_size == SEATS - 1
     cheapest = richest = taker = position.hand[start]
     least = price = 1000  # the cost of the cheapest card, and of the cheapest that takes the trick
     most = -1000  # what the richest card that takes the trick brings home
-    for i in range(start, start + position.held[position.turn]):
+    for i in range(start, start + position.hand_size[position.turn]):
         card = position.hand[i]
         cost = POINTS[card] + (TRUMP_COST if card // 10 == position.trump // 10 else 0)
         if cost < least:
             least = cost
             cheapest = card
-        if position.laid and POWERS[row + card] > best:
+        if position.table_size and POWERS[row + card] > best:
             if cost < price:
                 price = cost
                 taker = card
             if 2 * POINTS[card] - cost > most:
                 most = 2 * POINTS[card] - cost
                 richest = card
-    if position.laid > 1 and leading == position.laid - 2:  # the trick is the partner's
+    if position.table_size > 1 and leading == position.table_size - 2:  # the trick is the partner's
         return richest_plain_card(position, cheapest) if is_last else cheapest
     if price == 1000:
         return cheapest
@@ -62,7 +62,7 @@ def richest_plain_card(position: BriscaRules, otherwise: int) -> int:
     """The card with the most points that is not a trump; `otherwise` if there is none."""
     most = -1
     start = position.turn * ROOM
-    for i in range(start, start + position.held[position.turn]):
+    for i in range(start, start + position.hand_size[position.turn]):
         card = position.hand[i]
         if card // 10 != position.trump // 10 and POINTS[card] > most:
             most = POINTS[card]

@@ -33,7 +33,7 @@ class BriscaPicture(Picture):
     def position(self, state: State) -> PicturePosition:
         assert isinstance(state, BriscaState)
         hands = [state.hand_of(seat) for seat in range(SEATS)]
-        piles = [state.won_by(seat) for seat in range(SEATS)]
+        piles = [state.pile_of(seat) for seat in range(SEATS)]
         table, deck = state.on_table(), state.deck_left()
         won = [card for pile in piles for card in pile]
         held = next((seat for seat in range(SEATS) if state.trump in hands[seat]), picture.NOBODY)

@@ -39,10 +39,10 @@ for _suits in range(16):
 
 def is_even(position: BriscaRules) -> bool:
     """Is a trick about to start, with hands and a deck of sizes that the rules deal?"""
-    if position.laid:
+    if position.table_size:
         return False
     for seat in range(SEATS):
-        if position.held[seat] != position.held[0] or position.held[seat] > HAND:
+        if position.hand_size[seat] != position.hand_size[0] or position.hand_size[seat] > HAND:
             return False
     return (position.bottom - position.top) & 3 == 0
 
@@ -66,7 +66,7 @@ def race(position: BriscaRules, stream: Stream) -> None:
         first |= position.hand[i] << (seat << 3)
         second |= position.hand[i + 1] << (seat << 3)
         third |= position.hand[i + 2] << (seat << 3)
-    held = position.held[0]
+    held = position.hand_size[0]
     leader = position.leader << 3
     top = position.top
     trump = position.trump // 10 * 4096
@@ -105,8 +105,8 @@ def race(position: BriscaRules, stream: Stream) -> None:
         third ^= change & MASKS[way + 2]
     for seat in range(4):
         position.score[seat] += scored >> (seat << 4) & 0xFFFF
-        position.taken[seat] += taken >> (seat << 3) & 0xFF
-        position.held[seat] = 0
+        position.pile_size[seat] += taken >> (seat << 3) & 0xFF
+        position.hand_size[seat] = 0
     position.top = top
     position.leader = leader >> 3
     position.turn = OVER

@@ -70,7 +70,7 @@ class Position:
     def turn_of_state(self) -> int:
         """The seat to act in the state; at the end of the game the seat that would lead."""
         state = self.state()
-        return (state.leader + state.laid) % SEATS if state.turn == OVER else state.turn
+        return (state.leader + state.table_size) % SEATS if state.turn == OVER else state.turn
 
     # What bots read and edit
 
@@ -121,7 +121,7 @@ class Position:
     def won_cards(self) -> list[CardCollection]:
         if self._won_cards is None:
             state = self.state()
-            self._won_cards = [collection_of(state.won_by(seat)) for seat in range(SEATS)]
+            self._won_cards = [collection_of(state.pile_of(seat)) for seat in range(SEATS)]
         piles: list[CardCollection] = self._won_cards
         return piles
 
@@ -155,7 +155,7 @@ class Position:
             for seat in range(SEATS):
                 state.set_hand(seat, numbers_of(self._hands[seat].l_cards))
         if self._won_cards is not None:
-            state.set_won([numbers_of(pile.l_cards) for pile in self._won_cards])
+            state.set_piles([numbers_of(pile.l_cards) for pile in self._won_cards])
         state.take_seat(turn)
         return state
 

@@ -15,14 +15,14 @@ cdef class BriscaRules(State):
     cdef public int trump
     cdef public int tie
     cdef unsigned char hand[160]
-    cdef unsigned char held[4]
+    cdef unsigned char hand_size[4]
     cdef unsigned char deck[40]
     cdef public int top
     cdef public int bottom
     cdef unsigned char table[4]
-    cdef public int laid
+    cdef public int table_size
     cdef unsigned char won[160]
-    cdef unsigned char taken[4]
+    cdef unsigned char pile_size[4]
     cdef int score[4]
 
     @cython.locals(other=BriscaRules)
@@ -59,7 +59,7 @@ cdef class BriscaRules(State):
     @cython.locals(i=cython.int)
     cpdef list on_table(self)
     @cython.locals(start=cython.int, i=cython.int)
-    cpdef list won_by(self, int seat)
+    cpdef list pile_of(self, int seat)
     @cython.locals(i=cython.int)
     cpdef set_hand(self, int seat, cards)
     @cython.locals(i=cython.int)
@@ -67,5 +67,5 @@ cdef class BriscaRules(State):
     @cython.locals(i=cython.int)
     cpdef set_table(self, cards)
     @cython.locals(seat=cython.int, card=cython.int, i=cython.int)
-    cpdef set_won(self, piles)
+    cpdef set_piles(self, piles)
     cpdef take_seat(self, int seat)

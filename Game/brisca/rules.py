@@ -42,14 +42,14 @@ class BriscaRules(State):
         self.trump = 0  # the card turned up
         self.tie = -1  # the side that wins if points and cards are equal; -1: it is a draw
         self.hand = [0] * 160  # ROOM places for each seat
-        self.held = [0] * 4  # how many cards each seat holds
+        self.hand_size = [0] * 4  # how many cards each seat holds
         self.deck = [0] * 40
         self.top = 0  # the next card to be drawn
         self.bottom = 0  # just behind the last card
         self.table = [0] * 4  # the trick so far, in playing order
-        self.laid = 0  # how many cards lie there
+        self.table_size = 0  # how many cards lie there
         self.won = [0] * 160  # the cards won: ROOM places for each seat
-        self.taken = [0] * 4  # how many cards each seat has won
+        self.pile_size = [0] * 4  # how many cards each seat has won
         self.score = [0] * 4  # the points of these cards
 
     def copy_from(self, source: State) -> None:
@@ -60,14 +60,14 @@ class BriscaRules(State):
         self.trump = other.trump
         self.tie = other.tie
         self.hand[:] = other.hand
-        self.held[:] = other.held
+        self.hand_size[:] = other.hand_size
         self.deck[:] = other.deck
         self.top = other.top
         self.bottom = other.bottom
         self.table[:] = other.table
-        self.laid = other.laid
+        self.table_size = other.table_size
         self.won[:] = other.won
-        self.taken[:] = other.taken
+        self.pile_size[:] = other.pile_size
         self.score[:] = other.score
 
     # Moves
@@ -76,7 +76,7 @@ class BriscaRules(State):
         if self.turn == OVER:
             return []
         i = self.turn * ROOM
-        if self.held[self.turn] == HAND:  # nearly always: the list is made in one go
+        if self.hand_size[self.turn] == HAND:  # nearly always: the list is made in one go
             return [self.hand[i], self.hand[i + 1], self.hand[i + 2]]
         return self.hand_of(self.turn)
 
@@ -84,7 +84,7 @@ class BriscaRules(State):
         if self.turn == OVER:
             return 0
         start = self.turn * ROOM
-        count = min(self.held[self.turn], room)
+        count = min(self.hand_size[self.turn], room)
         for i in range(count):
             out[i] = self.hand[start + i]
         return count
@@ -95,24 +95,24 @@ class BriscaRules(State):
 
     def lay(self, card: int) -> int:
         """The first half of a move: the card leaves the hand and joins the table."""
-        if self.laid == SEATS:
+        if self.table_size == SEATS:
             raise ValueError("no fifth card fits on the table: the trick has four already")
         start = self.turn * ROOM
-        last = start + self.held[self.turn] - 1
+        last = start + self.hand_size[self.turn] - 1
         i = start
         while self.hand[i] != card and i < last:
             i += 1
         while i < last:
             self.hand[i] = self.hand[i + 1]
             i += 1
-        self.held[self.turn] -= 1
-        self.table[self.laid] = card
-        self.laid += 1
-        return self.laid
+        self.hand_size[self.turn] -= 1
+        self.table[self.table_size] = card
+        self.table_size += 1
+        return self.table_size
 
     def move_on(self) -> int:
         """The second half: the next seat's turn or, after the fourth card, the winner's."""
-        if self.laid < SEATS:
+        if self.table_size < SEATS:
             self.turn = (self.turn + 1) & 3 if self.is_anyone_left() else OVER
         else:
             self.turn = self.take_trick()
@@ -121,21 +121,21 @@ class BriscaRules(State):
     def take_trick(self) -> int:
         """The winner takes the cards, and all draw. Return the next leader, or OVER."""
         winner = (self.leader + self.best_place()) & 3
-        if self.taken[winner] + SEATS > ROOM:
+        if self.pile_size[winner] + SEATS > ROOM:
             raise ValueError(f"there is no room for a trick in the pile of seat {winner}")
         for i in range(SEATS):
             card = self.table[i]
-            self.won[winner * ROOM + self.taken[winner]] = card
-            self.taken[winner] += 1
+            self.won[winner * ROOM + self.pile_size[winner]] = card
+            self.pile_size[winner] += 1
             self.score[winner] += POINTS[card]
-        self.laid = 0
+        self.table_size = 0
         for i in range(SEATS):
             if self.top < self.bottom:
                 seat = (winner + i) & 3
-                if self.held[seat] == ROOM:
+                if self.hand_size[seat] == ROOM:
                     raise ValueError(f"there is no room for a card in the hand of seat {seat}")
-                self.hand[seat * ROOM + self.held[seat]] = self.deck[self.top]
-                self.held[seat] += 1
+                self.hand[seat * ROOM + self.hand_size[seat]] = self.deck[self.top]
+                self.hand_size[seat] += 1
                 self.top += 1
         self.leader = winner
         return winner if self.is_anyone_left() else OVER
@@ -144,14 +144,14 @@ class BriscaRules(State):
         """The place on the table of the card that wins so far; the card that was led is at 0."""
         row = (self.trump // 10 * 4 + self.table[0] // 10) * 40
         best = 0
-        for i in range(1, self.laid):
+        for i in range(1, self.table_size):
             if POWERS[row + self.table[i]] > POWERS[row + self.table[best]]:
                 best = i
         return best
 
     def is_anyone_left(self) -> bool:
         """Does anybody hold a card?"""
-        return self.held[0] + self.held[1] + self.held[2] + self.held[3] > 0
+        return self.hand_size[0] + self.hand_size[1] + self.hand_size[2] + self.hand_size[3] > 0
 
     # Counting
 
@@ -169,7 +169,7 @@ class BriscaRules(State):
         """The side that is ahead, by points and then by cards; -1 if neither is."""
         margin = self.margin()
         if margin == 0:
-            margin = self.taken[0] + self.taken[2] - self.taken[1] - self.taken[3]
+            margin = self.pile_size[0] + self.pile_size[2] - self.pile_size[1] - self.pile_size[3]
         if margin == 0:
             return self.tie
         return 0 if margin > 0 else 1
@@ -190,21 +190,21 @@ class BriscaRules(State):
     def hand_of(self, seat: int) -> list[int]:
         check_seat(seat, SEATS)
         start = seat * ROOM
-        return [self.hand[i] for i in range(start, start + self.held[seat])]
+        return [self.hand[i] for i in range(start, start + self.hand_size[seat])]
 
     def deck_left(self) -> list[int]:
         return [self.deck[i] for i in range(self.top, self.bottom)]
 
     def on_table(self) -> list[int]:
-        return [self.table[i] for i in range(self.laid)]
+        return [self.table[i] for i in range(self.table_size)]
 
-    def won_by(self, seat: int) -> list[int]:
+    def pile_of(self, seat: int) -> list[int]:
         start = seat * ROOM
-        return [self.won[i] for i in range(start, start + self.taken[seat])]
+        return [self.won[i] for i in range(start, start + self.pile_size[seat])]
 
     def set_hand(self, seat: int, cards: Sequence[int]) -> None:
         check_room(cards, ROOM, "a hand")
-        self.held[seat] = len(cards)
+        self.hand_size[seat] = len(cards)
         for i in range(len(cards)):
             self.hand[seat * ROOM + i] = cards[i]
 
@@ -217,14 +217,14 @@ class BriscaRules(State):
 
     def set_table(self, cards: Sequence[int]) -> None:
         check_room(cards, SEATS, "the table")
-        self.laid = len(cards)
+        self.table_size = len(cards)
         for i in range(len(cards)):
             self.table[i] = cards[i]
 
-    def set_won(self, piles: Sequence[Sequence[int]]) -> None:
+    def set_piles(self, piles: Sequence[Sequence[int]]) -> None:
         for seat in range(SEATS):
             check_room(piles[seat], ROOM, "a pile of cards won")
-            self.taken[seat] = len(piles[seat])
+            self.pile_size[seat] = len(piles[seat])
             self.score[seat] = 0
             i = seat * ROOM
             for card in piles[seat]:
@@ -235,5 +235,5 @@ class BriscaRules(State):
     def take_seat(self, seat: int) -> None:
         """Make it this seat's turn, unless nobody has a card left to play."""
         check_seat(seat, SEATS)
-        self.leader = (seat - self.laid) & 3
+        self.leader = (seat - self.table_size) & 3
         self.turn = seat if self.is_anyone_left() else OVER

@@ -30,7 +30,7 @@ class BriscaState(BriscaRules):
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle`: some bots copy positions with it."""
         hands = [self.hand_of(seat) for seat in range(SEATS)]
-        won = [self.won_by(seat) for seat in range(SEATS)]
+        won = [self.pile_of(seat) for seat in range(SEATS)]
         rows = (hands, self.deck_left(), self.on_table(), won)
         return rebuild, (self.turn, self.leader, self.trump, self.tie, *rows)
 
@@ -40,7 +40,7 @@ class BriscaState(BriscaRules):
         holder = OVER
         if self.top == self.bottom:
             for other in range(SEATS):
-                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                for i in range(other * ROOM, other * ROOM + self.hand_size[other]):
                     if self.hand[i] == self.trump:
                         holder = other
         start = seat * ROOM
@@ -51,14 +51,14 @@ class BriscaState(BriscaRules):
             self.trump,
             holder,
             self.bottom - self.top,
-            row(self.held[0:SEATS]),
-            row(self.hand[start : start + self.held[seat]]),
-            row(self.table[0 : self.laid]),
+            row(self.hand_size[0:SEATS]),
+            row(self.hand[start : start + self.hand_size[seat]]),
+            row(self.table[0 : self.table_size]),
             (
-                row(self.won[0 : self.taken[0]]),
-                row(self.won[ROOM : ROOM + self.taken[1]]),
-                row(self.won[2 * ROOM : 2 * ROOM + self.taken[2]]),
-                row(self.won[3 * ROOM : 3 * ROOM + self.taken[3]]),
+                row(self.won[0 : self.pile_size[0]]),
+                row(self.won[ROOM : ROOM + self.pile_size[1]]),
+                row(self.won[2 * ROOM : 2 * ROOM + self.pile_size[2]]),
+                row(self.won[3 * ROOM : 3 * ROOM + self.pile_size[3]]),
             ),
         )
 
@@ -74,9 +74,9 @@ class BriscaState(BriscaRules):
         # First put the unseen cards into the places in order, then deal them again.
         card = 0
         for seat in range(SEATS):
-            self.held[seat] = view.held[seat]
-            for i in range(seat * ROOM, seat * ROOM + self.held[seat]):
-                if seat == view.holder and i == seat * ROOM + self.held[seat] - 1:
+            self.hand_size[seat] = view.hand_sizes[seat]
+            for i in range(seat * ROOM, seat * ROOM + self.hand_size[seat]):
+                if seat == view.holder and i == seat * ROOM + self.hand_size[seat] - 1:
                     self.hand[i] = view.trump  # nothing was drawn after it
                 elif seat != view.seat:
                     while known >> card & 1:
@@ -94,7 +94,7 @@ class BriscaState(BriscaRules):
         if self.bottom:
             self.deck[self.bottom - 1] = view.trump
         self.set_table(view.table)
-        self.set_won(view.won)
+        self.set_piles(view.won)
         self.redeal(view.seat, stream)
 
     def redeal(self, seat: int, stream: Stream) -> None:
@@ -123,7 +123,7 @@ class BriscaState(BriscaRules):
         count = 0
         for other in range(SEATS):
             if other != seat:
-                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                for i in range(other * ROOM, other * ROOM + self.hand_size[other]):
                     if self.hand[i] != self.trump:
                         unseen[count] = self.hand[i]
                         count += 1
@@ -137,7 +137,7 @@ class BriscaState(BriscaRules):
         """Put these cards, the last one first, into the places that the seat cannot see."""
         for other in range(SEATS):
             if other != seat:
-                for i in range(other * ROOM, other * ROOM + self.held[other]):
+                for i in range(other * ROOM, other * ROOM + self.hand_size[other]):
                     if self.hand[i] != self.trump:
                         count -= 1
                         self.hand[i] = unseen[count]
@@ -150,18 +150,18 @@ class BriscaState(BriscaRules):
 
     def playout(self, stream: Stream) -> None:
         """Random play to the end. Afterwards only turn, score and taken may be read."""
-        while self.laid and self.turn != OVER and self.held[self.turn]:
-            self.play(self.hand[self.turn * ROOM + stream.below(self.held[self.turn])])
+        while self.table_size and self.turn != OVER and self.hand_size[self.turn]:
+            self.play(self.hand[self.turn * ROOM + stream.below(self.hand_size[self.turn])])
         if is_even(self):
             race(self, stream)
         else:
             State.playout(self, stream)
 
     def finish(self, stream: Stream) -> None:
-        while self.turn != OVER and self.held[self.turn]:
+        while self.turn != OVER and self.hand_size[self.turn]:
             luck = stream.bits()
             if luck >> 56 < BY_CHANCE:
-                card = self.hand[self.turn * ROOM + (luck & LOW_HALF) % self.held[self.turn]]
+                card = self.hand[self.turn * ROOM + (luck & LOW_HALF) % self.hand_size[self.turn]]
                 self.play(card)
             else:
                 self.play(habitual_card(self))
@@ -187,5 +187,5 @@ def rebuild(
         state.set_hand(seat, hands[seat])
     state.set_deck(deck)
     state.set_table(table)
-    state.set_won(won)
+    state.set_piles(won)
     return state

@@ -12,7 +12,7 @@ class BriscaView(Struct, frozen=True, array_like=True, gc=False):
     trump: int  # the card turned up
     holder: int  # the seat that drew the turned-up card and holds it, -1 while no seat does
     deck: int  # how many cards are left to draw
-    held: bytes  # how many cards each seat holds
+    hand_sizes: bytes  # how many cards each seat holds
     hand: bytes  # the cards in the seat's own hand
     table: bytes  # the trick so far
     won: tuple[bytes, bytes, bytes, bytes]  # the cards won by each seat

@@ -78,7 +78,7 @@ class Deck:
         return [self.parse(word) for word in (text.split() if isinstance(text, str) else text)]
 
 
-def _suited(names: dict[str, str], ranks: str, symbols: str = "") -> tuple[Suit, ...]:
+def _suits(names: dict[str, str], ranks: str, symbols: str = "") -> tuple[Suit, ...]:
     marks = symbols or " " * len(names)
     return tuple(
         Suit(letter, name, tuple(ranks.split()), mark.strip())
@@ -88,7 +88,7 @@ def _suited(names: dict[str, str], ranks: str, symbols: str = "") -> tuple[Suit,
 
 SPANISH = Deck(
     "Spanish",
-    _suited(
+    _suits(
         {"O": "oros", "E": "espadas", "C": "copas", "B": "bastos"},
         "1 2 3 4 5 6 7 10 11 12",
     ),
@@ -96,7 +96,7 @@ SPANISH = Deck(
 
 FRENCH = Deck(
     "French",
-    _suited(
+    _suits(
         {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
         "2 3 4 5 6 7 8 9 10 J Q K A",
         "♣♦♥♠",
@@ -107,7 +107,7 @@ FRENCH = Deck(
 TAROT = Deck(
     "Tarot",
     (
-        *_suited(
+        *_suits(
             {"C": "trèfle", "D": "carreau", "H": "cœur", "S": "pique"},
             "1 2 3 4 5 6 7 8 9 10 V C D R",
             "♣♦♥♠",

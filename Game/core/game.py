@@ -57,7 +57,7 @@ class Game:
         return self.chosen
 
     def make_again(self) -> "Game":
-        """The same game, made anew from its options."""
+        """A new object of the same game, with the same options."""
         return type(self)(**self.chosen)
 
     def bot_of_each_seat(self, bots: Sequence[int]) -> list[int]:
@@ -104,7 +104,8 @@ class Game:
         return self.deal(KeyedStream(derive(key, "deal", number)))
 
     def determinise(self, view: Any, stream: Stream) -> State:
-        """A full state that agrees with the view. What the seat cannot know is dealt at random."""
+        """A full state that agrees with the view. Cards that the seat cannot know are dealt at
+        random."""
         raise NotImplementedError
 
     def relaxed_worlds(self) -> int:

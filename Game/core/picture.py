@@ -25,7 +25,7 @@ ROW = "row"  # cards that lie open before a seat
 
 # The values of `Zone.seen`: which players see the cards of a zone
 ALL = "all"  # they lie open
-SEEN_BEFORE = "told"  # they lie face down, but everybody has seen them, so bots know them
+SEEN_BEFORE = "before"  # they lie face down, but everybody has seen them, so bots know them
 OWN = "own"  # only the seat whose zone it is
 NONE = "none"  # nobody
 

@@ -9,12 +9,12 @@ from Game.core.options import Option
 from Game.core.words import Texts
 from Game.recycle.game import DescribedGame
 from Game.recycle.reading.header import read_header
-from Game.recycle.user_game import settled_options
+from Game.recycle.user_game import resolve_options
 
 
 @dataclass(frozen=True)
 class BundledFile:
-    """The file of a game, with what its header says. Call it with options to make the game."""
+    """The file of a game, with the facts of its header. Call it with options to make the game."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class BundledGame(DescribedGame):
         self.name, self.title, self.about = file.name, file.title, file.about
         self.options, self.text, self.file = file.options, file.text, f"{file.name}.gdl"
         super().__init__(**chosen)
-        self.set_up(*settled_options(self.text, self.file, self.chosen))
+        self.set_up(*resolve_options(self.text, self.file, self.chosen))
 
     def words(self, language: str) -> Texts:
         words = super().words(language)

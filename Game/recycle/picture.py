@@ -53,7 +53,7 @@ class RecyclePicture(Picture):
     def find_places(self) -> Iterator[tuple[int, Zone]]:
         """The number of each place that is shown, and its zone."""
         plan = self.described.program.plan
-        places = self.looked_through()
+        places = self.visible_places()
         hands: set[int] = set()
         for (kind, name), row in plan.rows.items():
             if kind == "mem":
@@ -85,7 +85,7 @@ class RecyclePicture(Picture):
             return "game"
         return PLAYER if owner <= self.described.seats else TEAM
 
-    def looked_through(self) -> dict[Where, bool]:
+    def visible_places(self) -> dict[Where, bool]:
         """All places of the description, and whether it looks through their cards."""
         found: dict[Where, bool] = {}
         goals = {id(node.parts[2]) for node in self.nodes if node.op in ("move", "remember")}

@@ -7,9 +7,9 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
+from Game.recycle.knowledge.conclusions import conclusions
 from Game.recycle.knowledge.formulas import Formula, replace
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, exchange
-from Game.recycle.knowledge.testimony import testimony
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
@@ -104,10 +104,10 @@ class RecycleState(State):
         return view_of(self.program, self.table, self.turn, seat, self.claims())
 
     def claims(self) -> list[Formula]:
-        """What the choices so far tell everybody about hidden cards."""
+        """What everybody can conclude about hidden cards from the choices so far."""
         if self.history is None:
             return []
-        claims = testimony(self.program, self.history)
+        claims = conclusions(self.program, self.history)
 
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)

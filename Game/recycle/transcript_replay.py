@@ -29,7 +29,7 @@ NOTHING = "(the transcript ends here)"
 
 
 class Difference(Refusal):
-    """The first line of a transcript that is not what the game does."""
+    """The first line of a transcript that differs from the game."""
 
     def __init__(self, line: int, theirs: str, ours: str) -> None:
         self.line, self.theirs, self.ours = line, theirs, ours

@@ -34,7 +34,7 @@ class UserGame(DescribedGame):
         self.options = options_of(header, plain.players, plain.numbers)
         own = {FILE: self.file, TEXT: self.text}
         self.chosen = own | settle(self.file, self.options, chosen)
-        self.set_up(*settled_options(self.text, self.file, self.chosen))
+        self.set_up(*resolve_options(self.text, self.file, self.chosen))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpickle, (self.chosen,)
@@ -49,7 +49,7 @@ def unpickle(chosen: dict[str, str]) -> UserGame:
     return UserGame(**chosen)
 
 
-def settled_options(
+def resolve_options(
     text: str, file: str, chosen: Mapping[str, str]
 ) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The number of players to read the text for, and the values of the numbers that it declares.

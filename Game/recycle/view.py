@@ -31,7 +31,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     points: bytes  # the point maps as they were put last
     names: bytes  # what variables hold
     scores: tuple[int, ...]
-    told: bytes = b""  # what the choices so far tell about the cards in their positions
+    conclusions: bytes = b""  # what everybody can conclude about the cards in their positions
 
 
 def view_of(
@@ -72,11 +72,11 @@ def view_of(
         msgspec.msgpack.encode([one and one.entries for one in table.maps]),
         msgspec.msgpack.encode([names, loops]),
         tuple(table.scores),
-        _pack_told(table, seat, claims, seen_card),
+        _pack_claims(table, seat, claims, seen_card),
     )
 
 
-def _pack_told(
+def _pack_claims(
     table: Table, seat: int, claims: Sequence[Formula], position: Callable[[int], Any]
 ) -> bytes:
     """What the seat can conclude. Cards that it cannot see are written as their positions."""
@@ -91,10 +91,10 @@ def _pack_told(
 
 
 def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:
-    """What the choices told, about the cards of a table that `table_of` made."""
-    if not view.told:
+    """The conclusions, about the cards of a table that `table_of` made."""
+    if not view.conclusions:
         return ()
-    claims, _ = msgspec.msgpack.decode(view.told)
+    claims, _ = msgspec.msgpack.decode(view.conclusions)
     return tuple([unpack(claim, card_finder(table)) for claim in claims])
 
 
@@ -134,8 +134,8 @@ def table_of(program: Program, view: RecycleView) -> Table:
     _place_cards(table, view)
 
     card_at = card_finder(table)
-    if view.told:
-        _, lost = msgspec.msgpack.decode(view.told)
+    if view.conclusions:
+        _, lost = msgspec.msgpack.decode(view.conclusions)
         table.lost = [
             (tuple(some), 1 << view.seat, tuple([card_at(card) for card in among]))
             for some, among in lost

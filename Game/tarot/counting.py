@@ -60,7 +60,7 @@ class DealResult:
     slam: int  # the camp that took all tricks: 0 for the taker, 1 for the defence, or NOBODY
 
     @property
-    def needed(self) -> int:
+    def half_points_needed(self) -> int:
         """Half points that the taker needed."""
         return NEEDED[self.bouts]
 

@@ -30,7 +30,7 @@ def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fa
         if view.dog:
             found.append(Fact("say.dog", tuple([TEXTS[card] for card in view.dog])))
     if view.aside > before.aside and before.phase != BID:
-        trumps = sorted({*view.laid} - {*before.laid})
+        trumps = sorted({*view.known_aside} - {*before.known_aside})
         more = [card for card in trumps if card >= FIRST_TRUMP]
         found += [Fact("say.lays_trump", (TEXTS[card],), view.taker) for card in more]
         found += [] if more else [Fact("say.lays", (), view.taker)]
@@ -54,10 +54,15 @@ def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
 def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
     """The result of a deal, with everything that its score depends on."""
     view, number = result.view, result.view.deal + 1
-    made = result.half_points >= result.needed
-    terms = CONTRACTS[view.contract].text, result.half_points / 2, result.needed / 2, result.bouts
+    made = result.half_points >= result.half_points_needed
+    terms = (
+        CONTRACTS[view.contract].text,
+        result.half_points / 2,
+        result.half_points_needed / 2,
+        result.bouts,
+    )
     found = [Fact("made" if made else "failed", (number, *terms), view.taker)]
-    aside = tuple([TEXTS[card] for card in view.laid])
+    aside = tuple([TEXTS[card] for card in view.known_aside])
     found.append(Fact("laid_was" if view.dog else "dog_was", aside))
     if result.petit >= 0:
         found.append(Fact("petit", (number,), result.petit))

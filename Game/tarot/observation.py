@@ -80,7 +80,7 @@ class TarotObservation(GameObservation):
         return self.position().leader
 
     @property
-    def played(self) -> list[str]:
+    def cards_played(self) -> list[str]:
         """Every card played in this deal, in order."""
         return texts(self.now().played)
 
@@ -113,9 +113,9 @@ class TarotObservation(GameObservation):
         return texts(self.now().dog)
 
     @property
-    def laid(self) -> list[str]:
+    def discard(self) -> list[str]:
         """The discard, as far as the seat knows it."""
-        return texts(self.now().laid)
+        return texts(self.now().known_aside)
 
     @property
     def handfuls(self) -> list[list[str]]:
@@ -132,7 +132,7 @@ class TarotObservation(GameObservation):
         """The score of each seat in the deals before."""
         return list(self.now().scores)
 
-    def counted(self) -> tuple[float, float]:
+    def trick_points(self) -> tuple[float, float]:
         """The points in the tricks of the taker and of the defence."""
         world = self.position()
         return half_points(world, 0) / 2, half_points(world, 1) / 2
@@ -168,8 +168,8 @@ def _table_text(seen: TarotObservation) -> str:
         lines.append(f"{_who(now.taker, now.seat)} at {seen.contract}{announced}")
     if now.dog:
         lines.append(f"The dog was {_row(now.dog)}")
-    if now.laid:
-        lines.append(f"Laid away: {_row(now.laid)}")
+    if now.known_aside:
+        lines.append(f"Laid away: {_row(now.known_aside)}")
     for seat, row in enumerate(seen.handfuls):
         if row:
             lines.append(f"Seat {seat} has shown {' '.join(row)}")
@@ -187,13 +187,13 @@ def _who(taker: int, seat: int) -> str:
 
 def _of_the_play(seen: TarotObservation) -> list[str]:
     now = seen.now()
-    taker, defence = seen.counted()
+    taker, defence = seen.trick_points()
     lines = [f"Points in tricks: {taker:g} for the taker, {defence:g} for the defence"]
     if now.debt >= 0:
         lines.append(f"Seat {now.debt} owes a card for the excuse")
     before = len(now.played) - len(seen.table)
     if before:
-        last = " ".join(seen.played[before - SEATS : before])
+        last = " ".join(seen.cards_played[before - SEATS : before])
         lines.append(f"Last trick: {last}, taken by seat {now.leader}")
     table = [f"seat {(now.leader + i) % SEATS} played {card}" for i, card in enumerate(seen.table)]
     lines.append(f"Table: {', '.join(table) or f'empty, seat {now.leader} leads'}")

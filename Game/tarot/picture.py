@@ -82,7 +82,7 @@ class TarotPicture(Picture):
             trick=self._row,
             facts=tuple(self._facts(state, view)),
             known=_texts(_publicly_known_cards(view, hands)),
-            known_to=tuple([_texts(each.laid) for each in views]),
+            known_to=tuple([_texts(each.known_aside) for each in views]),
             taker=self._taker_of_trick(view),
             best=best_place(state.on_table()),
             part=Fact(_part(view), (view.deal + 1,)),
@@ -224,7 +224,7 @@ def _contract(view: TarotView) -> list[Fact]:
         facts.append(Fact("slam_said", (), view.taker))
     if view.dog:
         facts.append(Fact("dog_was", _texts(view.dog)))
-        shown = [card for card in view.laid if card >= FIRST_TRUMP]
+        shown = [card for card in view.known_aside if card >= FIRST_TRUMP]
         facts += [Fact("trump_laid", (TEXTS[card],)) for card in shown]
     else:
         facts.append(Fact("dog_for_defence" if contract.dog_counts else "dog_for_taker"))

@@ -23,7 +23,7 @@ from Game.tarot.worlds import deal_again
 # more for each deal that follows.
 NEAR, NEARER = 100, 50
 
-# Cards that count what the next lower one does: 2 to 10 of a suit, the trumps 3 to 20.
+# Cards that count the same as the next lower one: 2 to 10 of a suit, the trumps 3 to 20.
 AS_THE_LOWER = (1 << 10) - 2
 AS_THE_LOWER_TRUMP = (1 << 20) - 4
 
@@ -90,11 +90,11 @@ class TarotState(TarotPosition):
     # Knowing
 
     def view(self, seat: int) -> TarotView:
-        laid = []
+        known_aside = []
         if self.sees_aside(seat):
-            laid = self.cards_aside()
+            known_aside = self.cards_aside()
         elif self.has_dog():
-            laid = cards_in(self.aside[TRUMPS], TRUMPS)
+            known_aside = cards_in(self.aside[TRUMPS], TRUMPS)
         dog = []
         for group in range(GROUPS):
             dog += cards_in(self.dog[group], group)
@@ -105,13 +105,13 @@ class TarotState(TarotPosition):
             self.dealer,
             self.phase,
             (self.score[0], self.score[1], self.score[2]),
-            bytes([self.bids[i] for i in range(self.spoken)]),
+            bytes([self.bids[i] for i in range(self.bid_count)]),
             self.taker,
             self.contract,
             self.slam == 1,
             bytes(dog),
             self.count_aside(),
-            bytes(laid),
+            bytes(known_aside),
             (
                 bytes(cards_in(self.shown[0], TRUMPS)),
                 bytes(cards_in(self.shown[1], TRUMPS)),
@@ -126,7 +126,7 @@ class TarotState(TarotPosition):
     def redeal(self, seat: int, stream: Stream) -> None:
         deal_again(self, seat, stream)
 
-    # What the game comes to
+    # The result
 
     def side(self, seat: int) -> int:
         return seat

@@ -22,7 +22,8 @@ class TarotView(Struct, frozen=True, array_like=True, gc=False):
     slam: bool  # did the taker announce a slam?
     dog: bytes  # the dog, once it was shown
     aside: int  # how many cards lie aside: the dog, or the discard
-    laid: bytes  # those among them that the seat knows: its own discard, or trumps of another's
+    # Those among them that the seat knows: its own discard, or trumps of another's.
+    known_aside: bytes
     handfuls: tuple[bytes, bytes, bytes]  # the trumps that each seat has shown
     debt: int  # the seat that still owes a card for the excuse, -1 for none
     leader: int  # the seat that led the trick on the table, or leads it

@@ -26,8 +26,8 @@ def imagine(position: TarotPosition, view: TarotView, stream: Stream) -> None:
     position.deal = position.deals - 1  # so that no deal follows while this one is played again
     position.dealer = view.dealer
     begin(position)
-    position.spoken = len(view.bids)
-    for i in range(position.spoken):
+    position.bid_count = len(view.bids)
+    for i in range(position.bid_count):
         position.bids[i] = view.bids[i]
     position.taker = view.taker
     position.contract = view.contract
@@ -35,7 +35,7 @@ def imagine(position: TarotPosition, view: TarotView, stream: Stream) -> None:
     position.phase = view.phase
     for card in view.dog:
         position.dog[group_of(card)] |= bit_of(card)
-    position.set_aside(view.laid)
+    position.set_aside(view.known_aside)
     if position.has_dog() and position.aside[TRUMPS]:
         note_trump_laid_away(position)
     for seat in range(SEATS):
@@ -66,11 +66,11 @@ def deal_rest(position: TarotPosition, seat: int, aside: int, stream: Stream) ->
     rooms = [position.size, position.size, position.size]
     if position.has_dog():
         rooms[position.taker] += position.spare - aside
-    for i in range(position.laid):
+    for i in range(position.played_count):
         card = position.played[i]
         rest[group_of(card)] &= ~bit_of(card)
     for i in range(SEATS):
-        rooms[(position.leader + i) % SEATS] -= (position.laid + SEATS - 1 - i) // SEATS
+        rooms[(position.leader + i) % SEATS] -= (position.played_count + SEATS - 1 - i) // SEATS
     deal_hidden(position, seat, rest, rooms, aside - position.count_aside(), stream)
 
 

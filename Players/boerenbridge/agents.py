@@ -55,7 +55,7 @@ def choose(agent: int, state: BoerenBridgeState, stream: Stream) -> int:
     if agent == RANDOM:
         return random_action(state, stream)
     if state.calling:
-        if state.asked < SEATS:
+        if state.bid_count < SEATS:
             return BIDS + guess(state, state.turn)
         return random_action(state, stream)  # the dealer changes his bid to any that is legal
     led = led_suit(state)
@@ -116,12 +116,12 @@ def guess(state: BoerenBridgeState, seat: int) -> int:
 
 def led_suit(state: BoerenBridgeState) -> int:
     """The suit led, or NO_SUIT."""
-    return SUIT_OF[state.played[state.laid & ~3]] if state.laid & 3 else NO_SUIT
+    return SUIT_OF[state.played[state.played_count & ~3]] if state.played_count & 3 else NO_SUIT
 
 
 def winning_card(state: BoerenBridgeState) -> int:
     """The card that takes the trick so far."""
-    first = state.laid & ~3
+    first = state.played_count & ~3
     return state.played[first + state.best_place(first)]
 
 
@@ -249,7 +249,7 @@ def discard_to_win(state: BoerenBridgeState, led: int, stream: Stream) -> int:
     trumps = hand >> (trump * RANKS) & LANE
     if not trumps:
         return lowest_card(hand, trump, stream)
-    if state.laid & 3 == 3:
+    if state.played_count & 3 == 3:
         best = winning_card(state)
         if SUIT_OF[best] != trump:
             return lowest_card(hand, NO_SUIT, stream)  # by its rank, trump or not

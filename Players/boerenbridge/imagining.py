@@ -50,7 +50,7 @@ class Imagining:
         self.order = [0] * 52
         self.players = [0] * 52  # the seat that played each card of this round
         seats = players(root.cards_played(), root.opener, root.trump)
-        for i in range(root.laid):
+        for i in range(root.played_count):
             self.players[i] = seats[i]
 
     def run(self, worlds: int) -> None:
@@ -177,21 +177,21 @@ class Imagining:
         world = self.world
         past = self.scratch
         past.copy_from(world)
-        for i in range(world.laid):  # put the played cards back into the hands
+        for i in range(world.played_count):  # put the played cards back into the hands
             past.hand[self.players[i]] |= BIT[world.played[i]]
         weight = 1.0
-        for place in range(min(world.asked, SEATS)):
+        for place in range(min(world.bid_count, SEATS)):
             other = (world.opener + place) & 3
-            if other != self.seat and guess(past, other) != world.said[place]:
+            if other != self.seat and guess(past, other) != world.bids[place]:
                 weight *= ODD_BID
-        if not world.laid:
+        if not world.played_count:
             return weight
-        past.laid = 0
+        past.played_count = 0
         past.leader = past.turn = past.opener
         for other in range(SEATS):
             past.won[other] = 0
             past.voids[other] = 0
-        for i in range(world.laid):
+        for i in range(world.played_count):
             forced = past.playable(past.turn) == BIT[world.played[i]]
             if past.turn != self.seat and not forced:
                 expected = choose(FULL_KRIPKE, past, self.stream)

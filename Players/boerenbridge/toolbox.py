@@ -61,7 +61,7 @@ def cards_out(observation: BoerenBridgeObservation, suit: str) -> list[Card]:
     voids = observation.voids
     if all(suit in voids[seat] for seat in range(len(voids)) if seat != observation.seat):
         return []
-    seen = {*observation.hand, *observation.played}
+    seen = {*observation.hand, *observation.cards_played}
     pack = cards_in_play(observation.cards, observation.game.full)
     return [card for card in of_suit([CARDS[n] for n in pack], suit) if card not in seen]
 
@@ -79,32 +79,32 @@ def is_highest_left(observation: BoerenBridgeObservation, card: Card) -> bool:
 
 def best_on_table(observation: BoerenBridgeObservation) -> Card | None:
     """The card that takes the trick so far."""
-    return highest(observation.trick, observation.trump, observation.led)
+    return highest(observation.trick, observation.trump, observation.suit_led)
 
 
 def wins(observation: BoerenBridgeObservation, card: Card) -> bool:
     """Would the card take the trick as it lies now?"""
     best = best_on_table(observation)
-    trump, led = observation.trump, observation.led
+    trump, led = observation.trump, observation.suit_led
     return best is None or card.value(trump, led) > best.value(trump, led)
 
 
 def lowest_winner(observation: BoerenBridgeObservation) -> Card | None:
     """The card that is worth least of those you may play that take the trick as it lies now."""
-    return lowest(_winners(observation), observation.trump, observation.led)
+    return lowest(_winners(observation), observation.trump, observation.suit_led)
 
 
 def highest_winner(observation: BoerenBridgeObservation) -> Card | None:
-    return highest(_winners(observation), observation.trump, observation.led)
+    return highest(_winners(observation), observation.trump, observation.suit_led)
 
 
 def highest_loser(observation: BoerenBridgeObservation) -> Card | None:
     """The card that is worth most of those you may play that do not take the trick."""
-    return highest(_losers(observation), observation.trump, observation.led)
+    return highest(_losers(observation), observation.trump, observation.suit_led)
 
 
 def lowest_loser(observation: BoerenBridgeObservation) -> Card | None:
-    return lowest(_losers(observation), observation.trump, observation.led)
+    return lowest(_losers(observation), observation.trump, observation.suit_led)
 
 
 def random_side_suit(

@@ -30,7 +30,7 @@ def choose(observation: Any, legal: list[int]) -> int:
     if now.phase == DISCARD:
         return lay_away(legal, list(now.hand))
     if now.phase == ANNOUNCE:
-        out = set(range(CARDS)).difference(now.hand, now.laid)
+        out = set(range(CARDS)).difference(now.hand, now.known_aside)
         return SAY_SLAM if is_sure(list(now.hand), out) else NO_SLAM
     if now.phase == SHOW:
         return max(legal)  # it counts for the winner, and a seat with many trumps mostly wins

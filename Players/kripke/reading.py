@@ -80,9 +80,9 @@ def read(text: str) -> Formula:
         what = f"{error.char!r} is not part of a formula"
         raise _error(text, error.pos_in_stream, what) from None
     except UnexpectedInput as error:
-        raise _unexpected(text, error.token, _names(error.accepts)) from None
+        raise _unexpected_token(text, error.token, _names(error.accepts)) from None
     except _WrongWord as error:
-        raise _unexpected(text, error.token, error.expected) from None
+        raise _unexpected_token(text, error.token, error.expected) from None
     if _depth(formula) > DEEPEST:
         raise _error(text, 0, "this is nested too deeply to be read")
     return formula
@@ -167,7 +167,7 @@ def _names(expected: set[str]) -> str:
     return ("one of: " if len(names) > 1 else "") + ", ".join(names)
 
 
-def _unexpected(text: str, token: Token, expected: str) -> FormulaError:
+def _unexpected_token(text: str, token: Token, expected: str) -> FormulaError:
     if token.type == "$END":
         return _error(text, len(text), f"expected {expected}, and the text ends")
     return _error(text, token.start_pos, f"expected {expected}, found {str(token)!r}")

@@ -1,4 +1,4 @@
-"""The models of a round of BoerenBridge, made from what a seat or a spectator sees of it."""
+"""The models of a round of BoerenBridge, as a seat or a spectator sees it."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ def model_of_view(view: BoerenBridgeView, full: bool = False) -> RoundModel:
 
 
 def model_of_state(state: BoerenBridgeState) -> RoundModel:
-    """The knowledge of a spectator, who sees no hand."""
+    """The knowledge of a spectator. A spectator sees no hand."""
     return _public(state.view(0), bool(state.full))
 
 
@@ -45,7 +45,7 @@ def _public(view: BoerenBridgeView, full: bool) -> RoundModel:
     aside = CARDS - SEATS * view.cards if full else 0
     joint = JointModel(
         cards=tuple([card for card in pack if card not in view.played]),
-        room=(*view.held, aside),
+        room=(*view.hand_sizes, aside),
         barred=(*view.voids, 0 if aside else 0b1111),
     )
     return RoundModel(first_models(pack, bool(aside)).after(*heard), joint)

@@ -1,10 +1,10 @@
 """A Kripke model for each card of a round of BoerenBridge: one world for each possible holder.
 
-An agent knows whether it holds the card itself. All worlds in which another agent holds it look
-the same to it. This is the agent's accessibility relation, as a partition of the worlds. Therefore
-it is reflexive, symmetric and transitive. Announcements remove worlds (`announcements.py`).
-`questions.py` asks what is known. These models do not know how many cards each agent holds; the
-joint model does (`joint.py`).
+An agent knows whether it holds the card itself. All worlds in which another agent holds it look the
+same to it. This is the agent's accessibility relation, as a partition of the worlds. Therefore it
+is reflexive, symmetric and transitive. Announcements remove worlds (`announcements.py`).
+`questions.py` asks questions about knowledge. These models do not know how many cards each agent
+holds; the joint model does (`joint.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping

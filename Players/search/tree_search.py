@@ -79,7 +79,7 @@ class TreeSearch:
     def statistics(self) -> dict[Any, tuple[int, float, float]]:
         """Of each action of the root that was tried: visits, sum of results, sum of their squares.
 
-        The keys are the actions' numbers, or what `labels` says of them.
+        The keys are the actions' numbers, or their `labels`.
         """
         label_of = {number: label for label, number in self.numbers.items()}
         rows = {}
@@ -119,7 +119,7 @@ class TreeSearch:
             before = self.stream.word
             self.world.play(self.offered[self.chosen])
             if self.tree.visits[node] == 0 or self.stream.word != before:
-                return  # the node is new, or chance has dealt what does not come again
+                return  # the node is new, or chance has dealt cards that will not come again
 
     def choose_child(self, node: int, count: int, is_random: bool) -> int:
         """Select one of the actions that are `offered`, and expand the node if it is new there.

@@ -46,7 +46,7 @@ class Known:
         self.legal = world.legal()
 
         # The cards in the other hands or hidden aside, and the cards that each other seat may have.
-        self.out = set(range(CARDS)).difference(now.played, now.hand, now.laid)
+        self.out = set(range(CARDS)).difference(now.played, now.hand, now.known_aside)
         self.others = [(now.seat + 1) % SEATS, (now.seat + 2) % SEATS]
         self.may_hold = {}
         for seat in self.others:

@@ -67,7 +67,8 @@ class Faces:
         return f"Suits: {suits}{singles}. A card: {self._deck.texts[0]}."
 
     def order(self, texts: Iterable[str]) -> list[int]:
-        """The positions of the texts, sorted as a hand is. What is no card stays in front."""
+        """The positions of the texts, sorted as a hand is. Choices that are no cards stay in
+        front."""
 
         def key(item: tuple[int, str]) -> tuple[int, tuple[int, int]]:
             face = self.find(item[1])

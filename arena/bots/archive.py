@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo, is_zipfile
 
-from arena.bots.tree import Files, check_number, checked_name, is_ignored, settled, too_large
+from arena.bots.tree import Files, check_number, checked_name, is_ignored, too_large, usable_files
 from arena.common.errors import BotError
 from arena.common.input_files import describe_kind, read_input
 
@@ -28,7 +28,7 @@ def read_archive(path: Path, most: int, *, follow: bool = True) -> dict[str, byt
     content = read_input(path, "the archive of a bot", follow=follow, most=2 * most)
     try:
         with ZipFile(BytesIO(content)) as archive:
-            return settled(_unpack(archive, str(path), most), str(path))
+            return usable_files(_unpack(archive, str(path), most), str(path))
     except BROKEN as error:
         if not is_zipfile(BytesIO(content)):
             raise BotError(

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 import Players
 from arena.bots.code import BotCode, player_classes
-from arena.bots.tree import ENTRY, MOST_BYTES, check_number, entry_of, is_ignored, settled
+from arena.bots.tree import ENTRY, MOST_BYTES, check_number, entry_of, is_ignored, usable_files
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import MOST, read_input
 from arena.guest.bot.package import INIT, PREFIX, is_of_the_house, is_reserved
@@ -50,13 +50,13 @@ def bundle(file: Path, data: Sequence[Path] = ()) -> Bundle:
     for path in data:
         _add_data(work, path)
     where = str(file)
-    files = settled(work.files, where)
+    files = usable_files(work.files, where)
     if name != ENTRY and ENTRY in files:
         raise BotError(f"{file} needs {ENTRY} beside it, and the bot of a package is in {ENTRY}. "
                        f"Rename that file")  # fmt: skip
     if _entry(files) != name:  # several files have a Player
         text = GENERATED.format(module=file.stem, cls=_class_of(tree, file))
-        files = settled({**files, ENTRY: text.encode()}, where)
+        files = usable_files({**files, ENTRY: text.encode()}, where)
     check_number(len(files), where)
     _remark_on_data(work)
     return Bundle(BotCode(files, entry_of(files, where), is_package=True), work.remarks)
@@ -83,12 +83,12 @@ def _add_python(work: _Bundling, path: Path, name: str) -> ast.Module:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    for module in _imported(tree, name):
+    for module in _imported_modules(tree, name):
         _add_module(work, module)
     return tree
 
 
-def _imported(tree: ast.Module, name: str) -> Iterator[str]:
+def _imported_modules(tree: ast.Module, name: str) -> Iterator[str]:
     """The modules that a file may import. A name in `from x import name` may be one, too."""
     package = PurePosixPath(name).parent.parts
     for node in ast.walk(tree):
@@ -99,7 +99,7 @@ def _imported(tree: ast.Module, name: str) -> Iterator[str]:
             module = ".".join((*above, *filter(None, [node.module])))
             yield module
             yield from (f"{module}.{alias.name}".lstrip(".") for alias in node.names)
-        elif isinstance(node, ast.Call) and _called(node) in IMPORTERS:
+        elif isinstance(node, ast.Call) and _called_name(node) in IMPORTERS:
             yield from (
                 each.value
                 for each in node.args[:1]
@@ -107,7 +107,7 @@ def _imported(tree: ast.Module, name: str) -> Iterator[str]:
             )
 
 
-def _called(node: ast.Call) -> str:
+def _called_name(node: ast.Call) -> str:
     return getattr(node.func, "attr", getattr(node.func, "id", ""))
 
 

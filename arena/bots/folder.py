@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.bots.tree import check_number, checked_name, is_ignored, settled, too_large
+from arena.bots.tree import check_number, checked_name, is_ignored, too_large, usable_files
 from arena.common.errors import BotError
 from arena.common.input_files import describe_kind, open_flags
 
@@ -28,11 +28,11 @@ def read_folder(path: Path, most: int, *, follow: bool = True) -> dict[str, byte
         raise BotError(f"{path} is a symbolic link: name the folder that it points to")
     reader = _Reader(path, most)
     try:
-        with _opened(path, follow) as folder:
+        with _open_folder(path, follow) as folder:
             reader.read(folder, "")
     except OSError as error:
         raise BotError(f"{path} cannot be read: {error.strerror or error}") from None
-    return settled(reader.files, str(path))
+    return usable_files(reader.files, str(path))
 
 
 class _Reader:
@@ -94,7 +94,7 @@ class _Reader:
 
 
 @contextmanager
-def _opened(path: Path, follow: bool) -> Iterator[Folder]:
+def _open_folder(path: Path, follow: bool) -> Iterator[Folder]:
     if not BY_DESCRIPTOR:
         yield path
         return

@@ -78,7 +78,7 @@ def too_large(where: str, most: int) -> BotError:
     )
 
 
-def settled(files: dict[str, bytes], where: str) -> dict[str, bytes]:
+def usable_files(files: dict[str, bytes], where: str) -> dict[str, bytes]:
     """The files by name, without the one folder around all of them. Refuses misleading names."""
     files = _without_outer_folder(files)
     _check_collisions(files, where)
@@ -108,19 +108,19 @@ def _without_outer_folder(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _check_collisions(files: Iterable[str], where: str) -> None:
-    """Refuse two names that some systems take for one, and a name of a file and of a folder."""
+    """Refuse two names that are equal on some systems, and a name of both a file and a folder."""
     seen: dict[str, str] = {}
     for name in files:
         path = PurePosixPath(name)
         for each in (path, *list(path.parents)[:-1]):
-            twin = seen.setdefault(_folded(each), f"{each}")
+            twin = seen.setdefault(_fold_case(each), f"{each}")
             if twin != f"{each}" or (each is not path and twin in files):
                 raise BotError(
                     f"{where}: {twin} and {name} have the same name on some systems. Rename one"
                 )
 
 
-def _folded(path: PurePosixPath) -> str:
+def _fold_case(path: PurePosixPath) -> str:
     return unicodedata.normalize("NFC", path.as_posix()).casefold()
 
 

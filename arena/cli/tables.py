@@ -30,7 +30,7 @@ def show_table(
         flexible = {*left} - {len(head) - 1}
         cells = [
             [
-                _wrapped(cell, left_width) if column in flexible else [cell]
+                _wrap_cell(cell, left_width) if column in flexible else [cell]
                 for column, cell in enumerate(row)
             ]
             for row in rows
@@ -54,7 +54,7 @@ def _lines(
     widths = [_column_width(head, rows, column) for column in range(len(head) - 1)]
     rest = max(room - sum(widths) - gap * len(widths), 1)
     for row in rows:
-        row[-1] = _wrapped(row[-1][0], rest)
+        row[-1] = _wrap_cell(row[-1][0], rest)
     widths.append(_column_width(head, rows, len(head) - 1))
     highest = max(map(len, head))
     bottomed = [[*[""] * (highest - len(each)), *each] for each in head]
@@ -76,7 +76,7 @@ def _lines(
     return [*lines_of(bottomed), rule, *(line for row in rows for line in lines_of(row))]
 
 
-def _wrapped(cell: str, width: int) -> Cell:
+def _wrap_cell(cell: str, width: int) -> Cell:
     """The lines of a cell, broken between words."""
     lines = wrap(cell, width, break_long_words=False, break_on_hyphens=False)
     return [line.replace(TOGETHER, " ") for line in lines]

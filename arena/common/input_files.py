@@ -65,7 +65,7 @@ def _follows_not(path: str, flags: int) -> int:
 
 
 def describe_kind(mode: int) -> str:
-    """What a file is that is not a regular file."""
+    """The kind of a file that is not a regular file."""
     if stat.S_ISLNK(mode):
         return "is a symbolic link"
     if stat.S_ISFIFO(mode):

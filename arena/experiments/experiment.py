@@ -1,4 +1,4 @@
-"""What an experiment is: independent blocks of games, and a report of all blocks.
+"""An experiment: independent blocks of games, and a report of all blocks.
 
 A function plays a block. It gets only the task, and returns plain data. The result does not depend
 on the process that plays the block, or on the time, unless the function looks at a clock.

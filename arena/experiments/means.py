@@ -1,4 +1,4 @@
-"""Means over deals, with intervals of 95 and 99 %, and what follows from them.
+"""Means over deals, with intervals of 95 and 99 %, and the conclusions from them.
 
 A deal is one observation, even if several bots have played it, or one bot several times.
 """

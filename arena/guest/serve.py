@@ -54,7 +54,7 @@ def prepare(name: str, options: dict[str, str]) -> Prepared:
 
 
 def serve(channel: Channel) -> None:
-    """Answer for one bot in one game, until nothing comes any more."""
+    """Answer for one bot in one game, until the connection ends."""
     load = channel.receive()
     if not isinstance(load, wire.Load):
         return
@@ -123,7 +123,7 @@ def _hand_over(channel: Channel, code: bytes) -> None:
         if not isinstance(channel.receive(), wire.More):
             raise SystemExit
         channel.send(wire.Piece(code[start : start + wire.PIECE_FROM_BOT]))
-    if not isinstance(channel.receive(), wire.More):  # we may send no more until we are asked
+    if not isinstance(channel.receive(), wire.More):  # we may not send until we are asked
         raise SystemExit
 
 
@@ -208,7 +208,7 @@ class AllowedOnly(MetaPathFinder):
     ) -> ModuleSpec | None:
         top = name.partition(".")[0]
         if path is None and not is_reserved(top) and top not in self._packages:
-            raise missing(top, self._packages)
+            raise missing_module(top, self._packages)
         return None
 
 
@@ -225,11 +225,11 @@ class NoHelper(MetaPathFinder):
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if name.startswith("Players.") and name.count(".") == 1:
-            raise missing(name, self._packages)
+            raise missing_module(name, self._packages)
         return None
 
 
-def missing(name: str, packages: Sequence[str]) -> ModuleNotFoundError:
+def missing_module(name: str, packages: Sequence[str]) -> ModuleNotFoundError:
     """The error for a module that a bot cannot import, with advice."""
     allowed = ", ".join(packages) or "none"
     return ModuleNotFoundError(

@@ -1,4 +1,4 @@
-"""The history of `arena gym`: what each version of a bot has reached, in Out/gym/history.jsonl.
+"""The history of `arena gym`: the results of each version of a bot, in Out/gym/history.jsonl.
 
 A version is a hash of the bot's code. Each line of the file is a visit. Lines are only added, each
 by one call of the operating system, so several processes may add lines at the same time. A line
@@ -36,7 +36,7 @@ class Subject(Struct, frozen=True):
         return (self.sha256, self.variant) == (other.sha256, other.variant)
 
     def is_version_of(self, other: "Subject") -> bool:
-        """Is this the same bot, perhaps with other code, under the same conditions?"""
+        """Is this the same bot under the same conditions? Its code may differ."""
         return (
             (self.path == other.path and self.variant == other.variant) or self.name == other.name
         ) and (self.game, self.options, self.rungs, self.budget, self.seed) == (
@@ -45,7 +45,7 @@ class Subject(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """What a version of a bot has reached. A visit without a rating has just begun."""
+    """The results of a version of a bot. A visit without a rating has just begun."""
 
     subject: Subject
     run: str  # the name of the run with its games

@@ -65,7 +65,7 @@ class WeakPoint:
     expected: float
 
     @property
-    def missing(self) -> float:
+    def shortfall(self) -> float:
         """The credit that it gets less than expected."""
         return self.expected - self.credit
 
@@ -141,7 +141,7 @@ class GymResults:
         return [
             point
             for number, point in enumerate(found[:WEAK_POINTS])
-            if point.missing > (2 * point.spread if number else 0)
+            if point.shortfall > (2 * point.spread if number else 0)
         ]
 
     def _points(self, rating: float) -> Iterator[WeakPoint]:

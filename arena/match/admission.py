@@ -53,11 +53,11 @@ ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made enough faults of on
 class Follower(Protocol):
     """Follows an examination while it goes on."""
 
-    def asked(self) -> None:
+    def note_question(self) -> None:
         """The bot has been asked about one more position."""
         ...
 
-    def printed(self, text: str) -> None:
+    def note_output(self, text: str) -> None:
         """The bot has printed this in one seat of a game. It is often empty."""
         ...
 
@@ -238,7 +238,7 @@ class ExaminedSeat:
     def end_game(self) -> None:
         self._seat.end_game()
         if self._follower is not None:
-            self._follower.printed(self.output())
+            self._follower.note_output(self.output())
 
     def ask(self, view: object, ply: int) -> Answer:
         if self._faults.are_enough:
@@ -247,6 +247,6 @@ class ExaminedSeat:
         answer = self._seat.ask(view, ply)
         self._waits.append((our_waiting() - before) // 1000)
         if self._follower is not None:
-            self._follower.asked()
+            self._follower.note_question()
         self._faults.add(answer)
         return answer

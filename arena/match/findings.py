@@ -26,7 +26,7 @@ class Step:
     """One finding: whether it is good, a sentence, and advice if it is not."""
 
     ok: bool
-    said: str
+    text: str
     advice: str = ""
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 

@@ -42,7 +42,7 @@ class Audience(Protocol):
 
     def begin(self, game: Game, state: State, names: Sequence[str]) -> None: ...
 
-    def moved(self, state: State, seat: int, text: str) -> None: ...
+    def announce_move(self, state: State, seat: int, text: str) -> None: ...
 
 
 class Busy(Exception):
@@ -91,7 +91,7 @@ class Chance(KeyedStream):
 
 
 class GameSetup(NamedTuple):
-    """What the games of a match have in common."""
+    """The conditions that the games of a match share."""
 
     game: Game
     bots: Sequence[BotEntry]
@@ -122,7 +122,7 @@ def play_game(
             answer = seats[seat].ask(play.state.view(seat), len(play.moves))
             text = play.move(seat, answer)
             if audience is not None:
-                audience.moved(play.state, seat, text)
+                audience.announce_move(play.state, seat, text)
         notes = [
             f"{play.name(seat)}, in seat {seat}: {note}"
             for seat, player in enumerate(seats)

@@ -27,7 +27,7 @@ LONGEST_BUDGET = 3600.0
 
 
 def _refuse_other_than(kinds: UnionType | type[int], value: object) -> None:
-    """Refuse what is not a number: a script may give anything."""
+    """Refuse a value that is not a number: a script may pass anything."""
     if not isinstance(value, kinds):
         raise ArenaError(
             f"{value!r} is not a number: n_matches and budget need a number, without quotes"

@@ -26,7 +26,7 @@ def read_deals(path: Path, game: Game) -> list[Deal]:
             deal = _deal_in(line, game, f"{path}, line {number}")
             found.setdefault(msgspec.json.encode(deal), deal)
     else:
-        deal = _checked(text48.read(path).deal, game, str(path))
+        deal = _check_deal(text48.read(path).deal, game, str(path))
         found[msgspec.json.encode(deal)] = deal
     return list(found.values())
 
@@ -40,17 +40,17 @@ def _deal_in(line: bytes, game: Game, where: str) -> Deal:
             f"{where}: this is not a deal or the record of a game: {error}."
         ) from None
     if "format" not in content:
-        return _checked(content, game, where)
+        return _check_deal(content, game, where)
     record = from_line(line, where)
     if record.game != game.name:
         raise ReplayError(
             f"{where}: this is a game of {plain(record.game):.40}, and the game to play is "
             f"{game.name}. Choose the game with --game."
         )
-    return _checked(record.deal, game, where)
+    return _check_deal(record.deal, game, where)
 
 
-def _checked(deal: Deal, game: Game, where: str) -> Deal:
+def _check_deal(deal: Deal, game: Game, where: str) -> Deal:
     """The deal as the game writes it."""
     try:
         return game.write_deal(game.read_deal(deal))

@@ -27,7 +27,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the text into the file, instead of what it held."""
+    """Replace the content of the file by this text."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -60,7 +60,7 @@ class RecordWriter:
         return start, len(line)
 
     def close(self) -> None:
-        """No more games. If there was none, the file is removed."""
+        """There are no more games. If there was none, the file is removed."""
         os.close(self._fd)
         if not self._length:
             self.path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The result of a game: what the standings need of its record, a small part of it."""
+"""The result of a game: the small part of its record that the standings need."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ def margin_parts(score: float, total: float, sides: int) -> int:
 
 
 class Effort(Struct, frozen=True, array_like=True):
-    """What one side did in a game, apart from the outcome."""
+    """The moves, times and faults of one side in a game."""
 
     decisions: int
     us: int  # thinking time on the wall, in microseconds, all in all

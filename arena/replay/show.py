@@ -32,7 +32,7 @@ def lines(record: Record) -> Iterator[str]:
             cards = gap.join(map(str, row)) if isinstance(row, list) else str(row)
             yield f"  {name}: {faces.short(cards)}"
     faults = {fault.ply: fault for fault in record.faults}
-    told: dict[str, int] = {}  # the reasons of faults, with the first move of each
+    first_moves: dict[str, int] = {}  # the reasons of faults, with the first move of each
     trump = ""
     before = [0] * game.seats
     last = None
@@ -51,7 +51,7 @@ def lines(record: Record) -> Iterator[str]:
             yield f"      it thought: {tried:8} {worth if visits else 'never tried'}"
         if move.fault:
             reason, _, _ = plain(faults[ply].reason).partition(INSTEAD)
-            first = told.setdefault(f"{record.name(move.seat)} {reason}", ply)
+            first = first_moves.setdefault(f"{record.name(move.seat)} {reason}", ply)
             why = reason if first == ply else f"as at move {first}"
             yield f"      at random, after a fault: {move.fault}: {why}"
         before = [state.points(seat) for seat in range(game.seats)]
@@ -61,7 +61,7 @@ def lines(record: Record) -> Iterator[str]:
     yield "Points: " + "  ".join(
         f"seat {seat} {score:g}" for seat, score in enumerate(record.scores)
     )
-    yield won_by(record)
+    yield winner_text(record)
 
 
 def _trump(picture: Picture | None, state: State) -> str:
@@ -71,7 +71,7 @@ def _trump(picture: Picture | None, state: State) -> str:
     return sentence(picture.game.words("en"), found[0], ()) if picture and found else ""
 
 
-def won_by(record: Record) -> str:
+def winner_text(record: Record) -> str:
     """The winner, in a sentence."""
     first = [side for side, rank in enumerate(record.ranks) if rank == 0]
     if len(first) > 1:

@@ -7,8 +7,8 @@
     8-47   seat, card and reward of each move
     48     the points of seats 0 to 3, each followed by a space, and no newline
 
-The reward is what `ForwardModel.play` returns. What the text does not hold (times, faults, hashes)
-a record made from it does not hold either.
+The reward is what `ForwardModel.play` returns. The text has no times, faults and hashes. So a
+record that is made from it has none.
 """
 
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ def _move(path: Path, number: int, line: str, table: GameState) -> Move:
 
 
 def _bots(line: str) -> tuple[list[BotEntry], list[int]]:
-    """Who played, and where. Names may have spaces: then the two sides' names must repeat."""
+    """The bots and their seats. Names may have spaces: then the two sides' names must repeat."""
     words = line.split(" ")[:-1] if line.endswith(" ") else line.split(" ")
     readings = [
         (" ".join(words[:n]), " ".join(words[n : len(words) // 2]))

@@ -35,7 +35,7 @@ from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
 from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, STARVED, Reading, Turn
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.stolen import stolen_time
 from Game.core.game import Game
 
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
@@ -169,12 +169,12 @@ class BoxedSeat:
             used, waited = self._at_death
             return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
         used = (pause.begin(ended) - cpu) // 1000
-        waited = 0 if self._slow_turn is None else self._waited(box)
+        waited = 0 if self._slow_turn is None else self._waiting_time(box)
         return Answer(action, us, used, fault, excused, thoughts, waited)
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""
-        return [NOTE] if self._burns or self._computed_between_turns() else []
+        return [NOTE] if self._burns or self._has_computed_between_turns() else []
 
     def output(self) -> str:
         return self._printed
@@ -182,7 +182,7 @@ class BoxedSeat:
     def close(self) -> None:
         if self._box is not None:
             self._printed += self._output(self._box)
-            self._burns = self._burns or self._computed_between_turns()
+            self._burns = self._burns or self._has_computed_between_turns()
             self._box.close()
             self._box = self._pause = None
 
@@ -207,7 +207,7 @@ class BoxedSeat:
                     return box.receive(until)
         raise Starved if turn.is_starved else Late
 
-    def _waited(self, box: Box) -> int:
+    def _waiting_time(self, box: Box) -> int:
         """The microseconds of this turn in which the bot waited for a core."""
         slow = self._slow_turn
         return slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
@@ -216,7 +216,7 @@ class BoxedSeat:
         others = sum(other._box.cpu() for other in self._others() if other._box is not None)
         ran, waited, wants = box.core_use()
         caused = thread_time_ns() + others
-        return Reading(ran, waited, box.cpu(), caused, stolen(self._cores), box.printed, wants)
+        return Reading(ran, waited, box.cpu(), caused, stolen_time(self._cores), box.printed, wants)
 
     def _others(self) -> Iterator["BoxedSeat"]:
         return (other for other in self._neighbours if other is not self)
@@ -259,7 +259,7 @@ class BoxedSeat:
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
-        self._at_death = box.cpu(), self._waited(box)
+        self._at_death = box.cpu(), self._waiting_time(box)
         self._deaths += 1
         self.close()
         return fault
@@ -275,7 +275,7 @@ class BoxedSeat:
         if self._pause is not None:
             self._pause.look()
 
-    def _computed_between_turns(self) -> bool:
+    def _has_computed_between_turns(self) -> bool:
         return self._pause is not None and self._pause.strikes >= STRIKES
 
     # Loading
@@ -309,7 +309,7 @@ class BoxedSeat:
                 self._pause = Pause(box)
                 self._pause.begin(perf_counter_ns())
                 return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
-            fault = self._failed_to_load(box, ready)
+            fault = self._load_fault(box, ready)
         return Answer(NO_ACTION, fault=fault)
 
     def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
@@ -352,7 +352,7 @@ class BoxedSeat:
             raise wire.ProtocolError("it sent an unexpected message")
         return ready
 
-    def _failed_to_load(self, box: Box, message: wire.Failed) -> Fault:
+    def _load_fault(self, box: Box, message: wire.Failed) -> Fault:
         reason, _, details = message.reason.partition("\n")
         reason, details = self._with_path(reason), self._with_path(message.traceback or details)
         fault = Fault("load", plain(reason), plain_lines(details), self._output(box))

@@ -47,7 +47,7 @@ class InProcessSeat:
         return ""  # it goes to our own output
 
     def end_game(self) -> None:
-        """Drop the player. What it left in modules and threads stays (see docs/sandbox.md)."""
+        """Drop the player. Its data in modules and threads stays (see docs/sandbox.md)."""
         self._runner.end_game()
         if is_possible():
             restore_handlers()
@@ -97,8 +97,9 @@ def use_func_timeout() -> None:
     _alarms_allowed = False
 
 
-def timed(decide: Callable[[], Said], budget: float) -> Thought:
-    """What a bot said or raised within the budget, or `TooLate`. `func_timeout` ends the turn.
+def run_within(decide: Callable[[], Said], budget: float) -> Thought:
+    """The answer or the error of a bot within the budget, or `TooLate`. `func_timeout` ends the
+    turn.
 
     `Game/brisca/brisca_game.py` looks this function up by its name.
     """

@@ -149,7 +149,7 @@ class FrameReader:
                 self._message(message)
 
     def end(self) -> None:
-        """Log what is left: an incomplete frame."""
+        """Log the rest: an incomplete frame."""
         if self._got:
             self._garbage(self._got, "an incomplete frame")
 

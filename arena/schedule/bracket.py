@@ -24,7 +24,7 @@ class Meeting:
     lower: int | None = None
     scores: list[MatchScore] = field(default_factory=list)  # the upper's first; then of extra games
     winner: int | None = None
-    won_by: str = ""  # what decided: "bye", "games", "extra games", "margin", "seed"
+    decided_by: str = ""  # what decided: "bye", "games", "extra games", "margin", "seed"
 
     @property
     def score(self) -> MatchScore | None:
@@ -70,7 +70,7 @@ class Bracket:
             if lower < entrants:
                 meeting.lower = lower
             else:
-                meeting.winner, meeting.won_by = upper, "bye"
+                meeting.winner, meeting.decided_by = upper, "bye"
         self.seat_winners()
 
     def open_round(self) -> tuple[int, list[Meeting]]:

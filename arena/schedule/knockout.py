@@ -70,9 +70,9 @@ def _enter(meeting: Meeting, match: Match, score: MatchScore) -> None:
         if surplus[0] != surplus[1]:
             _win(meeting, surplus, "margin")
         else:
-            meeting.winner, meeting.won_by = match.entrants[0], "seed"
+            meeting.winner, meeting.decided_by = match.entrants[0], "seed"
 
 
 def _win(meeting: Meeting, counts: Sequence[float], by: str) -> None:
     meeting.winner = meeting.upper if counts[0] > counts[1] else meeting.lower
-    meeting.won_by = by
+    meeting.decided_by = by

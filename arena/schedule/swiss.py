@@ -9,7 +9,7 @@ played, so it does not matter which entrant is named first.
 With an odd number one entrant rests: the lowest of those that have rested least, or the next above
 if the others then need fewer rematches. It has a bye: it is in no match of the round, and gets the
 credit of a match in which it won every game, with a margin of 0. The standings learn this from
-`resting` and `bye`.
+`without_match` and `bye`.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ def swiss(entrants: int, rounds: int, games: int) -> Schedule:
         first += matches[0].deals
 
 
-def resting(entrants: int, matches: Iterable[Match]) -> list[int]:
+def without_match(entrants: int, matches: Iterable[Match]) -> list[int]:
     """The entrants without a match in this round: none, or the one that has the bye."""
     playing = {entrant for match in matches for entrant in match.entrants}
     return [entrant for entrant in range(entrants) if entrant not in playing]
@@ -63,7 +63,7 @@ class _Table:
         for match, score in zip(matches, scores, strict=True):
             self._credit(match.entrants, score)
             self.meetings[min(match.entrants), max(match.entrants)] += 1
-        for one in resting(len(self.entrants), matches):
+        for one in without_match(len(self.entrants), matches):
             self._credit((one,), bye(games))
             self.rests[one] += 1
 

@@ -1,4 +1,4 @@
-"""What playing the same deals again has brought: margins by the deal, and the measured saving.
+"""The benefit of playing the same deals again: margins by the deal, and the measured saving.
 
 The luck of the cards is that of the deal, so all games of a bot on one deal count as one
 observation: both seatings, and all its opponents where pairings share their deals. The spread of
@@ -7,7 +7,7 @@ would have had another variance; the ratio of the two is the saving. 1 means tha
 2 that half the games were enough, less than 1 that the games of a deal went the same way. It is
 measured on the games that were played. None is promised.
 
-What an opponent is worth is not luck: in games of two sides, games are compared with the mean
+The strength of an opponent is not luck: in games of two sides, games are compared with the mean
 against the same opponent. With more sides a bot meets ever other tables, and with their own mean.
 
 The edge is for games with a score: how far a bot was above the average of all who held its side of
@@ -40,7 +40,7 @@ class PairMean(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What one bot has, or one bot against another."""
+    """The sums of one bot, or of one bot against another."""
 
     margin: PairMean  # points more than the average opponent, in a game
     credit: PairMean

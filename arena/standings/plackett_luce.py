@@ -128,7 +128,7 @@ def _choices(games: list[Columns]) -> list[Choices]:
         ways, way = np.unique(columns.rank, axis=0, return_inverse=True)
         for number, ranks in enumerate(ways):
             rows = np.flatnonzero(way.ravel() == number)
-            for group, weight in _played_out(tuple(ranks.tolist())):
+            for group, weight in _contests(tuple(ranks.tolist())):
                 who = columns.who[rows][:, group]
                 each = np.full(len(rows), weight)
                 found.setdefault(len(group), []).append(Choices(who, each, columns.deal[rows]))
@@ -138,7 +138,7 @@ def _choices(games: list[Columns]) -> list[Choices]:
     ]
 
 
-def _played_out(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
+def _contests(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
     """The sides that competed for each place, and the share of the possible orders where they did.
 
     If k sides tie, every set of j of them competes for a place with probability 1 / `comb(k, j)`.

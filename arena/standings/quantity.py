@@ -1,6 +1,7 @@
-"""What a table ranks by, and how sure it is: credit, rating, skill, or places won elsewhere.
+"""The quantity by which a table ranks, and its uncertainty: credit, rating, skill, or places won
+elsewhere.
 
-Who is statistically tied is read off the intervals of that quantity. A team may stand above all
+The intervals of that quantity show which teams are statistically tied. A team may stand above all
 whose interval does not lie wholly above its own, and below all whose interval does not lie wholly
 below: so it has a best and a worst rank, "2-4". Letters for groups were the other way to say it,
 but A may overlap with B and B with C where A and C do not.
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 Interval = tuple[float, float]
 Place = tuple[int, int]  # the first and the last rank of the teams that share it
 
-BELOW_ALL = float("-inf")  # where a team stands that has no rating yet
+BELOW_ALL = float("-inf")  # the place of a team without a rating
 
 
 class Quantity(NamedTuple):
-    """The first criterion of a table, and what is known about each team's rank."""
+    """The first criterion of a table, and the possible ranks of each team."""
 
     criterion: Criterion
     intervals: Mapping[str, Interval]  # of 95 %; none if chance plays no part

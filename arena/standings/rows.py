@@ -53,7 +53,7 @@ class StandingsRow:
 
 @dataclass(frozen=True)
 class Standings:
-    """The rows from the top down, and what their order goes by."""
+    """The rows from the top down, and the criteria of their order."""
 
     rows: list[StandingsRow]
     criteria: list[Criterion]
@@ -67,7 +67,7 @@ def standings(
     byes: Mapping[str, float] | None = None,
     lot: Callable[[str], float] | None = None,
 ) -> Standings:
-    """The table: by "credit", by "rating", or by what another quantity says."""
+    """The table: by "credit", by "rating", or by another quantity."""
     from arena.standings.duplicate import UNMEASURED, of_bots
     from arena.standings.rating import Rating, Ratings
 

@@ -4,12 +4,12 @@ The observation is a deal, because the games on one deal are not independent. It
 of credit that the first bot has won in all seatings of the deal. In games of two sides there are
 five scores, from 0 (it has lost both games) to 1: a pentanomial distribution, as in fastchess.
 
-`SequentialTest` is a sequential probability ratio test (SPRT). H0 says that the mean score is the
-one that `elo0` predicts, H1 the one of `elo1`. The shape of the distribution is not known. So each
-hypothesis is given its most likely distribution with this mean (a generalised SPRT, without the
-approximation by a normal distribution). The test ends when the logarithm of the likelihood ratio
-leaves the interval between two bounds. They make the wrong answer rare: H1 is accepted in at most a
-share `alpha` of the tests if H0 is true, and H0 in at most a share `beta` if H1 is true.
+`SequentialTest` is a sequential probability ratio test (SPRT). H0 says that `elo0` predicts the
+mean score, H1 that `elo1` does. The shape of the distribution is not known. So each hypothesis is
+given its most likely distribution with this mean (a generalised SPRT, without the approximation by
+a normal distribution). The test ends when the logarithm of the likelihood ratio leaves the interval
+between two bounds. They make the wrong answer rare: H1 is accepted in at most a share `alpha` of
+the tests if H0 is true, and H0 in at most a share `beta` if H1 is true.
 
 `Comparison` asks which bot is better, or whether they are about equal: two such tests, one in each
 direction, with half of `alpha` each.

@@ -14,7 +14,7 @@ from arena.replay.result import Result
 
 
 class Skill(NamedTuple):
-    """What is known of a bot's skill."""
+    """The estimate of a bot's skill."""
 
     mean: float
     deviation: float
@@ -34,7 +34,7 @@ def skills(results: Iterable[Result]) -> dict[str, Skill]:
     start = model.rating()
     for result in results:
         if len(set(result.who)) < len(result.who):
-            continue  # who meets itself shows nothing of its skill
+            continue  # a bot that meets itself shows nothing about its skill
         teams = [[model.rating(*now.get(name, (start.mu, start.sigma)))] for name in result.who]
         rated = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
         for name, (rating,) in zip(result.who, rated, strict=True):

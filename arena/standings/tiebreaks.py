@@ -20,7 +20,7 @@ DIGITS = 9  # smaller differences count as equal: ratings may differ so between 
 
 @dataclass(frozen=True)
 class Facts:
-    """The data for tie-breaks: the scorebook, and what is not in it."""
+    """The data for tie-breaks: the scorebook, and facts that are not in it."""
 
     book: Scorebook
     byes: Mapping[str, float] = field(default_factory=dict)  # credit for rounds without a game

@@ -1,1 +1,1 @@
-"""What a competition keeps: its records, in files, and the database that finds them again."""
+"""The data of a competition: its records, in files, and the database that finds them again."""

@@ -49,7 +49,7 @@ def mend(path: Path) -> int:
     except OSError as error:
         raise write_error(path, error) from None
     try:
-        return _cut(fd, path)
+        return _cut_torn_line(fd, path)
     finally:
         os.close(fd)
 
@@ -104,7 +104,7 @@ def _record(line: bytes, where: str) -> Record:
         ) from None
 
 
-def _cut(fd: int, path: Path) -> int:
+def _cut_torn_line(fd: int, path: Path) -> int:
     size = os.fstat(fd).st_size
     whole = _end_of_lines(fd, size)
     if whole < size:

@@ -17,7 +17,7 @@ from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable, write_text
 
-HOLDER = ".holder"  # what the name of the file with the holder's words ends with
+HOLDER = ".holder"  # the ending of the file with the holder's name
 LONGEST = 500  # characters of these words
 
 

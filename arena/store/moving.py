@@ -10,7 +10,13 @@ from arena.store import tables
 from arena.store.database import Database
 from arena.store.index import BATCH
 
-ORDER = (tables.team, tables.version, tables.file, tables.game, tables.note)  # what refers last
+ORDER = (
+    tables.team,
+    tables.version,
+    tables.file,
+    tables.game,
+    tables.note,
+)  # tables that refer to others come last
 
 CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far and the total
 

@@ -41,7 +41,7 @@ class SequentialSettings(Struct, frozen=True):
 
 
 class RunSettings(Struct, frozen=True, kw_only=True):
-    """What `arena` needs to know to continue a run: the options of its command."""
+    """The options of a command, which `arena` needs to continue its run."""
 
     command: str  # play, league or gym
     game: str

@@ -1,4 +1,4 @@
-"""What a competition stores: teams and their versions, the list of games, and notes.
+"""The store of a competition: teams and their versions, the list of games, and notes.
 
 The games themselves are in the files of records. The database finds them, and its list can be
 made again from the files. A game is entered when its line is certainly on the disk, so the database
@@ -169,7 +169,7 @@ class Store:
 
     # Games
 
-    def known(self, phase: str) -> set[str]:
+    def played_ids(self, phase: str) -> set[str]:
         """The ids of the games that have been played."""
         query = select(tables.game.c.id).where(tables.game.c.phase == phase)
         with self.database.reading() as connection:
@@ -191,7 +191,7 @@ class Store:
             return enter(connection, phase, games, {(file, start) for file, start in aside})
 
     def set_aside(self, phase: str, ids: Sequence[str]) -> None:
-        """Let these games count no more, so that they are played again. Their records stay."""
+        """Stop counting these games, so that they are played again. Their records stay."""
         places = [self.place(phase, id) for id in ids]
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []

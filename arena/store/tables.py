@@ -75,7 +75,7 @@ game = Table(  # kept in the order of its key, in which the standings read it
     sqlite_with_rowid=False,
 )
 
-note = Table(  # what else has to be remembered: settings, lots, how far a phase is
+note = Table(  # other facts: settings, lots, how far a phase is
     "note",
     metadata,
     Column("name", Text, primary_key=True),

@@ -33,7 +33,7 @@ class WorkFailed(ArenaError):
 
 
 class Job(Protocol[ItemIn, ResultOut]):
-    """What workers do with an item.
+    """The work that workers do on an item.
 
     A job travels to each worker by value, once. So it can be pickled, unless it is only used with
     `Here`. Items can be pickled, too. Results are plain data: types that msgspec can encode.
@@ -64,7 +64,7 @@ class Job(Protocol[ItemIn, ResultOut]):
 class Engine(Protocol[ItemIn, ResultT]):
     """Does a job's items on its workers. Use it in a `with` block.
 
-    What every engine guarantees:
+    Every engine guarantees:
 
     - **Once.** There is one result for each item, unless the work is stopped or fails. The items
       of a block are done by one worker, one after the other, in their order.
@@ -72,9 +72,10 @@ class Engine(Protocol[ItemIn, ResultT]):
       may be as long as you like.
     - **Order.** Results come as they are ready. Those of one block are in its order; with
       `in_order`, all results are in the order of the items.
-    - **Progress.** `results` yields a list of what has come in. While workers are busy it yields at
-      least every `HEARTBEAT` seconds, then perhaps an empty list, so that the caller can look at
-      the clock. `Here` yields after each item. A cluster may give a block's results all at once.
+    - **Progress.** `results` yields a list of the results that have arrived. While workers are busy
+      it yields at least every `HEARTBEAT` seconds, then perhaps an empty list, so that the caller
+      can look at the clock. `Here` yields after each item. A cluster may give a block's results all
+      at once.
     - **Stop.** After `stop()` no item begins. `results` still yields those that are under way, and
       then ends. You may call `stop` between two results, or from a signal handler. A cluster may
       finish the blocks that are under way. A stopped engine does no more work.
@@ -101,7 +102,7 @@ class Engine(Protocol[ItemIn, ResultT]):
         ...
 
     def stop(self) -> None:
-        """Begin no more items."""
+        """Begin no new items."""
         ...
 
 

@@ -73,7 +73,7 @@ class PlayGames:
                     self.audience.end(record)
                 printed = [
                     (name, seat, text if self.keeps_output else "")
-                    for name, seat, text in room.printed()
+                    for name, seat, text in room.outputs()
                 ]
                 game = played_game(record, task, self.keeps_records)
                 return structs.replace(game, printed=printed) if printed else game

@@ -1,9 +1,9 @@
 """Pairings, and the order in which their games are played and counted.
 
 The games of a pairing have a fixed order. A pairing ends with its last game, or when its stopping
-rule has decided. Results are counted in the fixed order, whichever worker was faster. What workers
-have played beyond the end of a pairing is dropped. So the counted games are the same with any
-number of workers, and also if they are played in several runs of the command.
+rule has decided. Results are counted in a fixed order, which does not depend on the speed of the
+workers. Games beyond the end of a pairing are dropped. So the counted games are
+the same with any number of workers, and also if they are played in several runs of the command.
 """
 
 from collections import deque

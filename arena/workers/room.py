@@ -65,7 +65,7 @@ class Room:
                 self._isolation.close()
                 self._match = frozenset()
 
-    def printed(self) -> list[tuple[str, int, str]]:
+    def outputs(self) -> list[tuple[str, int, str]]:
         """The bot, the seat and the text of each bot that printed something in the last game."""
         texts = [(name, seat, player.output()) for seat, (name, player) in enumerate(self._table)]
         return [each for each in texts if each[2]]

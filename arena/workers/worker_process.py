@@ -40,7 +40,7 @@ def _send(pipe: Connection, kind: str, value: object) -> None:
 
 
 def _items(pipe: Connection) -> Iterator[ItemT]:
-    """The items, one by one. Between two of them the worker checks if it was told to stop."""
+    """The items, one by one. Before each item, the worker checks for a message to stop."""
     waiting: deque[ItemT] = deque()
     with suppress(EOFError):
         while True:

@@ -39,7 +39,7 @@ def test_the_time_that_the_machine_took_is_not_thinking_time():
     record.moves = [Move(0, "O1", us=4_000_000, waited=3_500_000) for _ in range(500)]
     *_, step = findings.move_steps([record], BUDGET)
     assert step.ok
-    assert "0.50 s (p99) of 1 s" in step.said
+    assert "0.50 s (p99) of 1 s" in step.text
 
 
 # Games that a busy machine may have spoiled
@@ -177,8 +177,8 @@ def test_a_few_late_moves_are_accepted(late, moves, tolerance, ok):
     answers, speed = findings.move_steps(games_with(late, moves), BUDGET, tolerance=tolerance)
     assert answers.ok is ok
     assert speed.ok or not ok
-    assert f"{late} w" in answers.said
-    assert f"accepted ({tolerance} in a thousand)" in answers.said
+    assert f"{late} w" in answers.text
+    assert f"accepted ({tolerance} in a thousand)" in answers.text
 
 
 def test_only_late_moves_are_accepted():
@@ -190,7 +190,7 @@ def test_only_late_moves_are_accepted():
 def test_a_move_that_is_longer_than_the_budget_and_not_late_is_explained():
     _, speed = findings.move_steps([game([0.0502] * 500)], 0.05)
     assert not speed.ok
-    assert "50.2 ms (p99) of 0.05 s. A move is late only 10 ms after the budget" in speed.said
+    assert "50.2 ms (p99) of 0.05 s. A move is late only 10 ms after the budget" in speed.text
 
 
 def test_moves_for_which_the_bot_was_not_asked_are_not_counted():
@@ -200,7 +200,7 @@ def test_moves_for_which_the_bot_was_not_asked_are_not_counted():
     record.faults = [*timeouts, FaultEntry(2, 0, "forfeit", "")]
     record.moves += [record.moves[0]] * 2
     step, speed = findings.move_steps([record], BUDGET)
-    assert step.said.startswith("4 positions, 1 answered well. The test ended after 3 faults")
+    assert step.text.startswith("4 positions, 1 answered well. The test ended after 3 faults")
     assert "forfeit" not in step.advice
     assert "machine" not in speed.advice
 

@@ -87,7 +87,7 @@ def test_the_arenas_wait_for_a_core_does_not_count_but_the_bots_own_time_does(mo
         monkeypatch.setattr(module, "core_use", lambda thread: used[thread])
     used = {host: (0, 0)}
     spent = {"ran": 0, "delay": 0}
-    monkeypatch.setattr(inprocess_turn, "stolen", lambda: 0)
+    monkeypatch.setattr(inprocess_turn, "stolen_time", lambda: 0)
 
     def decide():
         bot = thread_clock.threading.get_native_id()

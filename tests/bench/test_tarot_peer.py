@@ -93,7 +93,7 @@ def test_as_many_deals_are_counted_as_are_played(library):
 
 def test_the_worlds_that_are_timed_are_of_a_position_in_the_middle_with_a_dog():
     game, state = tarot.mid_game()
-    assert state.laid == 36
+    assert state.played_count == 36
     assert len(state.view(0).dog) == 6
     with tarot.determinise() as contest:
         assert contest.ours(1)[0] == 3 * tarot.WORLDS

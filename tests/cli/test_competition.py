@@ -143,7 +143,7 @@ NOWHERE = "There is no competition in "
         ("audit --seed 1", "There is no game to check"),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(arena, cup, bot, words, said):
+def test_an_impossible_decision_is_refused_with_one_sentence(arena, cup, bot, words, said):
     bot("return observation.get_list_actions()[0]")
     Path("empty").mkdir()
     Path("file").write_text("text")
@@ -154,7 +154,7 @@ def test_what_cannot_be_is_refused_with_one_sentence(arena, cup, bot, words, sai
 
 
 @pytest.mark.parametrize("command", ["run", "standings", "publish", "audit", "reveal"])
-def test_a_competition_without_teams_says_what_to_do(arena, command):
+def test_a_competition_without_teams_gets_advice(arena, command):
     cups.make(Path("new"))
     done = arena(command, "new")
     assert done.code == 2
@@ -183,7 +183,7 @@ def test_a_dry_run_plays_nothing(arena):
         assert competition.store.note("began qualifying") is None
 
 
-def test_one_file_that_is_gone_does_not_keep_the_others_from_being_examined(arena):
+def test_a_missing_file_does_not_stop_the_examination_of_the_others(arena):
     cup = cups.make(Path("cup"))
     gone = cups.hand_in(cup, "Gone", cups.FIRST)
     cups.hand_in(cup, "One", cups.LAST)
@@ -195,7 +195,7 @@ def test_one_file_that_is_gone_does_not_keep_the_others_from_being_examined(aren
     assert done.err.endswith("\narena: 1 file is missing or changed since it was handed in\n")
 
 
-def test_faults_are_told_as_they_come(arena):
+def test_faults_are_printed_as_they_happen(arena):
     phase = cups.LEAGUE.replace("games = 4", "games = 1")
     cup = cups.make(Path("cup"), phase, {"One": cups.FIRST, "Crash": cups.CRASHES})
     done = arena("run", cup)
@@ -205,7 +205,7 @@ def test_faults_are_told_as_they_come(arena):
 
 
 @pytest.mark.slow
-def test_two_arenas_do_not_play_at_once_and_one_that_was_killed_locks_nothing(arena, started):
+def test_two_arenas_cannot_play_at_once_and_a_killed_one_leaves_no_lock(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
     wait_until(lambda: games_on_disk(cup))
@@ -258,9 +258,7 @@ def test_a_second_ctrl_c_ends_it_at_once(arena, started):
 
 
 @pytest.mark.slow
-def test_killed_at_any_moment_and_resumed_the_tables_are_those_of_an_undisturbed_run(
-    arena, started
-):
+def test_a_killed_and_resumed_run_has_the_tables_of_an_undisturbed_one(arena, started):
     phase = cups.LEAGUE.replace("games = 4", f"games = {BETWEEN * KILLS}")
     cup = cups.make(Path("cup"), phase, TEAMS)
     calm = Path(shutil.copytree(cup, "calm"))
@@ -306,7 +304,7 @@ def test_ctrl_c_at_any_moment_is_a_sentence(arena, started):
 
 
 @pytest.mark.slow
-def test_a_disk_that_is_full_is_told_and_nothing_is_lost(arena, started):
+def test_a_full_disk_is_an_error_and_no_game_is_lost(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE.replace("600", "30"), TEAMS)
     calm = Path(shutil.copytree(cup, "calm"))
 

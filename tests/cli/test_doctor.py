@@ -12,7 +12,7 @@ from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
 
 
-def test_the_doctor_says_what_every_level_that_there_is_is_made_of(arena):
+def test_the_doctor_lists_the_mechanisms_of_every_level(arena):
     told = arena("doctor", "--json").json
     there = [level for level in LEVELS if not told["isolation"][level]]
     assert list(told["mechanisms"]) == there
@@ -24,14 +24,14 @@ def test_the_doctor_says_what_every_level_that_there_is_is_made_of(arena):
             assert "SIGSTOP" in said["between its turns"]
 
 
-def test_a_person_is_told_the_same(arena):
+def test_the_doctor_prints_the_mechanisms_of_its_json(arena):
     told, out = arena("doctor", "--json").json, arena("doctor").out
     for level, made_of in told["mechanisms"].items():
         lines = out.partition(f"isolation {level}: available\n")[2].splitlines()
         assert lines[: len(made_of)] == [f"    {name}: {said}" for name, said in made_of.items()]
 
 
-def test_the_doctor_says_which_control_groups_it_has_tried():
+def test_the_doctor_names_the_control_groups_that_it_tried():
     try:
         version = cgroups.working_version(f"{prefix()}test")
     except cgroups.NoGroups as error:
@@ -47,7 +47,7 @@ def test_where_there_are_no_control_groups_the_doctor_says_why(monkeypatch):
     assert groups_here() == "none: somebody took them away"
 
 
-def test_the_doctor_says_which_database_there_is(arena):
+def test_the_doctor_names_the_database(arena):
     told = arena("doctor", "--json").json["database"]
     assert told["SQLite"] == sqlite3.sqlite_version
     assert f"database: SQLite {sqlite3.sqlite_version}" in arena("doctor").out

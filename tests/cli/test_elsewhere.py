@@ -127,7 +127,7 @@ def test_a_bot_that_will_not_stop_is_ended(elsewhere, bot, system):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_the_doctor_says_what_there_is(elsewhere, system):
+def test_the_doctor_lists_the_levels_of_other_systems(elsewhere, system):
     done = elsewhere(system, "doctor")
     assert done.code == 0, done.err
     for level in ("reduced", "sandbox", "docker"):

@@ -19,7 +19,7 @@ def coins(monkeypatch):
         monkeypatch.setitem(catalogue.EXPERIMENTS, name, listed)
 
 
-def test_without_a_name_they_are_listed(arena, coins):
+def test_without_a_name_the_experiments_are_listed(arena, coins):
     done = arena("experiment")
     assert done.code == 0
     assert "coins                   Tosses coins.\n" in done.out

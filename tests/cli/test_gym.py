@@ -33,7 +33,7 @@ def moves(run: str) -> list[list[str]]:
     return [[move["play"] for move in json.loads(line)["moves"]] for line in lines]
 
 
-def test_a_visit_shows_the_ladder_the_rating_and_what_to_do(arena, bot):
+def test_a_visit_shows_the_ladder_the_rating_and_the_next_command(arena, bot):
     done = arena("gym", bot(FIRST), *HERE, *PATIENT)
     assert done.code == 0
     out = done.out
@@ -62,7 +62,7 @@ def test_pairings_stop_when_they_are_decided(arena, bot):
     assert told["interval"][0] < told["rating"] < told["interval"][1]
 
 
-def test_the_same_version_plays_nothing_again_and_a_new_one_is_compared(arena, bot):
+def test_the_same_version_plays_no_game_twice_and_a_new_one_is_compared(arena, bot):
     path = bot(FIRST)
     visit = ("gym", path, *HERE, "-n", 20)
     first = arena(*visit, "--json").json
@@ -103,7 +103,7 @@ def test_an_interrupted_visit_goes_on(arena, started, bot):
     assert moves("r1") == moves("r2")
 
 
-def test_more_games_go_on_where_nothing_is_decided(arena, bot):
+def test_a_higher_number_of_games_continues_undecided_pairings(arena, bot):
     path = bot(FIRST)
     few = arena("gym", path, *HERE, "-n", 4)
     assert "not decided" in few.out
@@ -121,7 +121,7 @@ def test_faults_are_counted_and_the_next_command_repeats_the_first(arena, bot):
     assert "illegal" in arena(*command.split()[1:]).out
 
 
-def test_a_bot_that_is_late_is_told_of_the_budget(arena, bot):
+def test_a_late_bot_gets_advice_about_the_budget(arena, bot):
     late = bot("time.sleep(0.05)\nreturn observation.get_list_actions()[0]", top="import time")
     write_ladder("brisca", "random")
     done = arena("gym", late, *HERE, "-n", 2, "--budget", 0.001)

@@ -50,7 +50,7 @@ def test_every_option_says_in_a_sentence_what_it_does():
         assert option.help.endswith("."), said
 
 
-def test_the_list_of_commands_says_what_each_does_in_its_own_words(arena):
+def test_the_list_of_commands_has_the_first_words_of_each_help(arena):
     """The list is separate from the commands, so that the help need not import them."""
     assert arena("--help").code == 0
     listed = {name: line for name, (_, line) in COMMANDS.items()}
@@ -66,7 +66,7 @@ def test_without_words_the_help_is_shown(arena):
     assert "Traceback" not in done.err
 
 
-def test_the_version_is_told(arena):
+def test_the_version_is_printed(arena):
     from arena import __version__
 
     assert __version__ in arena("--version").out

@@ -12,7 +12,7 @@ def boxes(out: str) -> list[list[str]]:
     return [box.splitlines() for box in found]
 
 
-def test_the_message_box_tells_what_was_announced_since_one_was_asked(arena):
+def test_the_messages_are_those_since_the_last_question(arena):
     out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     first, second, *_ = boxes(out)
     assert first == [
@@ -25,7 +25,7 @@ def test_the_message_box_tells_what_was_announced_since_one_was_asked(arena):
     assert second[2] == "Player East changes to guessing 1 wins"
 
 
-def test_all_of_the_game_is_told_once_and_in_order_also_its_end(arena):
+def test_the_whole_game_is_announced_once_and_in_order(arena):
     out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
     told = [line for box in boxes(out) for line in box]
     ending = out.rsplit("? for help: ", 1)[1].split("won-drawn-")[0]

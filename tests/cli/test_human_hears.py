@@ -25,7 +25,7 @@ def lone(arena, game: str, *more: object, seed: int = 3, stdin: str = "1\n" * 40
     return heard(done.out)
 
 
-def test_in_brisca_every_card_and_every_trick_is_told_once_the_last_ones_too(arena):
+def test_in_brisca_every_card_and_every_trick_is_announced_once(arena):
     told = lone(arena, "brisca")
     played = [line.split()[-1] for line in told if " plays " in line]
     assert len(played) == len({*played}) == 40
@@ -71,7 +71,7 @@ def tarot(arena, *more: object, seed: int = 3, stdin: str = "1\n" * 400) -> list
     return heard(done.out)
 
 
-def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(arena):
+def test_in_tarot_the_result_of_a_deal_is_printed_before_the_next_deal(arena):
     told = tarot(arena)
     end = next(i for i, line in enumerate(told) if " has made " in line)
     assert told[end - 1] == "Seat 2 takes the trick"
@@ -87,7 +87,7 @@ def test_in_tarot_a_person_hears_what_a_deal_came_to_before_the_next_begins(aren
     assert len(plays) == len({line.split()[-1] for line in plays}) == 72
 
 
-def test_in_tarot_a_person_hears_of_a_slam_that_failed_and_of_the_last_deal(arena):
+def test_in_tarot_a_failed_slam_and_the_last_deal_are_printed(arena):
     one = ("--option", "deals=1")
     told = tarot(arena, *one, stdin="garde contre\nchelem\n" + "1\n" * 40)
     assert "Seat 0 announces a chelem (slam) and leads to the first trick" in told

@@ -69,7 +69,9 @@ def test_no_line_is_wider_than_the_terminal_and_no_card_is_broken(terminal, colu
     "environment, signs, colours",
     [({"NO_COLOR": "1"}, True, False), ({"TERM": "dumb"}, False, False), ({}, True, True)],
 )
-def test_a_terminal_gets_what_it_can_show(terminal, environment, signs, colours):
+def test_cards_have_signs_and_colours_if_the_terminal_has_them(
+    terminal, environment, signs, colours
+):
     _, said = terminal(80, "1", "hearts", "human", "random", "-n", 1, "--seed", 3, **environment)
     assert ("K♥" in said) == signs
     assert ("KING HEARTS" in said) != signs

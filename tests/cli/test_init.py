@@ -29,7 +29,7 @@ def test_a_folder_with_all_that_a_competition_begins_with(arena):
         assert f"my cups/cup/{place}   " in done.out
 
 
-def test_the_hash_that_is_told_is_that_of_the_seed(arena):
+def test_the_printed_hash_is_that_of_the_seed(arena):
     told = arena("init", "cup", "--preset", "league").out
     seed = Path("cup/Out/seed").read_bytes()
     assert len(seed) == 64
@@ -38,7 +38,7 @@ def test_the_hash_that_is_told_is_that_of_the_seed(arena):
     assert "Publish it now" in told
 
 
-def test_every_competition_has_a_seed_of_its_own_that_nobody_else_reads(arena):
+def test_every_competition_has_its_own_seed_readable_by_its_owner_only(arena):
     for cup in "ab":
         arena("init", cup, "--preset", "league")
     assert Path("a/Out/seed").read_bytes() != Path("b/Out/seed").read_bytes()
@@ -50,7 +50,7 @@ def test_git_takes_no_seed(arena):
     assert Path("cup/Out/.gitignore").read_text() == "*\n"
 
 
-def test_the_title_is_the_name_of_the_folder_unless_it_is_told(arena):
+def test_the_title_is_the_name_of_the_folder_unless_it_is_given(arena):
     arena("init", "Copa Ñ", "--preset", "league")
     assert read(Path("Copa Ñ")).name == "Copa Ñ"
     arena("init", ".", "--preset", "league")
@@ -77,7 +77,7 @@ def test_nothing_is_written_over(arena, there):
     assert everything() == before
 
 
-def test_a_second_time_it_is_refused_and_the_seed_stays(arena):
+def test_init_in_a_competition_is_refused_and_the_seed_stays(arena):
     arena("init", "cup", "--preset", "league")
     before = everything()
     assert arena("init", "cup", "--preset", "league").code == 2
@@ -92,7 +92,7 @@ def test_a_seed_is_not_written_through_a_link(arena):
 
 
 @pytest.mark.parametrize("there", ["cup", "cup/submissions", "cup/Out"])
-def test_a_file_where_a_folder_is_needed_is_refused_and_nothing_is_left(arena, there):
+def test_a_file_instead_of_a_folder_is_refused_and_nothing_is_written(arena, there):
     Path(there).parent.mkdir(exist_ok=True)
     Path(there).write_text("mine")
     before = everything()
@@ -103,7 +103,7 @@ def test_a_file_where_a_folder_is_needed_is_refused_and_nothing_is_left(arena, t
 
 
 @pytest.mark.parametrize("failing", range(4))
-def test_a_disk_that_is_full_leaves_nothing_half_written(arena, monkeypatch, failing):
+def test_a_full_disk_leaves_no_half_written_competition(arena, monkeypatch, failing):
     Path("cup").mkdir()
     Path("cup/notes").write_text("mine")
     before = everything()

@@ -47,7 +47,7 @@ def test_workers_that_are_starting_are_interrupted_in_silence(started):
     assert len(err.splitlines()) == 1
 
 
-def test_a_match_that_is_to_end_says_what_it_keeps_as_after_ctrl_c(started):
+def test_a_terminated_match_reports_its_saved_games_as_after_ctrl_c(started):
     """`timeout` sends SIGTERM, and so does a session that closes."""
     path = Path("out/games.jsonl")
     process = started("play", "greedy", "osla", "-n", "100000", "--save", "out")
@@ -64,7 +64,7 @@ WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers
 
 @pytest.mark.slow
 @pytest.mark.parametrize("wait", [0.0, 0.2])
-def test_workers_hear_no_ctrl_c_while_they_start(started, wait):
+def test_ctrl_c_does_not_reach_workers_while_they_start(started, wait):
     process = started(*WORKERS)
     wait_until(Path("out/games.jsonl").exists)
     time.sleep(wait)  # Python starts in the workers; Ctrl-C may come at any moment of that

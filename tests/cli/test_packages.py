@@ -7,7 +7,7 @@ LEGAL = "return observation.get_list_actions()[0]"
 
 
 @pytest.mark.parametrize("command", ["play", "league"])
-def test_a_match_allows_what_it_is_told_and_nothing_else(arena, bot, command):
+def test_a_match_allows_only_the_packages_that_were_named(arena, bot, command):
     need("process")
     path = bot(LEGAL, top="import click")
     words = (command, path, "random", "-n", 1, "--isolation", "process", "--strict")
@@ -28,7 +28,7 @@ def test_the_list_takes_the_place_of_numpy(arena, bot):
     assert "bots may import: click" in refused.err
 
 
-def test_an_examination_allows_what_it_is_told(arena, bot):
+def test_an_examination_allows_the_packages_that_were_named(arena, bot):
     need("process")
     path = bot(LEGAL, top="import click")
     words = ("check", path, "--isolation", "process", "--positions", 10)
@@ -45,9 +45,7 @@ def test_an_examination_allows_what_it_is_told(arena, bot):
         ("json", "comes with Python"),
     ],
 )
-def test_a_package_that_cannot_be_had_is_refused_before_anything_is_played(
-    arena, bot, name, reason
-):
+def test_a_missing_package_is_refused_before_the_first_game(arena, bot, name, reason):
     for words in (("play", bot(LEGAL), "random", "--save", "out"), ("check", bot(LEGAL))):
         done = arena(*words, "--package", name)
         assert done.code == 2

@@ -46,7 +46,7 @@ def test_the_table_has_wins_interval_points_times_and_faults(arena, monkeypatch)
     assert "isolation inprocess" in done.out
 
 
-def test_a_clear_result_is_said_to_be_one(arena):
+def test_a_clear_result_is_reported_as_clear(arena):
     out = arena("play", "greedy", "random", "-n", 60, "--seed", 1).out
     assert "GreedyPlayer is better" in out
 
@@ -82,7 +82,7 @@ def test_a_bot_that_prints_without_end_is_shown_from_its_beginning(arena, bot):
     assert "x…" in done.out
 
 
-def test_an_unclear_result_is_said_to_be_one(arena):
+def test_an_unclear_result_is_reported_as_unclear(arena):
     assert "too close to tell" in arena("play", "random", "random", "-n", 40, "--seed", 1).out
 
 
@@ -122,7 +122,7 @@ def test_the_seed_in_the_json_deals_the_same_cards_again(arena, seed):
     assert [bot["points"] for bot in first["bots"]] == [bot["points"] for bot in again["bots"]]
 
 
-def test_without_a_seed_the_one_that_was_chosen_is_told(arena):
+def test_without_a_seed_the_random_seed_is_printed(arena):
     first = arena("play", "osla", "random", "-n", 4, "--json").json
     again = arena("play", "osla", "random", "-n", 4, "--json", "--seed", first["seed"]).json
     assert [bot["points"] for bot in first["bots"]] == [bot["points"] for bot in again["bots"]]
@@ -258,7 +258,7 @@ def test_a_bot_that_ends_its_worker_gets_a_sentence(shell, bot):
     assert "Traceback" not in done.err
 
 
-def test_two_bots_of_one_name_are_told_apart(arena):
+def test_two_bots_of_one_name_get_different_labels(arena):
     names = [bot["name"] for bot in arena("play", "osla", "osla", "-n", 1, "--json").json["bots"]]
     assert names == ["OSLAPlayer", "OSLAPlayer (2)"]
 
@@ -313,7 +313,7 @@ def test_the_list_of_bots_has_the_files_and_packages_of_this_folder(arena, in_an
     assert [line.split()[0] for line in yours.splitlines()] == ["mine.py", "packed", "silent.py"]
 
 
-def test_the_doctor_tells_a_machine_what_works(arena):
+def test_the_doctor_writes_json(arena):
     told = arena("doctor", "--json").json
     assert told["isolation"]["inprocess"] == ""
     assert told["rules"] in ("compiled", "interpreted")
@@ -321,13 +321,13 @@ def test_the_doctor_tells_a_machine_what_works(arena):
     assert None not in told["packages"].values()
 
 
-def test_the_doctor_tells_a_person_what_works(arena):
+def test_the_doctor_writes_a_table(arena):
     out = arena("doctor").out
     assert "isolation inprocess: available" in out
     assert "rules: " in out
 
 
-def test_a_reader_who_leaves_early_is_no_error(shell):
+def test_a_reader_that_closes_the_pipe_early_is_no_error(shell):
     import sys
 
     done = shell(command=["bash", "-c", f"{sys.executable} -m arena bots | true"])

@@ -28,7 +28,7 @@ def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
     assert '<html lang="nl">' in page.read_text(encoding="utf-8")
 
 
-def test_a_language_that_there_is_not_is_refused_with_those_that_there_are(cup, arena):
+def test_an_unknown_language_is_refused_with_the_list_of_languages(cup, arena):
     ended = arena("publish", cup, "--lang", "fr")
     assert ended.code == 2
     for language in ("en", "es", "nl"):

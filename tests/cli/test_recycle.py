@@ -52,7 +52,7 @@ def test_what_is_odd_is_remarked_on_and_ends_with_0(arena, tmp_path):
     assert arena("recycle", "transcript", file, "--seed", "1").code == 0
 
 
-def test_a_transcript_that_fits_is_said_to(arena):
+def test_a_correct_transcript_is_reported_as_correct(arena):
     done = arena("recycle", "replay", TEAMS, "--transcript", CASES / "TeamTrick" / "0.transcript")
     assert done.code == 0
     assert "all 153 lines agree with" in done.out
@@ -69,7 +69,7 @@ def test_the_first_difference_ends_with_1_and_both_sides(arena, tmp_path):
     assert "game:       S:0 TRICKS 1" in done.err
 
 
-def test_a_transcript_that_is_written_is_one_that_fits(arena, tmp_path):
+def test_a_written_transcript_can_be_checked(arena, tmp_path):
     done = arena("recycle", "transcript", TEAMS, "--seed", "4")
     assert done.code == 0
     assert arena("recycle", "transcript", TEAMS, "--seed", "4").out == done.out

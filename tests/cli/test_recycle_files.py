@@ -24,7 +24,7 @@ def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeyp
     assert arena(*told.split(), "-n", "2").code == 0
 
 
-def test_new_writes_over_nothing_and_names_what_it_cannot(arena, tmp_path, monkeypatch):
+def test_new_overwrites_no_file_and_reports_bad_names(arena, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert arena("recycle", "new", "folder/mine.gdl").code == 0
     before = (tmp_path / "folder" / "mine.gdl").read_bytes()
@@ -46,7 +46,7 @@ def untidy(arena, tmp_path):
     return file
 
 
-def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
+def test_formatting_twice_changes_nothing_more(arena, untidy):
     wanted = format_description(untidy.read_text("utf-8"))
     done = arena("recycle", "format", untidy)
     assert (done.code, done.out) == (0, f"{untidy}: formatted\n")
@@ -55,7 +55,7 @@ def test_format_lays_a_file_out_and_then_leaves_it_alone(arena, untidy):
     assert arena("recycle", "check", untidy).code == 0
 
 
-def test_format_check_changes_nothing_shows_what_it_would_and_ends_with_1(arena, untidy):
+def test_format_check_shows_the_difference_writes_nothing_and_exits_with_1(arena, untidy):
     before = untidy.read_bytes()
     done = arena("recycle", "format", "--check", untidy)
     assert done.code == 1

@@ -89,7 +89,7 @@ def test_what_is_not_understood_is_answered_with_the_usage(arena, line):
 
 @pytest.mark.parametrize("line", ["import no_such_module", "raise SystemExit(0)", "1 / 0"])
 @pytest.mark.parametrize("level", ["inprocess", "auto"])
-def test_what_a_bots_file_raises_is_one_sentence_with_its_line(arena, bot, level, line):
+def test_an_error_in_a_bots_file_is_one_sentence_with_its_line(arena, bot, level, line):
     path = bot("return None", top=line)
     done = arena("play", path, "random", "--isolation", level)
     assert done.code == 2
@@ -99,7 +99,7 @@ def test_what_a_bots_file_raises_is_one_sentence_with_its_line(arena, bot, level
     assert len(done.err.splitlines()) == 1
 
 
-def test_what_a_constructor_raises_is_one_sentence_with_its_line(arena, bot):
+def test_an_error_in_a_constructor_is_one_sentence_with_its_line(arena, bot):
     path = bot("return None")
     with Path(path).open("a") as file:
         file.write("    def __init__(self):\n        {}['book']\n")
@@ -110,7 +110,7 @@ def test_what_a_constructor_raises_is_one_sentence_with_its_line(arena, bot):
     assert done.err.startswith(said)
 
 
-def test_strict_shows_the_traceback_of_a_bot_that_cannot_be_loaded_and_none_of_ours(arena, bot):
+def test_strict_shows_only_the_bots_own_traceback_if_it_cannot_be_loaded(arena, bot):
     path = bot("return None", top="import no_such_module")
     done = arena("play", path, "random", "--strict")
     assert done.code == 2
@@ -177,7 +177,7 @@ def test_a_folder_that_is_read_only_is_named(arena):
     unwritable(arena("play", "osla", "random", "-n", 1, "--save", "out"), "out")
 
 
-def test_a_disk_that_is_full_is_said_to_be(arena):
+def test_a_full_disk_is_reported(arena):
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     Path("out").mkdir()
@@ -216,7 +216,7 @@ PIPED = {
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 @pytest.mark.parametrize("line", PIPED)
-def test_a_file_that_is_none_is_refused_and_nothing_waits_for_it(arena, shell, line):
+def test_a_pipe_is_refused_and_the_command_does_not_wait(arena, shell, line):
     assert arena("init", "cup", "--preset", "robobrisca").code == 0
     os.mkfifo("p.py")
     os.mkfifo("p.gdl")

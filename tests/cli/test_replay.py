@@ -78,7 +78,7 @@ def test_verify_goes_on_to_the_next_file(arena, games, text):
     assert "2 of 4 files do not verify" in done.err
 
 
-def test_one_bad_file_of_one_is_said_in_the_singular(arena, games):
+def test_one_bad_file_is_counted_in_the_singular(arena, games):
     done = arena("replay", "verify", edited(games, 1, ranks=[0, 0]))
     assert "1 of 1 files do" not in done.err
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_replay_is_refused_in_a_sentence(arena, name, data, co
     assert len(done.err.splitlines()) == (2 if command == "verify" else 1)
 
 
-def test_a_broken_first_line_of_json_lines_is_said_to_be_one(arena, games):
+def test_a_broken_first_line_of_json_lines_is_reported(arena, games):
     """The error says nothing of 48 lines, since the file's name and other lines show JSON Lines."""
     games.write_bytes(b"oops\n" + games.read_bytes())
     done = arena("replay", "verify", games)
@@ -129,7 +129,7 @@ def test_a_folder_without_games_is_refused(arena):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
-def test_a_file_that_may_not_be_read_is_said_to_be_one(arena, games):
+def test_an_unreadable_file_is_reported(arena, games):
     games.chmod(0)
     assert "Permission denied" in arena("replay", "verify", games).err
 
@@ -154,7 +154,7 @@ def test_show_names_the_trump_when_it_changes(arena, games):
     assert 2 <= arena("replay", "show", "rounds").out.count("Trump: ") <= 5
 
 
-def test_show_says_the_text_of_a_fault_once(arena):
+def test_show_prints_the_text_of_a_fault_once(arena):
     Path("bad.py").write_text(
         "from Players.Player import Player\nclass Bad(Player):\n"
         "    def think(self, observation, budget):\n        raise ValueError('the same')\n"
@@ -165,7 +165,7 @@ def test_show_says_the_text_of_a_fault_once(arena):
     assert out.count("exception: as at move ") == 19
 
 
-def test_show_tells_one_game_by_number_or_id(arena, games):
+def test_show_selects_a_game_by_number_or_id(arena, games):
     game = json.loads(games.read_text().splitlines()[1])["id"]
     by_number = arena("replay", "show", games, "--game", 2).out
     assert f"game {game}" in by_number
@@ -234,7 +234,7 @@ def test_one_text_goes_into_a_folder_that_is_there(arena, games):
     assert [path.suffix for path in Path("texts").iterdir()] == [".txt"]
 
 
-def test_convert_writes_over_nothing(arena, games, text):
+def test_convert_overwrites_no_file(arena, games, text):
     before = text.read_bytes()
     for source in (text, games):
         done = arena("replay", "convert", source, "--game", 1, "-o", text)
@@ -260,7 +260,7 @@ def test_convert_does_not_pass_on_a_game_that_cannot_be_true(arena, games):
     assert not list(Path().glob("*.txt"))
 
 
-def test_where_names_do_not_tell_who_sat_where_nobody_is_said_to(arena, text):
+def test_ambiguous_names_are_not_assigned_to_seats(arena, text):
     """Names can have spaces. Then the line stays as it is, and sides are named by their seats."""
     names = "As de Copas Los Tres As de Copas Los Tres "
     _, _, rest = text.read_text().partition("\n")

@@ -30,7 +30,7 @@ def test_the_first_fault_is_reproduced_with_what_the_bot_remembered(arena, saved
     assert "line" in done.out
 
 
-def test_a_turn_without_a_fault_ends_as_it_did(arena, saved):
+def test_a_turn_without_a_fault_has_the_same_result(arena, saved):
     for game, ply in product((1, 2), range(8)):
         with case(f"game {game}, ply {ply}"):
             done = arena("repro", "out/games.jsonl", "--game-id", game, "--ply", ply)
@@ -77,7 +77,7 @@ def test_leaving_the_debugger_is_no_fault(shell, saved):
             assert "now:" not in done.out
 
 
-def test_what_the_bot_prints_now_is_shown_and_what_it_printed_before_on_request(arena, bot):
+def test_new_output_is_shown_and_older_output_on_request(arena, bot):
     bot("print('turn', observation.main_deck.len()); return observation.get_list_actions()[0]")
     arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
     moves = json.loads(Path("out/games.jsonl").read_text())["moves"]

@@ -61,7 +61,7 @@ def test_games_that_cannot_be_saved_are_played(arena):
     assert done.err.startswith("arena: the games are not saved, because Out")
 
 
-def test_an_interrupted_match_goes_on_and_ends_like_one_that_was_not(arena, started):
+def test_an_interrupted_match_continues_with_the_same_result(arena, started):
     process = started(*BRISCA, "-n", "100000")
     path = Path("Out/runs/r1/games.jsonl")
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
@@ -80,7 +80,7 @@ def test_an_interrupted_match_goes_on_and_ends_like_one_that_was_not(arena, star
     ]
 
 
-def test_a_match_that_is_over_goes_on_with_more_games_and_workers(arena, shell):
+def test_a_finished_match_continues_with_more_games_and_workers(arena, shell):
     arena(*BRISCA, "-n", 6)
     again = arena("play", "--resume", "r1", "--json").json
     assert again["games"] == 6

@@ -42,7 +42,7 @@ def test_a_script_runs_in_a_process_of_its_own(shell):
     assert done.out.count(" plays ") == 40
 
 
-def test_a_match_of_the_list_is_told_and_saved(script, arena):
+def test_a_match_of_the_list_is_printed_and_saved(script, arena):
     done = script("play_match.py")
     assert done.code == 0
     assert done.out.count(" plays ") == 40

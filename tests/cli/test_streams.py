@@ -23,7 +23,7 @@ def test_a_stream_that_is_closed_spoils_no_records(sh, arena, closed, more):
     assert arena("replay", "verify", "out/games.jsonl").code == 0
 
 
-def test_what_is_printed_reaches_who_listens_though_the_other_stream_is_closed(sh):
+def test_output_reaches_the_open_stream_if_the_other_is_closed(sh):
     assert "2 games of Brisca" in sh(f"{PLAY} 2>&-").out
 
 
@@ -50,7 +50,7 @@ def test_a_file_whose_name_is_no_text_is_read(sh):
     assert "2 games" in done.out
 
 
-def test_a_reader_who_has_enough_may_go(sh):
+def test_a_pipe_that_is_closed_early_gives_no_error(sh):
     sh(f"{ARENA} play osla random -n 20 --save out")
     done = sh(f"{ARENA} replay show out/games.jsonl | head -1")
     assert done.out.startswith("Brisca, game ")

@@ -64,7 +64,7 @@ def test_a_time_of_receipt_keeps_its_zone(arena, cup):
         ("admit cup --workers 0", "take auto, or 1 to 64"),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(arena, cup, words, said):
+def test_an_impossible_decision_is_refused_with_one_sentence(arena, cup, words, said):
     done = arena(*words.split())
     assert (done.code, done.out) == (2, "")
     assert said in done.err

@@ -49,7 +49,7 @@ def test_a_person_is_led_through_every_phase_of_a_deal(arena):
     assert "is none of the choices" not in bold.out
 
 
-def test_a_person_lays_six_cards_away_one_by_one(arena):
+def test_a_person_discards_six_cards_one_by_one(arena):
     done = arena(
         "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
         "-n", 1, "--seed", 3, stdin="garde\n" + "1\n" * 40,

@@ -35,7 +35,7 @@ def test_a_file_is_refused_where_nothing_keeps_it_apart(arena, bot, machine):
         assert len(done.err.splitlines()) == 1
 
 
-def test_bots_of_the_house_need_nobodys_trust(arena, machine):
+def test_house_bots_need_no_trust(arena, machine):
     machine("inprocess", "process")
     done = arena("play", "random", "osla", "-n", 2)
     assert (done.code, done.err) == (0, "")
@@ -53,7 +53,7 @@ def test_with_trust_it_plays_in_a_process_and_the_record_says_so(arena, bot, mac
     assert '"isolation":"inprocess+process"' in Path("out/games.jsonl").read_text()
 
 
-def test_trust_takes_nothing_away_where_there_is_better(arena, bot, machine):
+def test_trust_does_not_lower_an_available_level(arena, bot, machine):
     machine("inprocess", "process", "reduced")
     done = arena("play", bot(MOVE), "random", "-n", 2, "--i-trust-these-bots", "--json")
     assert done.json["isolation"] == "inprocess+reduced"
@@ -79,7 +79,7 @@ def test_the_sandbox_comes_first_and_needs_no_words(arena, bot, machine):
     assert done.err == ""
 
 
-def test_who_asks_for_a_level_by_name_has_it_or_nothing(arena, bot, machine):
+def test_a_level_chosen_by_name_is_used_or_refused(arena, bot, machine):
     machine("inprocess", "process")
     done = arena("play", bot(MOVE), "random", "-n", 2, "--isolation", "reduced")
     assert done.code == 2
@@ -98,7 +98,7 @@ GUESSED = "a bot from a file could guess the seed 1 and then know all cards"
 
 
 @pytest.mark.parametrize("command", ["play", "league"])
-def test_a_seed_that_a_bot_can_guess_is_remarked_on_once_and_beside_the_json(arena, bot, command):
+def test_a_guessable_seed_gives_one_warning_and_the_json_stays_clean(arena, bot, command):
     done = arena(
         command, bot(MOVE), "random", "-n", 2, "--seed", 1, "--isolation", "inprocess", "--json"
     )

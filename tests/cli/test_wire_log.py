@@ -31,7 +31,7 @@ def test_every_question_of_the_record_is_there_with_its_answer(arena, bot):
     assert lines[1]["message"]["data"] == Path("mine.py").read_text()
 
 
-def test_where_nobody_is_in_a_box_there_is_no_wire(arena):
+def test_without_boxes_there_is_no_wire_log(arena):
     done = arena("play", "random", "osla", "-n", 1, "--wire-log", "wire.jsonl")
     assert done.code == 2
     assert "exchange no messages" in done.err
@@ -39,7 +39,7 @@ def test_where_nobody_is_in_a_box_there_is_no_wire(arena):
     assert not Path("wire.jsonl").exists()
 
 
-def test_with_several_workers_it_is_refused(arena, bot):
+def test_a_wire_log_with_several_workers_is_refused(arena, bot):
     words = (bot(LEGAL), "random", "-n", 2, "--workers", 2, "--save", "out")
     done = arena("play", *words, "--wire-log", "wire.jsonl")
     assert done.code == 2
@@ -48,7 +48,7 @@ def test_with_several_workers_it_is_refused(arena, bot):
     assert not Path("out").exists()
 
 
-def test_a_log_that_is_there_is_refused_before_anything_is_played(arena, bot):
+def test_an_existing_wire_log_is_refused_before_the_first_game(arena, bot):
     Path("wire.jsonl").write_text("yesterday's")
     words = (bot(LEGAL), "random", "-n", 1, "--isolation", "process", "--save", "out")
     done = arena("play", *words, "--wire-log", "wire.jsonl")

@@ -35,7 +35,7 @@ def test_a_wrong_playout_is_caught_if_there_are_too_many_endings_to_try(monkeypa
 
 @pytest.mark.parametrize("law", sorted(OF_DESCRIBED_GAMES))
 def test_a_described_game_without_conclusions_is_caught(law: str, monkeypatch) -> None:
-    monkeypatch.setattr("Game.recycle.state.testimony", lambda program, turn: ())
+    monkeypatch.setattr("Game.recycle.state.conclusions", lambda program, turn: ())
     with pytest.raises(AssertionError):
         hold(law, Subject(registry.find("agram")(), redealt))
 

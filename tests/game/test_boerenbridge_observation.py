@@ -33,7 +33,7 @@ def test_during_the_bidding_the_observation_shows_the_bid_of_each_player():
     assert observation.is_bidding
     assert not observation.must_change
     assert observation.bids == [None, None, 1, 0]
-    assert observation.said == [(2, 1), (3, 0)]
+    assert observation.bids_in_order == [(2, 1), (3, 0)]
     assert texts(observation.get_list_actions()) == "bid 0 bid 1 bid 2 bid 3"
 
 
@@ -46,7 +46,7 @@ def test_the_dealer_sees_that_he_must_change_and_what_he_may():
 
 def test_a_changed_bid_is_there_twice_and_the_last_one_counts():
     observation = observe(position(HANDS, dealer=1, bids="1 0 1 1 2"))
-    assert observation.said == [(2, 1), (3, 0), (0, 1), (1, 1), (1, 2)]
+    assert observation.bids_in_order == [(2, 1), (3, 0), (0, 1), (1, 1), (1, 2)]
     assert observation.bids == [1, 2, 1, 0]
 
 
@@ -56,11 +56,11 @@ def test_during_the_play_the_observation_shows_the_table_and_known_voids():
     assert texts(observation.hand) == "QH KH"
     assert observation.trump == "D"
     assert texts(observation.trick) == "KC AD"
-    assert observation.led == "C"
-    assert texts(observation.played) == "AC QC AH QS KC AD"
+    assert observation.suit_led == "C"
+    assert texts(observation.cards_played) == "AC QC AH QS KC AD"
     assert observation.tricks == [1, 0, 0, 0]
     assert observation.voids == ["", "C", "C", "C"]
-    assert observation.held == [1, 1, 2, 2]
+    assert observation.hand_sizes == [1, 1, 2, 2]
     assert observation.leader == 0
     assert observation.get_list_actions() == [Play(card) for card in observation.hand]
 

@@ -55,7 +55,7 @@ def test_with_the_option_the_dealer_changes_to_any_other_bid(said, left):
 def test_the_changed_bid_counts_and_everybody_has_heard_both():
     state = position(THREE, dealer=3, bids="1 1 0 1 2")
     assert bids(state) == [1, 1, 0, 2]
-    assert state.view(0).said == bytes([1, 1, 0, 1, 2])
+    assert state.view(0).bids == bytes([1, 1, 0, 1, 2])
     assert (state.turn, choices(state)) == (0, "QC KC AC")
 
 

@@ -31,7 +31,7 @@ def test_before_the_last_seat_the_two_differ_in_cards_of_one_cost_only():
     for seed in range(GAMES):
         state, dice = game.deal(Stream(seed)), Stream(seed)
         while state.turn != OVER:
-            if state.laid < SEATS - 1:
+            if state.table_size < SEATS - 1:
                 habit, greedy = habitual_card(state), greedy_card(game, state)
                 assert kind(habit, state.trump)[1] == kind(greedy, state.trump)[1], state.view(0)
                 compared += 1
@@ -44,7 +44,7 @@ def test_in_the_last_seat_the_two_give_a_trick_of_the_partner_the_same_points():
     for seed in range(GAMES):
         state, dice = game.deal(Stream(seed)), Stream(seed)
         while state.turn != OVER:
-            if state.laid == SEATS - 1 and state.best_place() == 1:
+            if state.table_size == SEATS - 1 and state.best_place() == 1:
                 habit, greedy = habitual_card(state), greedy_card(game, state)
                 assert kind(habit, state.trump) == kind(greedy, state.trump), state.view(0)
                 compared += 1

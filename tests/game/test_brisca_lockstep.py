@@ -17,7 +17,7 @@ def in_words(game: Brisca, state: BriscaState) -> dict[str, object]:
         "hands": [texts(state.hand_of(seat)) for seat in range(4)],
         "deck": texts(state.deck_left()),
         "table": texts(state.on_table()),
-        "won": [texts(state.won_by(seat)) for seat in range(4)],
+        "won": [texts(state.pile_of(seat)) for seat in range(4)],
         "points": [state.points(seat) for seat in range(4)],
         "choices": texts(state.legal()),
         "turn": None if state.is_terminal() else state.turn,

@@ -62,7 +62,7 @@ def worlds(make, state: BriscaState, seat: int, n: int) -> list[BriscaState]:
 @EVERY_WAY
 def test_every_world_agrees_with_what_the_seat_saw(make):
     def seen(state: BriscaState, seat: int) -> list[object]:
-        piles = [(state.won_by(p), state.points(p)) for p in range(4)]
+        piles = [(state.pile_of(p), state.points(p)) for p in range(4)]
         turn = (state.turn, state.leader, state.trump)
         return [hand(state, seat), state.on_table(), piles, turn]
 

@@ -44,7 +44,7 @@ def book_of(packs: Iterator[list[str]], game: Tarot) -> ReferenceTarot:
 
 def in_words(state: TarotState) -> dict[str, object]:
     view = state.view(0)
-    told = state.is_fixed or state.spoken == 3
+    told = state.is_fixed or state.bid_count == 3
     return {
         "hands": [texts(state.hand_of(seat)) for seat in range(3)],
         "aside": texts(state.cards_aside()),

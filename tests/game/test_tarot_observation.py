@@ -45,8 +45,8 @@ def test_the_observation_has_the_trick_and_the_count():
     do(game, state, "RC", "A2", "1C", "EX")
     observation = seen(game, state)
     assert (observation.table, observation.leader) == (["EX"], 1)
-    assert observation.played == ["RC", "A2", "1C", "EX"]
-    assert observation.counted() == (0, 5.5)
+    assert observation.cards_played == ["RC", "A2", "1C", "EX"]
+    assert observation.trick_points() == (0, 5.5)
     assert "RC" in observation.lacks(1)
     assert (observation.allies(0), observation.allies(1)) == ([0], [1, 2])
 
@@ -54,8 +54,8 @@ def test_the_observation_has_the_trick_and_the_count():
 def test_the_observation_has_the_dog_and_the_discards():
     game, state = drawn("RC 1D | 1C RD | 2C 2D", dog="5C 6C", slams="off", handfuls="off")
     do(game, state, "garde", "passe", "passe", "1D", "5C")
-    assert seen(game, state, 0).laid == ["5C", "1D"]
-    assert seen(game, state, 1).laid == []
+    assert seen(game, state, 0).discard == ["5C", "1D"]
+    assert seen(game, state, 1).discard == []
     assert seen(game, state, 1).dog == ["5C", "6C"]
 
 

@@ -175,7 +175,7 @@ def test_with_a_fixed_contract_seat_0_takes_and_the_dog_is_not_seen(dealer):
     )
     assert (state.taker, PHASES[state.phase]) == (0, "play")
     assert state.turn == (dealer + 1) % 3
-    assert state.view(0).dog == state.view(0).laid == b""
+    assert state.view(0).dog == state.view(0).known_aside == b""
 
 
 # The dog
@@ -215,13 +215,13 @@ def test_all_players_see_the_dog_and_only_the_taker_sees_the_discards():
     state = with_dog("RC 1D | 1C RD | 2C 2D", DOG, "1D", "5C")
     views = [state.view(seat) for seat in range(3)]
     assert [texts(view.dog) for view in views] == [["5C", "6C"]] * 3
-    assert [texts(view.laid) for view in views] == [["5C", "1D"], [], []]
+    assert [texts(view.known_aside) for view in views] == [["5C", "1D"], [], []]
     assert [view.aside for view in views] == [2, 2, 2]
 
 
 def test_all_players_see_discarded_trumps():
     state = with_dog("RC 1D A1 A9 | 1C 2C 3C 4C | 1H 2H 3H 4H", "A21 A3 EX", "1D", "A3", "A9")
-    laid = [texts(state.view(seat).laid) for seat in range(3)]
+    laid = [texts(state.view(seat).known_aside) for seat in range(3)]
     assert laid == [["1D", "A3", "A9"], ["A3", "A9"], ["A3", "A9"]]
 
 
@@ -235,7 +235,7 @@ def test_a_taker_who_discards_a_trump_has_no_plain_card_left():
 @pytest.mark.parametrize("contract", ["garde sans", "garde contre"])
 def test_no_player_sees_the_dog_of_garde_sans_and_contre(contract):
     state = begun("RC 1D | 1C RD | 2C 2D", contract)[1]
-    assert [state.view(seat).dog + state.view(seat).laid for seat in range(3)] == [b""] * 3
+    assert [state.view(seat).dog + state.view(seat).known_aside for seat in range(3)] == [b""] * 3
     assert hand(state, 0) == "RC 1D"
 
 

@@ -32,7 +32,7 @@ def story_of(game: Tarot, state: TarotState, seat: int) -> Story:
         taker=None if view.taker < 0 else view.taker,
         dog=texts(view.dog),
         aside=view.aside,
-        laid=texts(view.laid),
+        laid=texts(view.known_aside),
         handfuls=[texts(row) for row in view.handfuls],
     )
 

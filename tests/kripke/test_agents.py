@@ -34,7 +34,7 @@ def test_an_agent_plays_a_card_that_its_description_allows(agent, options):
                 allowed = SLOW[agent](sight)
                 assert action in allowed, (state.view(state.turn), FRENCH.line(allowed))
                 decisions += 1
-            elif state.asked < 4:
+            elif state.bid_count < 4:
                 pack = cards_in_play(state.cards, state.full)
                 wins = reference.guess(state.hand_of(state.turn), pack, state.trump)
                 assert action == BIDS + wins
@@ -89,7 +89,7 @@ def test_a_dealer_who_must_change_bids_something_else():
     assert choose(GREEDY, state, Stream(1)) in state.legal()
 
 
-def test_what_others_hold_changes_nothing_that_an_agent_does():
+def test_the_hidden_cards_do_not_change_an_agents_choice():
     stream = Stream(5)
     for _ in range(40):
         state = BoerenBridge(rounds="5,4").deal(stream)

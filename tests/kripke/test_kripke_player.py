@@ -111,7 +111,7 @@ def test_it_takes_a_trick_it_has_bid_and_ducks_one_it_has_not(bid, wants):
 
 @pytest.mark.parametrize("knows, imagined", [("none", True), ("per-card", False),
                                              ("counting", False), ("knowing", False)])  # fmt: skip
-def test_only_who_forgets_what_was_said_imagines_a_suit_that_somebody_lacks(knows, imagined):
+def test_only_agents_that_ignore_announcements_imagine_void_suits(knows, imagined):
     state = position("KC KS QS | AC QC QH | KH QD AS | AH KD AD", trump="D", bids="1 1 0 0")
     play(state, "KC QC KH KD")  # South and West have no clubs, and West leads
     tried = Imagining(state, 3, LAYERS[knows], Stream(1))
@@ -144,7 +144,7 @@ for options in ({}, {"rounds": "6,7", "deck": "full", "opener": "last-trick-winn
         print([state.points(seat) for seat in range(4)], stream.word)
     for layer in range(4):
         state = BoerenBridge(**options).deal(stream)
-        while state.laid < 6:
+        while state.played_count < 6:
             tried = Imagining(state, state.turn, layer, stream)
             tried.run(3)
             print([tried.points(i) for i in range(len(tried.actions))], tried.best())

@@ -70,7 +70,7 @@ def random_formula(stream, cards, depth):
          And(Not(Or(Holds(N, QH), Holds(E, QH))), Holds(S, QH)) >> Holds(W, AH)),
     ],
 )  # fmt: skip
-def test_a_text_says_a_formula(text, formula):
+def test_a_text_is_read_as_a_formula(text, formula):
     assert read(text) == formula
 
 
@@ -175,7 +175,7 @@ def test_cards_that_are_not_asked_about_change_no_answer():
             assert few.true(phi, world) == many.true(phi, world | {QC: W})
 
 
-def test_a_truth_said_aloud_is_heard_by_all():
+def test_an_announced_formula_removes_worlds_for_everybody():
     model = about(first_models([QH]), [QH])
     after = model.announce(read("not K_E E_H_Q"))  # East does not hold it, as East knows
     assert [world[QH] for world in after.worlds] == [N, S, W]
@@ -243,7 +243,7 @@ def test_asking_agrees_with_listing_wherever_it_is_certain(seed):
     assert certain > 30
 
 
-def test_what_is_known_of_cards_is_certain_however_many_deals_there_are():
+def test_knowledge_about_cards_is_exact_in_large_models():
     state = BoerenBridge(rounds="13").deal(Stream(1))
     joint, here = model_of_state(state).joint, world_of(state)
     assert joint.count() > 10**28
@@ -254,7 +254,7 @@ def test_what_is_known_of_cards_is_certain_however_many_deals_there_are():
     assert str(answer) == "true"
 
 
-def test_what_was_only_drawn_says_how_many_deals_that_were():
+def test_a_drawn_answer_has_the_number_of_deals():
     state = BoerenBridge(rounds="5").deal(Stream(1))
     joint, here = model_of_state(state).joint, world_of(state)
     own = FRENCH.text(state.hand_of(N)[0])
@@ -281,7 +281,7 @@ def test_a_card_that_is_not_in_play_is_not_known_to_be_anywhere(text):
         ask(joint, read(text), {0: N, 1: E})
 
 
-def test_a_deal_that_cannot_be_the_true_one_is_not_asked_about():
+def test_a_deal_outside_the_model_is_refused():
     joint = JointModel((0, 13), (1, 1, 0, 0, 0), (0b10, 0, 0, 0, 15))  # North has no diamonds
     for wrong in ({0: N, 13: N}, {0: E, 13: N}, {0: S, 13: E}):
         with pytest.raises(ValueError, match="does not agree with"):

@@ -104,7 +104,7 @@ def test_relations_are_equivalences_and_announcements_only_take_worlds_away(opti
                 cells = {model.cell(agent, world) for world in model.worlds}
                 assert sorted(sum(cells, ())) == list(model.worlds)  # a partition
                 assert all(world in model.cell(agent, world) for world in model.worlds)
-        if before is not None and before.keys() == models.keys() and state.laid:
+        if before is not None and before.keys() == models.keys() and state.played_count:
             assert all(set(models[c].worlds) <= set(before[c].worlds) for c in models)
         before = models
 
@@ -123,7 +123,7 @@ def test_the_truth_is_never_taken_away(options):
 def test_announcements_only_take_deals_away():
     for options in GAMES[:2]:
         for state, _ in positions(options, games=3):
-            if state.laid & 3 == 3:
+            if state.played_count & 3 == 3:
                 continue  # the round may end with this card
             before = model_of_state(state).joint
             played = state.legal()[0]
@@ -178,7 +178,7 @@ def test_every_card_is_somewhere_and_every_hand_has_its_size(options):
 
 
 @pytest.mark.parametrize("options", GAMES, ids=str)
-def test_who_may_hold_a_card_by_counting_may_hold_it_by_its_model(options):
+def test_holders_by_counting_are_possible_in_the_model(options):
     for state, holders in positions(options, games=3):
         known = model_of_view(state.view(state.turn), state.full)
         for each, row in known.mine.marginals().items():
@@ -214,7 +214,7 @@ def test_drawn_deals_are_possible_and_all_are_as_likely():
     assert sum((n - expected) ** 2 / expected for n in drawn.values()) < 50  # 23 degrees of freedom
 
 
-def test_what_cannot_be_has_no_deals_and_says_so():
+def test_an_impossible_model_has_no_deals():
     joint = JointModel((0, 1), (1, 1, 0, 0, 0), (0, 0, 0, 0, 0b1111))
     assert joint.with_holders({0: N, 1: N}).count() == 0
     assert joint.with_holders({7: N}).count() == 0

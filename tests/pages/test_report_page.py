@@ -89,7 +89,7 @@ def test_tables_that_would_be_no_files_are_refused(tmp_path, names):
         write(Report("Bad", (), (Section("s", (), tables),)), tmp_path / "out")
 
 
-def test_a_page_that_cannot_be_written_is_told(tmp_path):
+def test_a_page_that_cannot_be_written_is_an_error(tmp_path):
     (tmp_path / "index.html").mkdir()
     with pytest.raises(ArenaError, match=r"index\.html"):
         write(everything(), tmp_path)
@@ -117,7 +117,7 @@ def test_an_axis_of_counts_begins_and_ends_with_them():
     assert count_scale([1, 24], 0, 100).ticks == (5, 10, 15, 20)
 
 
-def test_numbers_have_as_many_digits_as_one_reads():
+def test_numbers_are_written_with_few_digits():
     assert [number_text(value) for value in (0.12345, 12.345, 123.45, 12345.6, -1.5)] == [
         "0.123", "12.35", "123.5", "12,346", "\u22121.500",
     ]  # fmt: skip

@@ -69,7 +69,7 @@ def test_every_kind_of_page_opens_clean_from_a_folder_at_every_width(site, watch
             assert tab.evaluate(SHIFTS) == 0
 
 
-def test_strangers_words_run_nothing_and_push_nothing_aside(hostile, watched):
+def test_text_from_outside_runs_no_code_and_keeps_the_layout(hostile, watched):
     for kind in KINDS:
         tab = watched.open(hostile / f"{kind}.html")
         assert tab.evaluate("document.querySelectorAll('body img').length") == 0, kind
@@ -132,7 +132,7 @@ def test_a_link_to_a_team_leads_to_its_line(site, watched):
     assert plain != marked
 
 
-def test_the_bracket_without_results_tells_them_round_by_round_by_keyboard(site, watched):
+def test_the_bracket_without_results_reveals_rounds_by_keyboard(site, watched):
     tab = watched.open(site / "league" / "spoiler-free.html")
 
     def visible(level):
@@ -169,7 +169,7 @@ def test_from_a_match_one_click_leads_into_the_replay_of_a_game(site, watched):
     assert watched.said == []
 
 
-def test_a_replay_of_strangers_runs_nothing_of_theirs(hostile, watched):
+def test_a_replay_of_hostile_names_runs_no_code(hostile, watched):
     tab = watched.open(hostile / "league" / "replays" / "1.html")
     tab.wait_for_selector("#games option", state="attached")
     assert watched.said == []
@@ -184,7 +184,7 @@ def test_a_certificate_is_one_sheet(site, watched):
     assert float(width) > float(height)
 
 
-def test_pages_can_be_told_apart_by_people_who_do_not_see_them(site, watched):
+def test_pages_have_titles_headings_and_labels_for_screen_readers(site, watched):
     titles = set()
     for kind in KINDS:
         tab = watched.open(site / f"{kind}.html")

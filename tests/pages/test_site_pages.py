@@ -99,7 +99,7 @@ def test_every_link_leads_somewhere_inside_the_site(public, hostile):
                     assert unquote(anchor) in ids, (path, href)
 
 
-def test_no_page_may_load_or_run_what_is_not_the_sites_own(public, hostile):
+def test_pages_load_and_run_only_files_of_the_site(public, hostile):
     for path in sites.pages(public) + sites.pages(hostile):
         reader = read(path)
         assert reader.policy.startswith("default-src 'none'; style-src 'self' file:")
@@ -118,7 +118,7 @@ def test_no_page_may_load_or_run_what_is_not_the_sites_own(public, hostile):
         assert "http" not in text
 
 
-def test_strangers_words_are_shown_as_text_and_never_as_more_than_a_line(hostile):
+def test_text_from_outside_is_shown_as_one_line_of_text(hostile):
     board = read(hostile / "league" / "index.html")
     assert SCRIPT in board.visible_text
     assert FORMULA in board.visible_text
@@ -130,7 +130,7 @@ def test_strangers_words_are_shown_as_text_and_never_as_more_than_a_line(hostile
     assert "W" * 100 not in everything
 
 
-def test_a_spreadsheet_runs_nothing_of_the_table_beside_the_matrix(hostile):
+def test_cells_of_the_matrix_csv_are_no_formulas(hostile):
     cells = [
         cell
         for row in csv.reader(io.StringIO((hostile / "league" / "head-to-head.csv").read_text()))
@@ -140,7 +140,7 @@ def test_a_spreadsheet_runs_nothing_of_the_table_beside_the_matrix(hostile):
     assert not [cell for cell in cells if cell.startswith(("=", "@", "\t"))]
 
 
-def test_the_leaderboard_says_what_the_table_says(public):
+def test_the_leaderboard_has_the_numbers_of_the_table(public):
     for phase in ("qualifying", "final"):
         teams = json.loads((public / phase / "standings.json").read_text())["teams"]
         text = (public / phase / "index.html").read_text("utf-8")
@@ -155,7 +155,7 @@ def test_the_leaderboard_says_what_the_table_says(public):
             assert int(values[7]) == team["faults"]
 
 
-def test_ranks_that_cannot_be_told_apart_are_shown_as_a_range(public):
+def test_uncertain_ranks_are_shown_as_a_range(public):
     teams = json.loads((public / "qualifying" / "standings.json").read_text())["teams"]
     told = read(public / "qualifying" / "index.html").visible_text
     (first, *_) = teams
@@ -216,7 +216,7 @@ def test_the_bracket_links_each_score_to_its_match(public):
     assert "<script" not in text
 
 
-def test_the_spoiler_free_bracket_is_the_same_page_with_nothing_told_at_first(public):
+def test_the_spoiler_free_bracket_is_the_bracket_with_hidden_results(public):
     def chosen(name):
         tags = read(public / "final" / f"{name}.html").tags
         (told,) = (attrs["id"] for tag, attrs in tags if tag == "input" and "checked" in attrs)
@@ -226,7 +226,7 @@ def test_the_spoiler_free_bracket_is_the_same_page_with_nothing_told_at_first(pu
     assert chosen("spoiler-free") == "level-0"
 
 
-def test_a_team_page_counts_faults_and_does_not_tell_their_reasons(cup, public):
+def test_a_team_page_counts_faults_without_their_reasons(cup, public):
     teams = json.loads((public / "qualifying" / "standings.json").read_text())["teams"]
     (ada,) = (team for team in teams if team["name"] == "Ada")
     assert ada["faults"] > 0
@@ -251,7 +251,7 @@ def test_what_only_the_team_may_see_is_a_page_in_its_archive(cup):
     assert "No faults" in others.visible_text
 
 
-def test_the_first_page_tells_the_hash_from_the_start_and_the_seed_at_the_end(tmp_path):
+def test_the_first_page_has_the_hash_from_the_start_and_the_seed_at_the_end(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, {"One": cups.FIRST, "Two": cups.LAST})
     with open_competition(cup, alone=True) as competition:
         home = announce(competition) / "index.html"
@@ -350,6 +350,6 @@ def test_numbers_are_written_as_in_the_language(language, number, percent):
     ["index", "league/index", "league/bracket", "league/head-to-head", "league/matches",
      "league/matches/1", "league/teams/team 1", "league/certificates/team 1"],
 )  # fmt: skip
-def test_the_bones_of_a_page_are_as_they_were(plain, name):
+def test_the_structure_of_a_page_is_the_kept_one(plain, name):
     lines = list(dict.fromkeys(read(plain / f"{name}.html").skeleton))
     compare(KEPT / f"{name.replace('/', '-')}.txt", "\n".join(lines) + "\n")

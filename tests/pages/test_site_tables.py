@@ -60,7 +60,7 @@ def test_every_verdict_has_a_name_in_every_language(language):
         assert "timeout" not in names
 
 
-def test_faults_are_told_in_the_language_of_the_page():
+def test_faults_are_described_in_the_language_of_the_page():
     assert fault_counts(Words("nl"), {"timeout": 2, "illegal": 1}) == "1 ongeldige zet, 2 te laat"
     (record,) = games("random", "random")
     record.moves[3].fault = "timeout"
@@ -69,7 +69,7 @@ def test_faults_are_told_in_the_language_of_the_page():
     assert "timeout" in data_in(page([record], "en"))["said"]
 
 
-def test_a_verdict_that_is_unknown_is_told_as_it_was_written():
+def test_an_unknown_verdict_is_shown_as_it_was_written():
     assert Words("es").verdict("enchanted") == "enchanted"
 
 

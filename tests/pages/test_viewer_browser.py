@@ -78,7 +78,7 @@ def test_the_frames_of_the_page_are_those_of_the_replayer(go, records):
             assert score == list(frame.scores)
 
 
-def test_what_a_bot_was_given_is_what_was_in_its_view(go, records):
+def test_the_view_of_its_bot_is_the_view_that_the_bot_got(go, records):
     tab = go()
     shown = tab.evaluate(
         "framesOf(0).map(frame => [0, 1, 2, 3].map(seat => zonesOf(0).map(zone => "
@@ -152,14 +152,14 @@ def test_a_decision_shows_the_choice_the_move_its_verdict_time_and_reward(go, re
     assert f"{decision.reward:+g}".replace("+0", "0").replace("-", "\u2212") in told
 
 
-def test_the_decision_of_another_seat_is_not_told_to_one_that_may_not_see_it(go, records):
+def test_the_decision_of_another_seat_is_hidden_in_the_view_of_a_seat(go, records):
     other = (records[0].moves[5].seat + 1) % 4
     tab = go(f"#ply=5&seat={other}&view=given")
     assert records[0].moves[5].play not in tab.inner_text("#decision")
     assert "does not move here" in tab.inner_text("#decision")
 
 
-def test_the_end_tells_who_has_won_and_with_how_many_points(go, records):
+def test_the_end_shows_the_winner_and_the_points(go, records):
     tab = go("#ply=40")
     record = records[0]
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
@@ -167,7 +167,7 @@ def test_the_end_tells_who_has_won_and_with_how_many_points(go, records):
     assert record.name(record.sides[record.ranks.index(0)][0]) in tab.inner_text("#table .result")
 
 
-def test_a_game_that_nobody_has_described_is_shown_too(opened, monkeypatch, tmp_path):
+def test_a_game_without_a_picture_is_shown_too(opened, monkeypatch, tmp_path):
     from Game import registry
 
     place = "toys.nearest:Nearest"
@@ -248,7 +248,7 @@ def test_n_and_p_go_from_game_to_game(go, records):
     assert records[0].id in tab.inner_text("#about")
 
 
-def test_the_help_opens_and_closes_by_keyboard_and_keeps_the_keys_to_itself(opened):
+def test_the_help_opens_and_closes_by_keyboard_and_takes_all_keys(opened):
     tab = opened()
     tab.keyboard.press("?")
     assert tab.is_visible("#help")
@@ -349,7 +349,7 @@ def test_in_a_sandboxed_frame_of_another_page_it_works_as_well(opened, records, 
 # For everybody
 
 
-def test_a_screen_reader_hears_each_move_and_what_came_of_it(go, records):
+def test_each_move_and_its_result_are_announced_to_screen_readers(go, records):
     tab = go("#ply=3")
     assert tab.get_attribute("#live", "aria-live") == "polite"
     tab.keyboard.press("ArrowRight")
@@ -456,7 +456,7 @@ def test_a_phone_needs_no_sideways_scrolling(opened, tmp_path, records, language
             assert sticking_out == []
 
 
-def test_where_less_motion_is_wanted_nothing_moves(opened):
+def test_with_reduced_motion_no_card_is_animated(opened):
     def moving(tab: Any) -> int:
         """How many elements one move sets in motion, also if they have come to rest."""
         tab.evaluate(
@@ -514,7 +514,7 @@ def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records):
         assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_a_name_that_reads_from_right_to_left_turns_nothing_else_round(opened, tmp_path, records):
+def test_a_right_to_left_name_does_not_reverse_other_text(opened, tmp_path, records):
     path = tmp_path / "names.html"
     path.write_text(page([nasty(records[0])]), encoding="utf-8")
     tab = opened("#ply=3", path)

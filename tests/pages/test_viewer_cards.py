@@ -19,7 +19,7 @@ def test_every_card_of_a_deck_has_a_drawing_like_no_other(deck):
     assert len(set(drawings)) == len(drawings)
 
 
-def test_drawings_are_well_formed_and_use_only_what_is_there():
+def test_drawings_are_well_formed_and_use_only_defined_symbols():
     symbols = shared_symbols(set(DECKS))
     ElementTree.fromstring(f"<svg>{symbols}</svg>")
     there = set(re.findall(r'<symbol id="([\w-]+)"', symbols))

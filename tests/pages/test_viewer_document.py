@@ -90,7 +90,7 @@ def test_a_page_without_games_is_refused():
         page([])
 
 
-def test_every_text_and_card_is_said_once(record):
+def test_every_text_and_card_is_stored_once(record):
     data = data_in(page([record, record]))
     assert len(set(data["said"])) == len(data["said"])
     assert sorted(data["cards"]) == sorted(set(data["cards"]))

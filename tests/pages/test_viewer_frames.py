@@ -48,7 +48,7 @@ def test_every_frame_is_the_position_that_the_replayer_comes_to(record):
         rows = [
             *(state.hand_of(seat) for seat in seats),
             state.on_table(),
-            *(state.won_by(seat) for seat in seats),
+            *(state.pile_of(seat) for seat in seats),
             state.deck_left(),
         ]
         assert frame.drawn.cards == tuple(tuple(map(SPANISH.text, row)) for row in rows)
@@ -102,7 +102,7 @@ def test_a_record_that_cannot_be_true_is_not_drawn():
         play_record(record)
 
 
-def test_a_game_that_nobody_has_described_shows_what_was_dealt_and_played(toy):
+def test_a_game_without_a_picture_shows_dealt_and_played_cards(toy):
     drawn = play_record(toy)
     assert [zone.kind for zone in drawn.picture.zones] == [HAND] * 3 + [PILE] * 3 + [STOCK]
     for frame, decision in zip(drawn.frames, drawn.decisions, strict=False):
@@ -119,7 +119,7 @@ def a_game_of(name: str) -> Record:
     return games(*("random", "alwaysfirst", "random", "random")[:sides], game=name)[0]
 
 
-def test_in_boerenbridge_the_taker_of_a_trick_is_who_has_one_more():
+def test_in_boerenbridge_the_winner_of_a_trick_has_one_trick_more():
     record = a_game_of("boerenbridge")
     frames = play_record(record).frames
     over = 0

@@ -178,7 +178,7 @@ def first_void(record: Record) -> tuple[int, int, int]:
     raise AssertionError("nobody showed a void")
 
 
-def test_a_suit_that_was_not_followed_strikes_a_world_out_and_it_is_common_knowledge(go, record):
+def test_a_void_suit_removes_a_world_as_common_knowledge(go, record):
     ply, seat, suit = first_void(record)
     state = states(record)[ply]
     card = next(card for other in range(4) for card in state.hand_of(other) if card // 13 == suit)
@@ -193,7 +193,7 @@ def test_a_suit_that_was_not_followed_strikes_a_world_out_and_it_is_common_knowl
     assert "now-gone" not in worlds(tab)[PLACES[seat]][1]
 
 
-def test_a_card_that_was_played_has_one_world_left_and_is_marked_as_common_knowledge(go, record):
+def test_a_played_card_has_one_world_and_is_common_knowledge(go, record):
     ply = next(ply for ply, move in enumerate(record.moves) if not move.play.startswith("bid"))
     move = record.moves[ply]
     tab = go(f"#ply={ply + 1}")
@@ -320,7 +320,7 @@ def test_the_map_has_a_number_for_each_card_and_seat_and_they_add_up(opened, rec
     assert cells == sum(len(state.hand_of(seat)) for seat in range(4))
 
 
-def test_who_looks_with_the_eyes_of_a_seat_is_told_what_it_knows_and_no_more(opened, record):
+def test_the_view_of_a_seat_shows_only_its_knowledge(opened, record):
     ply = 8
     state = states(record)[ply]
     other = FRENCH.text(state.hand_of(1)[0])
@@ -380,7 +380,7 @@ def test_the_panel_is_reached_by_k_and_space_in_it_goes_one_move_on(opened):
     assert "possible worlds" in tab.inner_text("#help")
 
 
-def test_the_model_is_told_to_those_who_do_not_see_it(go):
+def test_the_model_is_described_for_screen_readers(go):
     tab = go("#ply=6&card=AS")
     label = tab.get_attribute("#kripke-model svg", "aria-label")
     assert re.match(r"ace of spades\. North \d+\u00a0%", label)
@@ -429,7 +429,7 @@ def test_a_screen_reader_hears_the_messages_of_each_move(go, record):
         assert tab.text_content("#live") == ". ".join(new)
 
 
-def test_the_rounds_are_told_with_bids_tricks_and_points(go, record):
+def test_the_table_of_rounds_has_bids_tricks_and_points(go, record):
     tab = go(f"#ply={len(record.moves)}")
     rows = tab.eval_on_selector_all(
         "#rounds tbody tr",
@@ -441,8 +441,8 @@ def test_the_rounds_are_told_with_bids_tricks_and_points(go, record):
     for row, past in zip(rows, last.past, strict=False):
         for seat in range(4):
             bid, tricks, points = row[3 * seat : 3 * seat + 3]
-            changed = len(past.said) == 5 and (past.opener + 3) % 4 == seat
-            assert int(bid) == past.said[4 if changed else (seat - past.opener) % 4]
+            changed = len(past.bids) == 5 and (past.opener + 3) % 4 == seat
+            assert int(bid) == past.bids[4 if changed else (seat - past.opener) % 4]
             assert int(tricks) == past.won[seat]
             assert (int(points.replace("\u2212", "-")) > 0) == (bid == tricks)
     for row in rows:
@@ -451,7 +451,7 @@ def test_the_rounds_are_told_with_bids_tricks_and_points(go, record):
     assert totals == record.scores
 
 
-def test_what_a_round_scores_is_not_told_as_the_worth_of_its_last_trick(go, record):
+def test_the_points_of_a_round_are_not_shown_for_its_last_trick(go, record):
     last = next(ply for ply, state in enumerate(states(record)) if state.view(0).past)
     tab = go(f"#ply={last}")
     assert tab.locator(".trick .card.taken").count() == 4

@@ -32,7 +32,7 @@ def test_every_frame_shows_every_card_once(name):
     assert len(set(first)) == len(first)
 
 
-def test_places_look_like_what_is_done_with_them():
+def test_the_kind_of_a_zone_follows_from_its_use():
     hearts = {zone.name: (zone.kind, zone.seen) for zone in shown("hearts").picture.zones}
     assert hearts["place HAND"] == (HAND, OWN)
     assert hearts["place TRICK"][0] == ROW
@@ -53,7 +53,7 @@ def test_the_card_that_was_played_lies_where_the_rules_put_it():
     assert move.play not in row(each, 1, "HAND", move.seat)
 
 
-def test_what_is_stored_and_remembered_is_told():
+def test_stored_and_remembered_values_are_shown():
     each = shown("whist")
     (trump,) = [fact.values for fact in each.frames[0].drawn.facts if fact.key == "remembered"]
     assert trump[0] == "TRUMP"
@@ -67,7 +67,7 @@ def test_what_is_stored_and_remembered_is_told():
     assert sum(int(text.split("POINTS ")[1].split()[0]) for text in told) in (26, 78)
 
 
-def test_a_card_passed_on_is_known_to_who_passed_it_and_to_nobody_else():
+def test_a_card_passed_on_is_known_only_to_the_seat_that_passed_it():
     each = shown("hearts")
     move = each.decisions[0]
     known = each.frames[1].drawn.known_to

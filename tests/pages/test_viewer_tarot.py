@@ -83,7 +83,7 @@ def test_cards_lie_where_the_rules_have_them(records, shown):
 
 
 @pytest.mark.slow
-def test_what_a_seat_is_shown_is_so_in_every_world_that_it_holds_possible(records, shown):
+def test_facts_for_a_seat_are_true_in_all_its_possible_worlds(records, shown):
     """For seats in the middle of games: cards that lie open to them lie there in all worlds."""
     luck, looked = Stream(3), 0
     for record, game in zip(records[:8], shown[:8], strict=True):
@@ -142,7 +142,7 @@ def test_the_taker_of_a_trick_leads_the_next(shown):
     [("5H 9H 7H", 1), ("5H RS 7H", 2), ("5H A2 A1", 1), ("EX 5H RS", 1), ("EX", -1), ("", -1),
      ("A3 EX A9", 2), ("RH A21 EX", 1)],
 )  # fmt: skip
-def test_the_card_that_wins_so_far_is_told(cards, best):
+def test_the_card_that_wins_so_far_is_marked(cards, best):
     assert best_place(TAROT.parse_line(cards)) == best
 
 
@@ -167,7 +167,7 @@ def test_the_rows_of_the_moves_are_the_parts_and_tricks_of_each_deal(shown):
 def expected_pay(result: DealResult, shown: list[bytes]) -> int:
     """What each defender pays, as the rules of the federation have it, from what is announced."""
     view = result.view
-    over = result.half_points - result.needed
+    over = result.half_points - result.half_points_needed
     sign = 1 if over >= 0 else -1
     worth = 25 + -(-abs(over) // 2)
     if result.petit >= 0:
@@ -196,7 +196,7 @@ def test_the_result_that_is_announced_is_the_one_that_is_paid(records, shown):
     assert counted > 40
 
 
-def test_points_are_counted_in_halves_and_told_with_what_is_needed(shown):
+def test_points_in_tricks_and_points_needed_are_shown_in_halves(shown):
     told = [
         fact.values
         for game in shown
@@ -218,7 +218,7 @@ def test_at_the_end_of_the_last_deal_all_points_are_told():
     assert total == 182
 
 
-def test_a_slam_and_a_handful_are_told_when_they_are_announced():
+def test_a_slam_and_a_handful_are_shown_when_they_are_announced():
     hands = "A1 A2 A3 A4 A5 A6 RS | 1C 2C 3C 4C 5C 6C 7C | 1D 2D 3D 4D 5D 6D 7D"
     game, state = dealt(hands, enough=(6, 8, 10))
     picture = TarotPicture(game)
@@ -263,7 +263,7 @@ def test_the_excuse_stays_with_its_side_but_in_the_last_trick(order, camp):
     assert "EX" in TarotPicture(game).position(state).cards[camp]
 
 
-def test_the_excuse_is_lost_in_the_last_trick_though_its_own_side_takes_that():
+def test_the_excuse_is_lost_in_the_last_trick_even_if_its_side_wins_it():
     game, state = begun("RD 1C 4C | 1D RC EX | 2D 2C 5C")
     for action in "RD 1D 2D 1C RC 2C EX 5C 4C".split():
         state.play(game.read_action(state, action))
@@ -272,7 +272,7 @@ def test_the_excuse_is_lost_in_the_last_trick_though_its_own_side_takes_that():
     assert "EX" in drawn.cards[TAKERS]
 
 
-def test_a_deal_that_all_have_passed_is_told_to_be_void():
+def test_a_deal_in_which_all_passed_is_shown_as_void():
     game = Tarot(deals="1")
     state = game.deal(Stream(1))
     picture = TarotPicture(game)
@@ -297,22 +297,22 @@ def test_a_card_may_be_written_with_the_sign_of_its_suit(records):
     assert "decision-title" in page([record])
 
 
-def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
+def test_the_result_of_a_deal_is_shown_with_all_its_parts(shown):
     told: set[str] = set()
     for game in shown:
         said = [fact for frame in game.frames for fact in frame.drawn.messages]
         for deal, result in game.picture.results.items():
             facts = [fact for fact in said if fact.values[:1] == (deal + 1,)]
             ends = {fact.key: fact for fact in facts}
-            made = result.half_points >= result.needed
+            made = result.half_points >= result.half_points_needed
             end = ends["made" if made else "failed"]
             assert end.seat == result.view.taker
             contract = CONTRACTS[result.view.contract].text
-            counted = contract, result.half_points / 2, result.needed / 2, result.bouts
+            counted = contract, result.half_points / 2, result.half_points_needed / 2, result.bouts
             assert end.values == (deal + 1, *counted)
             aside = said[said.index(end) + 1]
             assert aside.key == ("laid_was" if result.view.dog else "dog_was")
-            assert aside.values == tuple(texts(result.view.laid))
+            assert aside.values == tuple(texts(result.view.known_aside))
             for seat, row in enumerate(result.view.handfuls):
                 if row:
                     handful = HANDFULS[(13, 15, 18).index(len(row))]
@@ -329,7 +329,7 @@ def test_what_a_deal_came_to_is_told_with_all_that_it_is_counted_from(shown):
 @pytest.mark.parametrize(
     "contract, key", [("garde sans", "handful_for_taker"), ("garde contre", "handful_for_defence")]
 )
-def test_handfuls_are_told_to_count_for_who_wins_the_deal_whoever_showed_them(contract, key):
+def test_handfuls_count_for_the_winner_of_the_deal(contract, key):
     """The dog has nearly all points: it is the taker's, or the defence's."""
     hands = "A16 A17 A18 A19 A20 A21 RS | A2 A3 A4 A5 A6 A7 1C | 1D 2D 3D 4D 5D 6D 7D"
     game, state = dealt(hands, enough=(6, 8, 10), slams="off")
@@ -379,13 +379,13 @@ def test_for_each_seat_only_what_it_may_know_lies_open(opened, discarded):
     for ply, _, state in positions(game_of(discarded), discarded):
         for seat in range(3):
             view = state.view(seat)
-            told = {*view.hand, *view.played, *view.laid, *sum(map(list, view.handfuls), [])}
+            told = {*view.hand, *view.played, *view.known_aside, *sum(map(list, view.handfuls), [])}
             may = told | {*view.dog}
             assert set(texts(told)) <= set(seen[ply][seat]) <= set(texts(may))
 
 
 @pytest.mark.slow
-def test_bids_are_words_to_choose_from_and_stand_beside_who_has_said_them(opened, discarded):
+def test_bids_are_buttons_and_stand_beside_their_seats(opened, discarded):
     tab = opened("#ply=1")
     first = discarded.moves[0]
     assert cards(tab, ".choice")[0] in ("passe", "passe (chosen)")
@@ -406,7 +406,7 @@ def test_the_discard_is_open_to_the_taker_and_closed_to_the_others(opened, disca
 
 
 @pytest.mark.slow
-def test_nothing_of_a_decision_is_marked_for_who_may_not_watch_it(opened, discarded):
+def test_a_hidden_decision_has_no_marks(opened, discarded):
     tab = opened("#view=given")
     for ply in range(0, len(discarded.moves), 16):
         tab.evaluate("seat => look('given', seat)", (discarded.moves[ply].seat + 1) % 3)

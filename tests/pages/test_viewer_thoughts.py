@@ -67,7 +67,7 @@ def test_each_action_has_its_share_its_mean_and_its_interval_in_words(opened, re
 
 
 @pytest.mark.slow
-def test_nothing_is_shown_where_nothing_was_said(opened, record):
+def test_without_thoughts_no_panel_is_shown(opened, record):
     silent = next(ply for ply, move in enumerate(record.moves) if not move.thoughts)
     for ply in (silent, len(record.moves)):
         assert not opened(f"#ply={ply}").is_visible("#thoughts")
@@ -75,7 +75,7 @@ def test_nothing_is_shown_where_nothing_was_said(opened, record):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["seat", "given"])
-def test_what_a_bot_thought_is_for_those_who_see_its_cards(opened, record, view):
+def test_thoughts_are_shown_only_in_views_of_the_bots_cards(opened, record, view):
     seat = record.moves[0].seat
     assert opened(f"#ply=0&view={view}&seat={seat}").is_visible("#thoughts")
     hidden = opened(f"#ply=0&view={view}&seat={(seat + 2) % 4}")

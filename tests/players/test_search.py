@@ -49,7 +49,7 @@ def test_the_same_seed_finds_the_same(game, policy):
 
 @pytest.mark.parametrize("policy", EVERY)
 @pytest.mark.parametrize("game", ["boerenbridge", "tarot"])
-def test_what_lies_hidden_in_the_world_handed_over_makes_no_difference(game, policy):
+def test_the_hidden_cards_of_the_given_world_do_not_matter(game, policy):
     for seen in observations(game, seed=31, many=6):
         one, other = (seen.game.observe(seen.view, Stream(n)) for n in (1, 2))
         found = [
@@ -115,7 +115,7 @@ def test_the_observation_is_left_as_it_was():
 
 
 @pytest.mark.parametrize("game", ["brisca", "boerenbridge", "tarot", "agram"])
-def test_an_observation_that_was_played_on_is_searched_for_whose_turn_it_is(game):
+def test_a_search_after_played_moves_is_for_the_seat_to_move(game):
     future = observations(game, seed=4, many=1)[0].get_randomized_clone()
     dice = random.Random(1)
     for _ in range(6):
@@ -234,7 +234,7 @@ def test_work_ends_in_time_although_the_core_is_given_away_again_and_again():
         assert 0.09 < clock.now <= 0.2
 
 
-def test_a_pause_in_one_turn_is_kept_in_the_next():
+def test_the_longest_pause_is_remembered_in_the_next_turn():
     pauses, first, second = pacing.Pauses(), Clock(lambda _: 1e-5), Clock(lambda _: 1e-5)
     pacing.work_until(0.1, busy(first, 0.08, 0.03), first, first.cpu, pauses)
     pacing.work_until(0.1, second.work, second, second.cpu, pauses)

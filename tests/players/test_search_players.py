@@ -51,7 +51,7 @@ def test_with_a_number_of_simulations_the_same_game_is_played_again(name):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_tells_what_it_thought(kind):
+def test_each_search_reports_its_thoughts(kind):
     observation = observations("boerenbridge", seed=1, many=1)[0]
     player = kind(simulations=60)
     chosen = player.think(observation, 1.0)

@@ -106,7 +106,7 @@ def visits_below(search: TreeSearch, node: int) -> dict[int, int]:
 @pytest.mark.parametrize("c", [0.0, 0.4, 1.5])
 @pytest.mark.parametrize("simulations", [40, 400, 12_000])
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_seat_of_ours_chooses_by_mean_and_by_how_little_was_tried(policy, simulations, c):
+def test_our_seats_choose_by_mean_and_exploration(policy, simulations, c):
     whole = policy != "ismcts"
     search = searched(1, policy, simulations, c)
     expected = by_the_rule(simulations, 0, c, whole, WORTH.__getitem__)

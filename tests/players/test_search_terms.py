@@ -38,7 +38,7 @@ def visits(found) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", TREES)
-def test_c_is_how_eagerly_what_was_tried_less_is_tried_again(kind):
+def test_a_larger_c_spreads_the_simulations_over_the_actions(kind):
     """With a large one all actions are tried about equally often, with none mostly one of them."""
     thoughts = []
     for c in (0.0, 100.0):
@@ -170,7 +170,7 @@ class Deals(State):
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_tree_plays_the_deal_to_its_end_as_players_might_and_no_further(policy):
+def test_a_tree_plays_to_the_end_of_the_deal_and_no_further(policy):
     root = Deals()
     tree = TreeSearch(root, 1, POLICIES[policy], 0.4, Stream(1))
     tree.run(2)  # each first action once: the tree is left before the deal is over

@@ -71,7 +71,7 @@ def test_every_simulation_deals_a_world_of_its_own(policy):
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_tree_that_is_full_grows_no_more_and_is_searched_on(policy):
+def test_a_full_tree_stops_growing_and_the_search_goes_on(policy):
     game = find("tarot")()
     search = searched(game.deal(Stream(3)), game.seats, policy, 2000, most_nodes=100)
     assert search.tree.size <= 100
@@ -206,7 +206,7 @@ class Bargain(State):
 @pytest.mark.parametrize(
     "policy, chosen", [("paranoid", 0), ("maxn", 1), ("ismcts", 1), ("bestreply", 1)]
 )
-def test_a_policy_says_what_the_others_are_thought_to_want(policy, chosen):
+def test_a_policy_models_the_aims_of_the_opponents(policy, chosen):
     """Together they spoil it; for themselves they would not; one that replies alone cannot."""
     search = searched(Bargain(), 3, policy, 4000)
     assert best(search) == chosen
@@ -219,7 +219,7 @@ class Pact(Bargain):
         return max(seat, 1)
 
 
-def test_paranoid_fears_nothing_from_who_plays_with_it():
+def test_paranoid_does_not_fear_its_partner():
     assert best(searched(Pact(), 3, "paranoid", 4000)) == 1
 
 
@@ -254,11 +254,11 @@ class Threat(Bargain):
         return self.SURE if not risked else 0.0 if first else 1.0
 
 
-def test_best_reply_fears_the_one_that_hurts_most():
+def test_best_reply_fears_the_strongest_reply():
     assert best(searched(Threat(), 3, "bestreply", 4000)) == 0
 
 
-def test_monte_carlo_takes_what_ends_well_more_often():
+def test_monte_carlo_plays_the_action_that_wins_more_often():
     flat = FlatSearch(Bargain(), 0, 3, Stream(1))
     flat.run(500)
     assert flat.best() == 1

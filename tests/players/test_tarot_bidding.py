@@ -56,7 +56,7 @@ def test_most_deals_are_taken_and_mostly_at_garde(policy):
 
 
 @pytest.mark.parametrize("policy", ["paranoid", "ismcts"])
-def test_searches_lay_away_what_would_be_lost(policy):
+def test_searches_discard_cards_that_would_be_lost(policy):
     held = TAROT.parse_line(FAIR)
     rest = [card for card in TAROT if card not in held]
     Stream(1).shuffle(rest)

@@ -112,7 +112,7 @@ TO_LAY = "RC DC VC 1D DD RH 2S CS A2 A3 A4 A5 | {} | {}".format(
 )
 
 
-def test_short_suits_without_a_king_go_first_and_the_queen_beside_her_king_stays():
+def test_short_suits_without_a_king_are_discarded_first_and_queens_beside_kings_kept():
     game, state = drawn(TO_LAY, dog="6D 7S A20 A21")
     do(game, state, "garde", "passe", "passe")
     gone = []
@@ -134,7 +134,7 @@ def test_beside_a_king_other_cards_go_before_his_queen():
         do(game, state, card)
 
 
-def test_greedy_and_habit_lay_away_alike_but_for_ties():
+def test_greedy_and_habit_discard_the_same_except_in_ties():
     def order(card: int) -> tuple[int, int, int, int]:
         return discard_order(card, of_group(state.hand_of(state.turn), card // 14))
 
@@ -244,7 +244,7 @@ def test_a_taker_with_few_trumps_leads_a_king_first():
     assert said(game, state) == "RC"
 
 
-def test_a_defender_without_masters_leads_what_costs_the_taker_a_trump():
+def test_a_defender_without_masters_leads_a_suit_that_the_taker_must_trump():
     game, state = begun("2D 3D A2 A3 4D 5D | RD DD 1C 3C 1H 2H | 6D 7D 2C 4C 5C 6C")
     do(game, state, *"2D RD 6D  1C 2C A2  3D DD 7D".split())
     assert said(game, state) == "3C"

@@ -158,8 +158,8 @@ def take_over(monkeypatch, machine: Machine) -> None:
     """From now on the arena's clocks are those of this machine."""
     monkeypatch.setattr(boxed, "perf_counter_ns", machine.clock)
     monkeypatch.setattr(boxed, "thread_time_ns", lambda: int(machine.now * machine.arena))
-    monkeypatch.setattr(boxed, "stolen", machine.stolen)
-    monkeypatch.setattr(idling, "stolen", machine.stolen)
+    monkeypatch.setattr(boxed, "stolen_time", machine.stolen)
+    monkeypatch.setattr(idling, "stolen_time", machine.stolen)
 
 
 def seat_of(boxes: FakeBoxes, neighbours: list[BoxedSeat] | None = None) -> BoxedSeat:

@@ -67,7 +67,7 @@ def test_an_answer_in_time_is_an_answer(asked):
     assert not box.is_closed
 
 
-def test_a_bot_that_stops_when_it_is_told_to_lives_on(asked):
+def test_a_bot_that_stops_at_the_signal_keeps_its_process(asked):
     answer, box = asked(None, stops=(WAKING * 1e3 - 1, failed("timeout")))
     assert answer.fault.verdict == "timeout"
     assert "would not stop" not in answer.fault.reason
@@ -80,7 +80,7 @@ def test_a_bot_that_does_not_stop_is_ended(asked):
     assert box.is_closed
 
 
-def test_a_bot_that_is_told_to_stop_and_gets_no_core_has_time_to_do_so(machine):
+def test_an_interrupted_bot_without_a_core_gets_time_to_stop(machine):
     def behave(message):
         if message != "interrupt":
             return None
@@ -138,7 +138,7 @@ def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once
     assert len(boxes.made) == 1
 
 
-def test_loading_that_gets_no_core_spoils_the_game_and_is_no_fault_of_the_bot(machine):
+def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
     boxes = FakeBoxes(machine, lambda said: (10**9, None) if isinstance(said, wire.Load) else None)
     machine.share = 0.0
     seat = seat_of(boxes)

@@ -38,7 +38,7 @@ def test_the_same_seed_gives_the_same_games_at_every_level(match, write_bot, lev
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_it_printed_comes_with_the_fault_and_is_capped(match, write_bot, level, traceless):
+def test_the_output_comes_with_the_fault_and_is_limited(match, write_bot, level, traceless):
     bot = write_bot('print("before")\nprint("x" * 100_000)\nraise ValueError')
     _, (record,) = match(level, bot, "random")
     output = record.faults[0].output
@@ -85,7 +85,7 @@ def test_the_sandbox_has_a_name_and_a_place_of_its_own(match, write_bot):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_that_imports_another_package_is_told_which_are_allowed(match, write_bot, level):
+def test_a_forbidden_import_names_the_allowed_packages(match, write_bot, level):
     with pytest.raises(BotError, match=r"No module named 'click' here.*bots may import: numpy"):
         match(level, write_bot("pass", before="import click"), "random")
 
@@ -97,7 +97,7 @@ def test_a_path_may_have_unusual_letters(match, write_bot):
     assert {fault.verdict for fault in record.faults} == {"exception"}
 
 
-def test_the_seed_of_a_bot_tells_nothing_of_the_deal():
+def test_the_seed_of_a_bot_does_not_reveal_the_deal():
     game, master = find("brisca")(), master_key("secret")
     hits = tried = 0
     for deal in range(300):

@@ -160,7 +160,7 @@ def test_page_tables_count(groups, seat):
     assert seat("process").name() == "quiet"
 
 
-def test_the_memory_of_a_seat_is_what_its_group_has_counted(groups, seat):
+def test_the_memory_of_a_seat_is_the_peak_of_its_control_group(groups, seat):
     """Also pages that were freed again: `arena check` and matches see the peak."""
     mine = seat("process", "def look(): return len(bytearray(b'x') * 90_000_000)")
     mine.new_game(1)

@@ -174,7 +174,7 @@ class Engine:
         return {"Runtimes": {"runc": {}, "runsc": {}}}
 
 
-def test_a_runtime_is_what_the_environment_says(monkeypatch):
+def test_the_environment_chooses_the_container_runtime(monkeypatch):
     monkeypatch.delenv(docker_engine.RUNTIME, raising=False)
     assert docker_engine.runtime(Engine()) is None
     monkeypatch.setenv(docker_engine.RUNTIME, "runsc")

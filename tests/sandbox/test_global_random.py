@@ -26,7 +26,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("top, draw", WAYS.values(), ids=WAYS)
-def test_whatever_a_bot_draws_from_it_draws_again(match, tmp_path, top, draw):
+def test_repro_repeats_the_random_numbers_of_a_bot(match, tmp_path, top, draw):
     path = tmp_path / "mine.py"
     path.write_text(BOT.format(top=top, draw=draw))
     _, (record,) = match("process", str(path), "random", budget=1.0)

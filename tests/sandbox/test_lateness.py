@@ -34,7 +34,7 @@ def test_a_bot_that_waits_for_a_core_has_that_time_too(machine, share):
 
 
 @pytest.mark.parametrize("share", [1.0, 0.5, 0.25])
-def test_a_bot_that_never_ends_has_no_more_of_a_core_than_on_a_quiet_machine(machine, share):
+def test_an_endless_bot_gets_no_more_processor_time_on_a_busy_machine(machine, share):
     got = answer(machine, None, share)
     assert (got.fault.verdict, got.excuse) == ("timeout", "")
     assert machine.now * share <= (ALL + WAKING * 1e3) * MS * 1.05
@@ -46,7 +46,7 @@ def test_a_bot_that_sleeps_does_not_wait(machine):
     assert (got.fault.verdict, got.excuse) == ("timeout", "")
 
 
-def test_a_bot_that_gets_hardly_anything_of_a_core_spoils_the_game(machine):
+def test_a_bot_that_hardly_gets_a_core_has_an_excuse(machine):
     got = answer(machine, None, share=0.001)
     assert (got.fault.verdict, got.excuse) == ("timeout", STARVED)
     longest = ALL * MS * MOST_TIMES + MOST_BESIDES

@@ -42,12 +42,12 @@ def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list
         pytest.param("reduced", 10, marks=pytest.mark.slow),
     ],
 )
-def test_no_place_keeps_a_word_from_one_game_to_another(traceless, level, games):
+def test_no_place_keeps_data_from_one_game_to_the_next(traceless, level, games):
     assert faults(level, [str(BOT), str(BOT)], games) == []
 
 
 @pytest.mark.slow
-def test_no_place_in_a_container_keeps_a_word(traceless, docker):
+def test_no_place_in_a_container_keeps_data(traceless, docker):
     assert faults("docker", [str(BOT), str(BOT)], 8) == []
 
 
@@ -59,7 +59,7 @@ def test_the_places_keep_a_word_within_a_game(level):
 
 
 @pytest.mark.slow
-def test_no_place_keeps_a_word_through_a_knockout_with_tie_breaks(tmp_path):
+def test_no_place_keeps_data_through_a_knockout_with_tie_breaks(tmp_path):
     need("sandbox")
     cup = cups.make(tmp_path / "cup", KNOCKOUT)
     cups.edit(cup, 'isolation = "process"', 'isolation = "sandbox"')

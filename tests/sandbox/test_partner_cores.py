@@ -65,7 +65,7 @@ def test_where_other_workers_have_taken_the_rest_partners_share_a_core(machine):
         assert core.of_family(0) == core.of_family(1) == {3}
 
 
-def test_where_all_are_taken_the_least_busy_one_serves(machine, monkeypatch):
+def test_without_free_cores_the_least_busy_one_is_used(machine, monkeypatch):
     made = machine(4)
     made.claimed |= made.allowed
     monkeypatch.setattr(core, "_work", lambda cores: {each: -each for each in cores})

@@ -28,12 +28,12 @@ LATE = {  # the last line of think, and the place that the arena names
 
 
 @pytest.mark.slow
-def test_a_late_bot_in_a_container_is_told_its_line(docker, match, tmp_path, monkeypatch):
+def test_a_late_bot_in_a_container_gets_the_line_where_it_was(docker, match, tmp_path, monkeypatch):
     check_places("docker", match, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("level", ["process", "reduced", "sandbox", "inprocess"])
-def test_a_late_bot_is_told_its_line(level, match, tmp_path, monkeypatch):
+def test_a_late_bot_gets_the_line_where_it_was(level, match, tmp_path, monkeypatch):
     check_places(level, match, tmp_path, monkeypatch)
 
 
@@ -65,7 +65,7 @@ TALES = {
 }
 
 
-def test_a_bot_that_lies_about_its_line_gains_nothing(machine):
+def test_a_false_line_does_not_change_the_verdict(machine):
     for name, reason in TALES.items():
         boxes = FakeBoxes(
             machine,

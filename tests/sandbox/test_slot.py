@@ -34,10 +34,10 @@ def run(said: list[tuple[bytes, int]]) -> None:
         assert made.run() is None
 
 
-def test_where_there_is_no_room_it_waits_for_each_box():
+def test_without_room_for_processes_each_box_waits():
     run([*[(FULL, 0)] * (ROUNDS - 1), (FULL, BOX), *[(FULL, 0)] * (ROUNDS - 1), (b"", BOX)])
 
 
-def test_where_there_is_never_room_it_gives_up_with_a_sentence():
+def test_without_room_for_processes_it_gives_up_with_one_sentence():
     with pytest.raises(BlockingIOError, match="no room for another process"):
         run([(FULL, 0)] * ROUNDS)

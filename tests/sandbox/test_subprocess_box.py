@@ -86,12 +86,12 @@ def test_a_fault_has_its_verdict_and_the_game_goes_on(match, mine, traceless, th
     assert not [fault for fault in record.faults if fault.seat == 1]
 
 
-def test_what_it_printed_comes_with_the_fault(match, mine):
+def test_the_output_comes_with_the_fault(match, mine):
     _, (record,) = match("process", mine("print('before')\nraise ValueError"), "random", budget=60)
     assert record.faults[0].output.strip() == "before"
 
 
-def test_a_bot_that_cannot_be_loaded_says_why(match, tmp_path):
+def test_the_reason_is_reported_if_a_bot_cannot_be_loaded(match, tmp_path):
     (tmp_path / "bad.py").write_text("import no_such_module\n")
     with pytest.raises(BotError, match="no_such_module"):
         match("process", str(tmp_path / "bad.py"), "random")

@@ -58,7 +58,7 @@ def test_a_float_is_not_the_number_of_an_action(mock):
     box.close()
 
 
-def test_a_message_is_whole_however_it_is_cut(mock):
+def test_a_message_in_pieces_is_read_whole(mock):
     def play(peer: Peer) -> None:
         for byte in frame(["move", 3, 7]):
             peer.channel.sendall(bytes([byte]))

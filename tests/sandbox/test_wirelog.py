@@ -36,7 +36,7 @@ def moved(seq: int, action: int) -> bytes:
     return wire.frame(wire.Moved(seq, action), wire.FROM_BOT)
 
 
-def test_a_question_is_noted_with_its_view_and_for_whom_it_is(tapped):
+def test_a_question_is_logged_with_its_view_and_its_bot(tapped):
     channel, theirs, noted = tapped
     question = wire.question(3, 0.5, VIEW)
     assert channel.send(question) == len(question)
@@ -56,7 +56,7 @@ def test_a_question_is_noted_with_its_view_and_for_whom_it_is(tapped):
     }
 
 
-def test_answers_are_noted_one_by_one_however_they_are_cut(tapped):
+def test_answers_in_pieces_are_logged_one_by_one(tapped):
     channel, theirs, noted = tapped
     for byte in moved(3, 11) + moved(4, 12):
         theirs.sendall(bytes([byte]))
@@ -76,7 +76,7 @@ def test_answers_are_noted_one_by_one_however_they_are_cut(tapped):
         ((2000).to_bytes(4, "big") + b"\x91" * 2000, "the message cannot be decoded"),
     ],
 )
-def test_what_cannot_be_decoded_is_shown_in_bytes_but_not_all_of_them(tapped, said, verdict):
+def test_undecodable_messages_are_logged_as_shortened_bytes(tapped, said, verdict):
     channel, theirs, noted = tapped
     theirs.sendall(said)
     assert channel.recv(wire.TO_BOT) == said

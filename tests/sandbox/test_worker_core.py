@@ -88,7 +88,7 @@ def test_a_core_is_free_again_when_its_worker_was_killed(machine):
         assert now() == {9001}
 
 
-def test_where_nothing_can_be_claimed_a_worker_takes_the_least_busy(machine, monkeypatch):
+def test_without_free_cores_a_worker_takes_the_least_busy_one(machine, monkeypatch):
     machine[9001] = 5
     monkeypatch.setattr(core.socket.socket, "bind", forbidden)
     with core.own_core():

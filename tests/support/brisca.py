@@ -35,7 +35,7 @@ def position(
         state.set_hand(seat, SPANISH.parse_line(hand))
     state.set_deck(SPANISH.parse_line(deck))
     state.set_table(SPANISH.parse_line(table))
-    state.set_won([SPANISH.parse_line(pile) for pile in won.split("|")])
+    state.set_piles([SPANISH.parse_line(pile) for pile in won.split("|")])
     state.trump = SPANISH.parse(deck.split()[-1] if deck else trump)
     state.tie = 1 if tie == "original" else -1
     state.take_seat(turn)
@@ -60,7 +60,7 @@ def trick(cards: str, trump: str, leader: int = 0) -> BriscaState:
 def taker(cards: str, trump: str, leader: int = 0) -> int:
     """The seat that takes the trick of these four cards."""
     state = trick(cards, trump, leader)
-    return next(seat for seat in range(4) if state.won_by(seat))
+    return next(seat for seat in range(4) if state.pile_of(seat))
 
 
 def choices(state: BriscaState) -> str:
@@ -81,7 +81,7 @@ def deck(state: BriscaState) -> str:
 
 
 def won(state: BriscaState, seat: int) -> str:
-    return SPANISH.line(state.won_by(seat))
+    return SPANISH.line(state.pile_of(seat))
 
 
 def texts(cards: Sequence[int]) -> list[str]:

@@ -92,7 +92,7 @@ def won(entrants: int) -> Bracket:
         for meeting in meetings:
             tree.seat_winners()
             meeting.scores = [MatchScore((3.0, 1.0), (9.0, -9.0))]
-            meeting.winner, meeting.won_by = meeting.upper, "games"
+            meeting.winner, meeting.decided_by = meeting.upper, "games"
     tree.rounds[0][0].scores = [
         MatchScore((2.0, 2.0), (0.0, 0.0)),
         MatchScore((2.0, 0.0), (9.0, -9.0)),

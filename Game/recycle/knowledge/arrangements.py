@@ -1,4 +1,5 @@
-"""Draws arrangements of the hidden cards. Each that agrees with what is known is equally likely.
+"""Draws arrangements of the hidden cards. All arrangements that agree with the known facts are
+equally likely.
 
 Cards and spots are numbered. A mask says which cards may lie in a spot. Spots with equal masks form
 a room, and cards that may go to the same rooms form a kind. First it is drawn how many cards of
@@ -35,7 +36,7 @@ class ImaginedCounts:
     relaxed: int = 0
 
 
-class Masked:
+class MaskedArrangements:
     """Arrangements in which every spot has a card of its mask."""
 
     def __init__(self, masks: Sequence[int]) -> None:
@@ -43,7 +44,7 @@ class Masked:
         rooms: dict[int, list[int]] = {}
         for spot, mask in enumerate(masks):
             rooms.setdefault(mask, []).append(spot)
-        # The largest room is last: what is left goes there, so it needs no states.
+        # The largest room is last: the remaining cards go there, so it needs no states.
         self.rooms = sorted(rooms.values(), key=len)
         allowed = [masks[room[0]] for room in self.rooms]
         kinds: dict[Split, list[int]] = {}
@@ -88,7 +89,7 @@ class Masked:
     def draw(self, stream: Stream) -> list[int]:
         """A card for each spot."""
         if not self.is_small:
-            return self.sampled(stream)
+            return self.sample(stream)
         inside: list[list[int]] = [[] for _ in self.rooms]
         left = self.left
         for level, (rooms, cards) in enumerate(self.kinds):
@@ -116,7 +117,7 @@ class Masked:
                 found[spot] = card
         return found
 
-    def sampled(self, stream: Stream) -> list[int]:
+    def sample(self, stream: Stream) -> list[int]:
         """One of several arrangements, with weights that make up for how they were drawn."""
         samples = []
         total = 0.0
@@ -182,18 +183,18 @@ class Arrangements:
         self.masks: list[dict[int, int]] = []
         self.formulas: list[Formula] = []
         for some, among in lost:
-            self.add_lost(some, among)
+            self.add_lost_cards(some, among)
         for claim in claims:
             self.add_claim(claim)
         self.first = 0  # claims before this one cannot all be kept
-        self.masked: dict[int, Masked] = {}
+        self.masked: dict[int, MaskedArrangements] = {}
 
     @property
     def is_free(self) -> bool:
         """Can every card lie in every spot?"""
         return not self.masks
 
-    def add_lost(self, some: Sequence[int], among: Sequence[int]) -> None:
+    def add_lost_cards(self, some: Sequence[int], among: Sequence[int]) -> None:
         """These cards lie among those spots only."""
         mask = sum(1 << self.spots[card] for card in some if card in self.spots)
         outside = [spot for card, spot in self.spots.items() if card not in among]
@@ -231,7 +232,7 @@ class Arrangements:
                 mask |= 1 << number
         return is_in(spot, mask, self.every)
 
-    def masked_from(self, oldest: int) -> Masked:
+    def arrangements_from(self, oldest: int) -> MaskedArrangements:
         """The arrangements that keep the masks of all claims from this one on."""
         found = self.masked.get(oldest)
         if found is None:
@@ -239,7 +240,7 @@ class Arrangements:
             for claim in self.masks[oldest:]:
                 for spot, mask in claim.items():
                     masks[spot] &= mask
-            found = self.masked[oldest] = Masked(masks)
+            found = self.masked[oldest] = MaskedArrangements(masks)
         return found
 
     def draw(self, stream: Stream) -> list[int]:
@@ -249,7 +250,7 @@ class Arrangements:
         """
         self.counts.worlds += 1
         for oldest in range(self.first, len(self.masks) + 1):
-            masked = self.masked_from(oldest)
+            masked = self.arrangements_from(oldest)
             if not masked.is_possible:
                 self.first = oldest + 1
                 continue

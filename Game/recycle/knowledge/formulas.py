@@ -37,17 +37,17 @@ def is_in(card: int, faces: int, every: int) -> Formula:
 
 def both(formulas: Iterable[Formula]) -> Formula:
     """All of these hold."""
-    return _joined("and", formulas, False)
+    return _join("and", formulas, False)
 
 
 def either(formulas: Iterable[Formula]) -> Formula:
     """At least one of these holds."""
-    return _joined("or", formulas, True)
+    return _join("or", formulas, True)
 
 
-def _joined(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
-    """The formulas joined. A `strong` one decides, and its opposite can be left out. What is said
-    of one card becomes one formula."""
+def _join(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
+    """The formulas joined. A `strong` one decides, and its opposite can be left out. All parts
+    about one card become one formula."""
     faces: dict[int, int] = {}
     parts: dict[Formula, None] = {}
     for formula in formulas:

@@ -1,6 +1,6 @@
 """The choices of a game so far, and how chance fell: all that is needed to play it again.
 
-A state notes a `Turn` for each choice. Nothing is computed until somebody asks what it tells.
+A state notes a `Turn` for each choice. Nothing is computed until conclusions are needed.
 """
 
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from Game.recycle.machine.table import Table
 DEAL = -1  # in place of an option: the start of the game, up to its first choice
 
 
-class Noted(Protocol):
+class NotedChance(Protocol):
     """How chance fell: the orders of shuffles and the winners of ties, as cards."""
 
     orders: list[list[int]]
@@ -29,14 +29,14 @@ class Turn:
         self,
         parent: "Turn | None",
         option: int,
-        luck: Noted | None,
+        luck: NotedChance | None,
         start: Table | None = None,
         exchanged: tuple[Any, ...] = (),
     ) -> None:
         self.parent, self.option, self.luck = parent, option, luck
         self.start, self.exchanged = start, exchanged
         self.is_given = False  # does it stand for turns that are not here?
-        # What it tells, when `testimony` has found it.
+        # The claims that follow from it, when `conclusions` has found them.
         self.after: Table | None = None
         self.claims: tuple[Any, ...] | None = None
         self.unused = 0  # conditions that no formula expresses
@@ -44,7 +44,7 @@ class Turn:
 
     @classmethod
     def of_claims(cls, claims: tuple[Any, ...]) -> "Turn":
-        """In place of a game's turns: what they told, as a view has it."""
+        """A turn that stands for all turns of a game: the claims of a view."""
         turn = cls(None, DEAL, None)
         turn.claims, turn.is_given = claims, True
         return turn
@@ -81,7 +81,7 @@ class NotedTurnLuck(StreamLuck):
 class SameLuck:
     """Chance that falls again as it was noted."""
 
-    def __init__(self, noted: Noted | None) -> None:
+    def __init__(self, noted: NotedChance | None) -> None:
         self.orders = noted.orders if noted is not None else []
         self.winners = noted.winners if noted is not None else []
         self.order = self.winner = 0  # the next ones

@@ -1,5 +1,5 @@
 # cython: auto_pickle=False
-"""The base of all actions, and of what follows when an action is tried.
+"""The base classes of actions, and of the steps after an action that is tried.
 
 An action runs at once. If there is an `any` in it, it is `choosing`: it offers a way for each item.
 To try it means to go through all its ways, one after the other, and to undo each. To run it means

@@ -171,7 +171,7 @@ class Pick(TableAction):
 
 
 class AfterLaterItem(Continuation):
-    """What follows when another item than the first is picked, as the first engine does it."""
+    """The continuation after an item that is not the first one, as the first engine does it."""
 
     def __init__(self, then: Continuation) -> None:
         self.then = then

@@ -1,4 +1,4 @@
-"""What actions did, as data.
+"""The effects of actions, as data.
 
 A table emits effects if it has a log. `transcript` writes them as lines, and `action_text` makes
 the name of an option from them. They give the face of a card, not its number.

@@ -62,9 +62,9 @@ class ReadContext:
     source: Source
     # Readers of the forms of values, by the first word of the form.
     value_readers: Mapping[str, Callable[["ReadContext", Form], Node]]
-    # What the caller asks for instead of what the text says: 0 players for those of the text.
+    # Values of the caller that replace those of the text: 0 players for those of the text.
     asked_players: int = 0
-    asked_values: dict[str, int | str] = field(default_factory=dict)
+    overrides: dict[str, int | str] = field(default_factory=dict)
 
     open: list[Form] = field(default_factory=list)  # the forms around this place
     variables: dict[str, Bound] = field(default_factory=dict)  # those that can be used here

@@ -130,18 +130,18 @@ def _read_declaration(context: ReadContext, item: Item) -> Node:
             )
         if value.op == "number":
             context.declared[name[1:]] = value.parts[0]
-        value = _asked_value(context, name, value)
+        value = _overriding_value(context, name, value)
         bound = context.variables[name] = context.new_slot(value.type, value)
         if value.op == "number":
             context.numbers[bound.slot] = value.parts[0]
     return Node("let", ACTION, (value, bound.slot), form.at)
 
 
-def _asked_value(context: ReadContext, name: str, value: Node) -> Node:
-    """The value that the caller asks for instead, or the one of the text."""
-    if name[1:] not in context.asked_values:
+def _overriding_value(context: ReadContext, name: str, value: Node) -> Node:
+    """The caller's value for this name, or else the value of the text."""
+    if name[1:] not in context.overrides:
         return value
-    asked = context.asked_values.pop(name[1:])
+    asked = context.overrides.pop(name[1:])
     kind = INTEGER if isinstance(asked, int) else NAME
     if value.op not in ("number", "name") or value.type != kind:
         raise context.refusal(
@@ -153,7 +153,7 @@ def _asked_value(context: ReadContext, name: str, value: Node) -> Node:
 
 
 def _check_asked_values(context: ReadContext, at: At) -> None:
-    for name in context.asked_values:
+    for name in context.overrides:
         raise context.refusal(
             at,
             f"'{name} is not declared, so it cannot be given a value. "

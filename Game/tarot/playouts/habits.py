@@ -32,9 +32,9 @@ LATE = 3  # with so few cards left the excuse must be played
 
 
 def play_by_habit(position: TarotPosition, stream: Stream) -> None:
-    """Play to the end of the deal. What the cards show of the hands is not noted."""
+    """Play to the end of the deal. Facts that the cards show about hands are not noted."""
     luck = [0] * 40
-    left = SEATS * position.size - position.laid
+    left = SEATS * position.size - position.played_count
     stream.fill(luck, (left + 1) // 2)
     for i in range(left):
         chosen = luck[i >> 1] >> ((i & 1) << 5) & LOW_HALF
@@ -129,10 +129,10 @@ def habitual_card(position: TarotPosition, chosen: int) -> int:
     """The card to put on this trick. Random bits decide whether to try for an open trick."""
     base = position.turn * GROUPS
     group = demanded_group(position, base)
-    is_last = position.laid % SEATS == SEATS - 1
+    is_last = position.played_count % SEATS == SEATS - 1
     is_ours = is_last and position.camp(position.best) == position.camp(position.turn)
     excuse = position.hand[base + TRUMPS] & THE_EXCUSE
-    if excuse and position.size - position.laid // SEATS <= LATE:
+    if excuse and position.size - position.played_count // SEATS <= LATE:
         return EXCUSE
     if group == TRUMPS:
         return habitual_trump(position, allowed_trumps(position, base), is_last, is_ours)

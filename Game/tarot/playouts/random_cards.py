@@ -10,9 +10,9 @@ LOW_HALF = 0xFFFFFFFF  # of a random word
 
 
 def play_at_random(position: TarotPosition, stream: Stream) -> None:
-    """Play random cards to the end of the deal. What they show of the hands is not noted."""
+    """Play random cards to the end of the deal. Facts that they show about hands are not noted."""
     luck = [0] * 40
-    left = SEATS * position.size - position.laid
+    left = SEATS * position.size - position.played_count
     stream.fill(luck, (left + 1) // 2)
     for i in range(left):
         chosen = luck[i >> 1] >> ((i & 1) << 5) & LOW_HALF
@@ -34,7 +34,7 @@ def any_card(position: TarotPosition, chosen: int) -> int:
         if pick == n:
             return EXCUSE
     else:
-        pick = chosen * (position.size - position.laid // SEATS) >> 32
+        pick = chosen * (position.size - position.played_count // SEATS) >> 32
         group = 0
         mask = position.hand[base]
         n = count(mask)

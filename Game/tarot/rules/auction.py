@@ -52,12 +52,12 @@ def carry_out(position: TarotPosition, action: int) -> None:
 
 
 def bid(position: TarotPosition, contract: int) -> None:
-    position.bids[position.spoken] = contract
-    position.spoken += 1
+    position.bids[position.bid_count] = contract
+    position.bid_count += 1
     if contract > position.contract:
         position.contract = contract
         position.taker = position.turn
-    if position.spoken < SEATS:
+    if position.bid_count < SEATS:
         position.turn = (position.turn + 1) % SEATS
     elif position.taker == NOBODY:
         next_deal(position)
@@ -82,7 +82,7 @@ def take_dog(position: TarotPosition) -> None:
 
 
 def layable(position: TarotPosition) -> list[int]:
-    """What the taker may lay away now: plain cards, and trumps only if there are none."""
+    """The cards that the taker may discard now: plain cards, and trumps only if there are none."""
     base = position.turn * GROUPS
     cards = []
     for group in range(TRUMPS):

@@ -34,11 +34,11 @@ def shuffle(position: TarotPosition, stream: Stream | None) -> None:
 def begin(position: TarotPosition) -> None:
     """Start a deal whose cards lie ready: the first seat bids, unless the contract is fixed."""
     position.phase = BID
-    position.spoken = 0
+    position.bid_count = 0
     position.contract = 0
     position.taker = NOBODY
     position.slam = 0
-    position.laid = 0
+    position.played_count = 0
     position.led = NOBODY
     position.high = 0
     position.power = 0
@@ -50,7 +50,7 @@ def begin(position: TarotPosition) -> None:
     for seat in range(SEATS):
         position.shown[seat] = 0
         position.spent[seat] = 0
-        position.taken[seat] = 0
+        position.tricks[seat] = 0
     for camp in range(2):
         position.won[camp] = 0
         position.bouts[camp] = 0

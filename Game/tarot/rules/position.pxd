@@ -20,7 +20,7 @@ cdef class TarotPosition(State):
     cdef public int later
     cdef public int phase
     cdef public int dealer
-    cdef public int spoken
+    cdef public int bid_count
     cdef int bids[3]
     cdef public int taker
     cdef public int contract
@@ -32,13 +32,13 @@ cdef class TarotPosition(State):
     cdef int barred[15]
     cdef int spent[3]
     cdef unsigned char played[78]
-    cdef public int laid
+    cdef public int played_count
     cdef public int leader
     cdef int led
     cdef int high
     cdef int power
     cdef int best
-    cdef int taken[3]
+    cdef int tricks[3]
     cdef int won[2]
     cdef int bouts[2]
     cdef int small[2]

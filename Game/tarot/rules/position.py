@@ -48,7 +48,7 @@ class TarotPosition(State):
         # The deal
         self.phase = BID
         self.dealer = 0
-        self.spoken = 0  # how many have bid
+        self.bid_count = 0  # how many have bid
         self.bids = [0] * 3  # in their order
         self.taker = NOBODY
         self.contract = 0
@@ -61,13 +61,13 @@ class TarotPosition(State):
         self.spent = [0] * 3  # the trumps that a seat has played
         # The play
         self.played = [0] * 78
-        self.laid = 0  # how many cards have been played
+        self.played_count = 0  # how many cards have been played
         self.leader = 0
         self.led = NOBODY  # the group that must be followed
         self.high = 0  # the highest trump of the trick, as a bit
         self.power = 0  # the strength of the card that wins so far
         self.best = 0  # the seat that has played it
-        self.taken = [0] * 3  # tricks taken by each seat
+        self.tricks = [0] * 3  # tricks taken by each seat
         # Half points won by the taker and the defence; the excuse counts for its owner.
         self.won = [0] * 2
         self.bouts = [0] * 2
@@ -91,7 +91,7 @@ class TarotPosition(State):
         self.later = other.later
         self.phase = other.phase
         self.dealer = other.dealer
-        self.spoken = other.spoken
+        self.bid_count = other.bid_count
         self.bids[:] = other.bids
         self.taker = other.taker
         self.contract = other.contract
@@ -103,13 +103,13 @@ class TarotPosition(State):
         self.barred[:] = other.barred
         self.spent[:] = other.spent
         self.played[:] = other.played
-        self.laid = other.laid
+        self.played_count = other.played_count
         self.leader = other.leader
         self.led = other.led
         self.high = other.high
         self.power = other.power
         self.best = other.best
-        self.taken[:] = other.taken
+        self.tricks[:] = other.tricks
         self.won[:] = other.won
         self.bouts[:] = other.bouts
         self.small[:] = other.small
@@ -133,11 +133,14 @@ class TarotPosition(State):
 
     def cards_played(self) -> list[int]:
         """Every card played in this deal, in order."""
-        return [self.played[i] for i in range(self.laid)]
+        return [self.played[i] for i in range(self.played_count)]
 
     def on_table(self) -> list[int]:
         """The trick so far."""
-        return [self.played[i] for i in range(self.laid - self.laid % SEATS, self.laid)]
+        return [
+            self.played[i]
+            for i in range(self.played_count - self.played_count % SEATS, self.played_count)
+        ]
 
     def set_hand(self, seat: int, cards: Iterable[int]) -> None:
         for group in range(GROUPS):

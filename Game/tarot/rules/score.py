@@ -59,8 +59,8 @@ def excuse_goes_to(camp: int, is_last: bool, is_best: bool) -> int:
 
 def tricks_of(position: TarotPosition, camp: int) -> int:
     """How many tricks a camp has taken."""
-    all_tricks = position.taken[0] + position.taken[1] + position.taken[2]
-    taker = position.taken[position.taker]
+    all_tricks = position.tricks[0] + position.tricks[1] + position.tricks[2]
+    taker = position.tricks[position.taker]
     return taker if camp == 0 else all_tricks - taker
 
 
@@ -87,7 +87,7 @@ def debtor(position: TarotPosition) -> int:
 
 
 def count_deal(position: TarotPosition, is_excuse_best: bool) -> None:
-    """Count the deal after its last card, and add what is paid to the scores."""
+    """Count the deal after its last card, and add the payments to the scores."""
     for group in range(GROUPS):
         for i in range(count(position.aside[group])):
             card = group * SUIT + nth(position.aside[group], i)
@@ -129,7 +129,7 @@ def payment(position: TarotPosition, is_excuse_best: bool) -> int:
             if position.shown[seat] and count(position.shown[seat]) == position.enough[n]:
                 worth += SHOWN_POINTS[n]
     amount = worth * sign
-    tricks = position.taken[position.taker]
+    tricks = position.tricks[position.taker]
     if tricks == position.size:
         amount += 2 * SLAM if position.slam else SLAM
     elif position.slam:
@@ -144,10 +144,10 @@ def is_petit_at_the_end(position: TarotPosition, is_excuse_best: bool) -> bool:
 
     If the excuse took the last trick, the petit may also have been in the one before.
     """
-    first = position.laid - SEATS
+    first = position.played_count - SEATS
     if is_excuse_best and first > 0:
         first -= SEATS
-    for i in range(first, position.laid):
+    for i in range(first, position.played_count):
         card = position.played[i]
         if card == PETIT:
             return True

@@ -121,8 +121,8 @@ def put_card(position: TarotPosition, card: int) -> None:
     group = GROUP[card]
     bit = BIT[card]
     position.hand[position.turn * GROUPS + group] &= ~bit
-    position.played[position.laid] = card
-    position.laid += 1
+    position.played[position.played_count] = card
+    position.played_count += 1
     if group == TRUMPS:
         position.spent[position.turn] |= bit
     if card != EXCUSE:
@@ -134,7 +134,7 @@ def put_card(position: TarotPosition, card: int) -> None:
         if power > position.power:
             position.power = power
             position.best = position.turn
-    if position.laid % SEATS:
+    if position.played_count % SEATS:
         position.turn = position.turn + 1 if position.turn < SEATS - 1 else 0
     else:
         take_trick(position)
@@ -142,7 +142,7 @@ def put_card(position: TarotPosition, card: int) -> None:
 
 def take_trick(position: TarotPosition) -> None:
     """Count a full trick. The seat that takes it leads; after the last trick the deal is paid."""
-    is_last = position.laid == SEATS * position.size
+    is_last = position.played_count == SEATS * position.size
     winner = position.best
     excuse_seat = seat_of_excuse(position)
     if excuse_seat != NOBODY and is_last:
@@ -150,7 +150,7 @@ def take_trick(position: TarotPosition) -> None:
         if others == position.size - 1:
             winner = excuse_seat
     camp = position.camp(winner)
-    for i in range(position.laid - SEATS, position.laid):
+    for i in range(position.played_count - SEATS, position.played_count):
         card = position.played[i]
         if card != EXCUSE:
             gain(position, camp, card)
@@ -159,7 +159,7 @@ def take_trick(position: TarotPosition) -> None:
         if owner != camp and not is_last:
             position.debt = excuse_seat
         gain(position, owner, EXCUSE)
-    position.taken[winner] += 1
+    position.tricks[winner] += 1
     position.turn = position.leader = winner
     position.led = NOBODY
     position.high = 0
@@ -172,6 +172,6 @@ def take_trick(position: TarotPosition) -> None:
 def seat_of_excuse(position: TarotPosition) -> int:
     """The seat that has played the excuse to the trick, which is full; NOBODY if none has."""
     for i in range(SEATS):
-        if position.played[position.laid - SEATS + i] == EXCUSE:
+        if position.played[position.played_count - SEATS + i] == EXCUSE:
             return (position.leader + i) % SEATS
     return NOBODY

@@ -9,6 +9,7 @@ from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
+from arena.cli.shared_options import PACKAGES
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.common.sizes import MIB, parse_size, size_text
@@ -16,7 +17,6 @@ from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import examine
 from arena.match.findings import TOLERANCE
 from arena.match.run import LONGEST_BUDGET
-from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
 
 MOST_POSITIONS = 1_000_000
@@ -54,15 +54,7 @@ MOST_POSITIONS = 1_000_000
     help=f"The isolation of the bot: auto, or one of {', '.join(BOXED)}.",
 )
 @click.option(TRUST, "trusted", is_flag=True, help="Run the bot even if it cannot be isolated.")
-@click.option(
-    "--package",
-    "packages",
-    multiple=True,
-    default=ALLOWED,
-    show_default=True,
-    metavar="NAME",
-    help="A package that the bot may import. Repeat it for several: they replace the default.",
-)
+@PACKAGES
 @click.option("--show-output", is_flag=True, help="Show what the bot prints.")
 @click.option(
     "--submission-size",
@@ -119,7 +111,7 @@ def check(
             bot, played, level, budget, positions, packages, most=size,
             follower=follower, tolerance=tolerance,
         ):  # fmt: skip
-            bar.say(f"{'ok ' if step.ok else 'NO '} {step.said}")
+            bar.say(f"{'ok ' if step.ok else 'NO '} {step.text}")
             if not step.ok:
                 bad += 1
                 if step.advice:
@@ -140,10 +132,10 @@ class _Follower:
         self._bar = bar
         self._shows_output = shows_output
 
-    def asked(self) -> None:
+    def note_question(self) -> None:
         self._bar.advance()
 
-    def printed(self, text: str) -> None:
+    def note_output(self, text: str) -> None:
         if text and self._shows_output:
             self._bar.say(f"The bot printed in a game:\n{indent(text, '  ')}")
         self.has_unread |= bool(text) and not self._shows_output

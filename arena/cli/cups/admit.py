@@ -60,7 +60,7 @@ def _examine(
     competition: Competition, workers: int, details: bool, trusted: bool
 ) -> tuple[list[admitting.Verdict], bool]:
     """Examine all files that wait; returns the verdicts, and whether Ctrl-C has stopped it."""
-    if not admitting.waiting(competition):
+    if not admitting.versions_to_examine(competition):
         return [], False
     level = admitting.level_of(competition, trusted)
     admission = admitting.Admission(competition, level, workers)
@@ -101,7 +101,7 @@ def _lines(steps: Sequence[Step], details: bool) -> list[str]:
     lines = []
     for step in steps:
         if details or not step.ok:
-            lines.append(f"  {'ok ' if step.ok else 'NO '} {step.said}")
+            lines.append(f"  {'ok ' if step.ok else 'NO '} {step.text}")
         if not step.ok:
             lines += [f"        {line}" for line in step.advice.splitlines()]
     return lines

@@ -1,4 +1,4 @@
-"""`arena move-database`: what a competition stores goes to another database."""
+"""`arena move-database`: moves the data of a competition to another database."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from arena.competition.config.move_database import move_database as move
 @click.argument("address")
 @TO
 def move_database(address: str, folder: Path) -> None:
-    """Move what a competition stores to another database.
+    """Move the data of a competition to another database.
 
     ADDRESS is postgresql://user@host/name, or sqlite for the file in the competition's folder. All
     rows are copied and compared. Then competition.toml gets the new address.

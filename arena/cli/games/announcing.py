@@ -11,7 +11,7 @@ import click
 
 from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
-from arena.replay.show import won_by
+from arena.replay.show import winner_text
 from Game.core.game import Game
 from Game.core.picture import (
     ALL,
@@ -64,7 +64,7 @@ class Announcing:
         self._has_messages = bool(self._before.messages)
         self._tell(self._sentences(self._before.messages))
 
-    def moved(self, state: State, seat: int, text: str) -> None:
+    def announce_move(self, state: State, seat: int, text: str) -> None:
         """Announce this move of the seat, which led to this state."""
         if self._picture is None or self._before is None:
             return
@@ -86,7 +86,7 @@ class Announcing:
             f"{plain(record.name(seat))} (seat {seat}) {score:g}"
             for seat, score in enumerate(record.scores)
         ]
-        over = f"The game is over: {', '.join(scores)}. {won_by(record)}"
+        over = f"The game is over: {', '.join(scores)}. {winner_text(record)}"
         self._say("\n".join(["", *left, over]))
 
     def _say(self, text: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -34,8 +35,18 @@ MAY_CHANGE = ("games", "workers", "strict", "wire_log", "show_output", "as_json"
               "until_decided", "elo0", "elo1", "alpha", "beta")  # fmt: skip
 
 
-@dataclass(frozen=True)
-class MatchOptions:
+@dataclass(frozen=True, kw_only=True)
+class BotOptions:
+    """The part of a command line that says how its bots play."""
+
+    budget: float
+    isolation: str
+    trusted: bool
+    packages: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchOptions(BotOptions):
     """The command line of a match: one field for each option."""
 
     bots: Sequence[str]
@@ -43,11 +54,7 @@ class MatchOptions:
     game: str | None
     options: Sequence[str]
     seed: str | None
-    budget: float
     no_clock: bool
-    isolation: str
-    trusted: bool
-    packages: tuple[str, ...]
     workers: int
     partner: str | None
     strict: bool
@@ -81,19 +88,14 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
     if games is None and deals:
         players = 2 if command == "league" else len(bots)
         games = games_on_deals(len(deals), players, len(game.sides))
-    settings = RunSettings(
-        command=command,
-        game=game.name,
-        options=game.chosen,
-        bots=[bot.spec for bot in bots],
-        hashes=[bot.sha256 for bot in bots],
+    settings = settings_of(
+        command,
+        game,
+        bots,
+        options,
         games=(LIMIT if options.test else GAMES) if games is None else games,
         seed=random_seed() if options.seed is None else options.seed,
-        budget=options.budget,
         clock=not options.no_clock,
-        isolation=options.isolation,
-        trusted=options.trusted,
-        packages=list(options.packages),
         partner=options.partner or "",
         deals=deals,
         test=options.test,
@@ -101,8 +103,26 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
     return settings, run_of(settings, game, bots, options.strict)
 
 
+def settings_of(
+    command: str, game: Game, bots: Sequence[Bot], options: BotOptions, **others: Any
+) -> RunSettings:
+    """The settings of a new run."""
+    return RunSettings(
+        command=command,
+        game=game.name,
+        options=game.chosen,
+        bots=[bot.spec for bot in bots],
+        hashes=[bot.sha256 for bot in bots],
+        budget=options.budget,
+        isolation=options.isolation,
+        trusted=options.trusted,
+        packages=list(options.packages),
+        **others,
+    )
+
+
 def resume(command: str, options: MatchOptions, before: RunSettings) -> tuple[RunSettings, Run]:
-    """The match of a saved run, perhaps with more games or another test, and its settings."""
+    """The match of a saved run, and its settings. It may get more games or another test."""
     name = options.resume
     if before.command != command:
         raise ArenaError(

@@ -1,4 +1,4 @@
-"""`--until-decided`: its options, its test, and the sentence about what the test has decided."""
+"""`--until-decided`: its options, its test, and the sentence about its decision."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -89,7 +89,7 @@ def answer(decision: Decision, elo: float, one: str, other: str) -> str:
 
 
 def decision_sentence(rule: StoppingRule, games: int, limit: int, one: str, other: str) -> str:
-    """What the test has decided after these games, or that it has stopped without an answer."""
+    """The decision of the test after these games, or that it has stopped without an answer."""
     if not rule.decision:
         why = f"the limit of {limit:,} games came first" if games == limit else "the match stopped"
         return f"Not decided after {games:,} games: {why}."

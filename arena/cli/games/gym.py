@@ -12,11 +12,12 @@ import msgspec
 from arena.bots.bot import Bot, check_plays
 from arena.bots.bot import find as find_bot
 from arena.cli import warn
-from arena.cli.games.beginning import parse_options, run_of
+from arena.cli.games.beginning import BotOptions, parse_options, run_of, settings_of
 from arena.cli.games.gym_report import GymReport
 from arena.cli.games.measuring import measure_ladder
 from arena.cli.games.playing import Place, play_agenda
 from arena.cli.numbers import Within
+from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
@@ -26,11 +27,10 @@ from arena.gym.ladder import find_ladder
 from arena.gym.measuring import GAMES as LADDER_GAMES
 from arena.gym.visit import GymResults, Opponent
 from arena.match.run import LONGEST_BUDGET, Run
-from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO, TRUST, caution
 from arena.schedule.fixtures import match
 from arena.standings.sequential import Comparison
-from arena.store.runs import RECORDS, RunSettings, continued_run, saved_runs, update_settings
+from arena.store.runs import RECORDS, continued_run, saved_runs, update_settings
 from arena.workers.pairings import Agenda, Pairing, saved_games
 from arena.workers.starting import worker_count
 from Game.core.game import Game
@@ -43,19 +43,15 @@ BUDGET = 0.1
 SEED = "gym"  # all versions play the same deals, so luck does not hide a change
 
 
-@dataclass(frozen=True)
-class GymOptions:
+@dataclass(frozen=True, kw_only=True)
+class GymOptions(BotOptions):
     """The command line: one field for each option."""
 
     bot: str | None
     game: str
     options: tuple[str, ...]
     games: int | None
-    budget: float
     seed: str
-    isolation: str
-    trusted: bool
-    packages: tuple[str, ...]
     workers: int
     as_json: bool
     measure: bool
@@ -74,13 +70,7 @@ class GymOptions:
     metavar="GAME",
     help="The game: a name from `arena games`, or a file *.gdl.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    help="An option of the game; `arena games` lists them.",
-)
+@GAME_OPTIONS
 @click.option(
     "-n",
     "--games",
@@ -112,15 +102,7 @@ class GymOptions:
 @click.option(
     TRUST, "trusted", is_flag=True, help="Play the bot even if this machine cannot isolate it."
 )
-@click.option(
-    "--package",
-    "packages",
-    multiple=True,
-    default=ALLOWED,
-    show_default=True,
-    metavar="NAME",
-    help="A package that the bot may import. Repeat it for several: they replace the default.",
-)
+@PACKAGES
 @click.option(
     "--workers",
     default="1",
@@ -170,7 +152,7 @@ def gym(workers: str, **given: object) -> None:
 
 
 def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
-    """Play the games of a visit, and show what they say."""
+    """Play the games of a visit, and show the results."""
     if not bot.on_the_clock:
         raise ArenaError("The gym is for bots. To play yourself: arena play human osla -n 1")
     check_plays(bot, game.name)
@@ -179,7 +161,8 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
     house = [(rung, find_bot(rung.bot)) for rung in ladder.rungs]
     house = [(rung, other) for rung, other in house if not _are_same(bot, other)]
     rungs, bots = [rung for rung, _ in house], [bot, *(other for _, other in house)]
-    settings = _settings(bots, game, options)
+    games = options.games or LIMIT
+    settings = settings_of("gym", game, bots, options, games=games, seed=options.seed, clock=True)
     run = _gym_run(run_of(settings, game, bots, strict=False), settings.games)
     warn(caution(options.isolation, run.levels))
     subject = Subject(
@@ -254,23 +237,6 @@ def _gym_run(run: Run, games: int) -> Run:
     sides = len(run.game.sides)
     fixtures = [fixture for other in others for fixture in match((0, other), sides, games)]
     return replace(run, games=games, fixtures=fixtures, untimed=frozenset(others))
-
-
-def _settings(bots: list[Bot], game: Game, options: GymOptions) -> RunSettings:
-    return RunSettings(
-        command="gym",
-        game=game.name,
-        options=game.chosen,
-        bots=[bot.spec for bot in bots],
-        hashes=[bot.sha256 for bot in bots],
-        games=options.games or LIMIT,
-        seed=options.seed,
-        budget=options.budget,
-        clock=True,
-        isolation=options.isolation,
-        trusted=options.trusted,
-        packages=list(options.packages),
-    )
 
 
 def _are_same(bot: Bot, other: Bot) -> bool:

@@ -49,7 +49,7 @@ class GymReport:
         self._new += not is_saved
         self._results.count(game)
 
-    def where_saved(self) -> str:
+    def records_location(self) -> str:
         """Which run has the records."""
         return f"record {self._run_name}" if self._run_name and self.games else "no records"
 
@@ -86,7 +86,7 @@ class GymReport:
         rate = f" in {self.seconds:.1f} s" if self._new else ""
         yield (
             f"{self.games} games, {self._new} of them now{rate}, {subject.budget:g} s a move, "
-            f"{self.where_saved()}"
+            f"{self.records_location()}"
         )
         then, why = self._next(command)
         yield f"Next: {then}\n      {why}"

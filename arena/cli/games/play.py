@@ -13,10 +13,10 @@ from arena.cli.games.deciding import sequential_options, sequential_settings, st
 from arena.cli.games.playing import Place, play_agenda
 from arena.cli.games.report import MatchReport
 from arena.cli.games.saved_games import SAVED_GAMES
+from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
 from arena.guest.protocol.levels import LEVELS
 from arena.match.run import GAMES, remark_on_seed
-from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import TRUST, caution
 from arena.store.runs import RECORDS, RUNS, continued_run, update_settings
 from arena.workers.pairings import Agenda, Pairing, saved_games
@@ -28,8 +28,7 @@ OPTIONS = (
                  "--deals all of them."),
     click.option("--game", metavar="GAME",
                  help="The game: a name from `arena games`, or a file *.gdl. Default: brisca."),
-    click.option("--option", "options", multiple=True, metavar="K=V",
-                 help="An option of the game; `arena games` lists them."),
+    GAME_OPTIONS,
     click.option("--seed", help="The same seed gives the same deals. Default: a random seed, which "
                  "is shown."),
     click.option("--budget", default=1.0, show_default=True, metavar="SECONDS",
@@ -40,10 +39,7 @@ OPTIONS = (
                  + ", ".join(LEVELS) + "."),
     click.option(TRUST, "trusted", is_flag=True,
                  help="Play bots from files even if this machine cannot isolate them."),
-    click.option("--package", "packages", multiple=True, default=ALLOWED, show_default=True,
-                 metavar="NAME",
-                 help="A package that bots in a box may import. Repeat it for several: they "
-                 "replace the default."),
+    PACKAGES,
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="Number of processes that play at the same time."),
     click.option("--partner", metavar="BOT",

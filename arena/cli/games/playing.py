@@ -64,7 +64,7 @@ class Report(Protocol):
 
     def count(self, game: PlayedGame, is_saved: bool = False) -> None: ...
 
-    def where_saved(self) -> str: ...
+    def records_location(self) -> str: ...
 
 
 @contextmanager
@@ -129,14 +129,14 @@ def play_agenda(
             is_fixed = not any(pairing.rule for pairing in agenda.pairings)
             of_all = f"{report.games}{f' of {len(run.fixtures)}' if is_fixed else ''} games"
             then = f". To go on: {go_on}" if place.run and report.games else ""
-            fail(f"interrupted after {of_all}, {report.where_saved()}{then}", 130)
+            fail(f"interrupted after {of_all}, {report.records_location()}{then}", 130)
         finally:
             if writer:
                 writer.close()
 
 
 def output_text(game: PlayedGame, number: int) -> str:
-    """What the bots of a game have printed in their boxes, ready to be shown."""
+    """The output of the bots of a game in their boxes, ready to be shown."""
     return "\n".join(
         f"{name}, in seat {seat} of game {number}, printed:\n{indent(text, '  ')}"
         for name, seat, text in game.printed

@@ -56,7 +56,7 @@ class MatchReport:
             self.first_faults.setdefault(name, (self.games, fault))
         self.unread |= {name for name, _, text in game.printed if not text}
 
-    def where_saved(self) -> str:
+    def records_location(self) -> str:
         """Which file has the records."""
         if self.run_name and self.games:
             return f"record {self.run_name}"
@@ -141,7 +141,7 @@ class MatchReport:
                 games += f" ({self.saved} played before)"
         yield (
             f"{games} of {run.game.title} {took}, seed {run.seed}, isolation "
-            f"{run.terms.isolation}, {self.where_saved()}"
+            f"{run.terms.isolation}, {self.records_location()}"
         )
         for line in self.lines.values():
             if line.decisions and line.faults.total() == line.decisions:

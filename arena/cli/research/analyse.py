@@ -6,6 +6,7 @@ import click
 
 from arena.cli.games.beginning import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
+from arena.cli.shared_options import GAME_OPTIONS
 from arena.common.games import game_of
 from arena.experiments.analysis.request import analysis, new_setting
 
@@ -22,13 +23,7 @@ from arena.experiments.analysis.request import analysis, new_setting
     metavar="A..B",
     help="The number of players, such as 4 or 2..5. Default: every number that the game allows.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="K=V",
-    help="An option of the game; `arena games` lists them.",
-)
+@GAME_OPTIONS
 @click.option(
     "--sweep",
     metavar="NAME=A..B",
@@ -52,7 +47,7 @@ def analyse(
     GAME is a name from `arena games`, or a file in the RECYCLE language (*.gdl). Do players have
     choices? Does luck decide? Does thinking help? Random players play the game, and players who
     try their moves in imagined worlds. The results are a page with plots, and a CSV file for each
-    table. docs/experiments.md explains what is measured. After Ctrl-C, run the command again to
+    table. docs/experiments.md explains the measures. After Ctrl-C, run the command again to
     continue.
     """
     meant = game_of(game, parse_options(options))

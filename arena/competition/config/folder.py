@@ -1,4 +1,4 @@
-"""A competition's folder, opened: what its file says, its seed, and what it remembers."""
+"""A competition's folder, opened: its settings, its seed, and its store."""
 
 import json
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Competition:
         return (self.out / PUBLIC / phase).exists()
 
     def key(self, phase: Phase) -> bytes:
-        """What all luck of a phase comes from."""
+        """The source of all luck of a phase."""
         return derive(master_key(self.seed), "phase", phase.name)
 
     def now(self) -> tuple[datetime, str]:

@@ -1,4 +1,4 @@
-"""Moves what a competition stores to another database, and notes it in competition.toml."""
+"""Moves the data of a competition to another database, and notes it in competition.toml."""
 
 import re
 from pathlib import Path

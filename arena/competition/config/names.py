@@ -100,7 +100,7 @@ def _marks_in_a_row(text: str) -> int:
 
 
 def _quote(text: str) -> str:
-    """The name in quotation marks, cut, and with escapes for what cannot be printed."""
+    """The name in quotation marks, cut, and with escapes for characters that cannot be printed."""
     return repr(text if len(text) <= 2 * LONGEST else text[: 2 * LONGEST] + "...")
 
 

@@ -1,6 +1,6 @@
 """Kinds of competitions to start from: the text of competition.toml for a game.
 
-`presets/head.toml` is what all begin with, and each other file there adds its phases. The comment
+All begin with `presets/head.toml`, and each other file there adds its phases. The comment
 in the first line of a preset says what it is.
 """
 
@@ -32,7 +32,7 @@ KINDS = {
 
 
 def about(preset: str) -> str:
-    """What a preset is, in a line."""
+    """A description of a preset, in one line."""
     return _phases(preset).partition("\n")[0].removeprefix("# ")
 
 
@@ -44,7 +44,7 @@ def preset_text(preset: str, game: str | None, title: str) -> str:
         title = fields.title(title)
     except ArenaError as error:
         raise ArenaError(f"The title (--name): {error}") from None
-    chosen = _one_that_fits(preset) if game is None else _fitting(preset, game)
+    chosen = _one_that_fits(preset) if game is None else _game_that_fits(preset, game)
     head = Template((FOLDER / f"{HEAD}.toml").read_text("utf-8"))
     return head.substitute(
         title=json.dumps(title, ensure_ascii=False),  # TOML writes texts as JSON does
@@ -62,13 +62,13 @@ def _one_that_fits(preset: str) -> Game:
     """The first game of the list that the preset is for."""
     for game in sorted(games(), key=lambda name: (name != DEFAULT_GAME, name)):
         try:
-            return _fitting(preset, game)
+            return _game_that_fits(preset, game)
         except ArenaError as error:
             why_not = error
     raise ArenaError(f"No game that is here fits the preset {preset!r}: {why_not}")
 
 
-def _fitting(preset: str, name: str) -> Game:
+def _game_that_fits(preset: str, name: str) -> Game:
     """The game, with an option that makes it fit where its defaults do not."""
     game = game_of(name, {})
     tried = [game]
@@ -85,7 +85,7 @@ def _fitting(preset: str, name: str) -> Game:
 
 
 def _options(game: Game) -> str:
-    """The options of the game, one a line, with what they mean."""
+    """The options of the game, one a line, with their meaning."""
     return "\n".join(
         f"# {option.about} ({', '.join(option.choices)})\n"
         f"{option.name} = {json.dumps(game.chosen[option.name])}"

@@ -1,7 +1,7 @@
 """The master seed of a competition: made once, kept secret until the end, its hash published first.
 
-Everything that is drawn comes of it. Whoever knows the hash beforehand can check afterwards that
-the seed was not chosen to suit anybody. The hash is that of the file: `sha256sum Out/seed`.
+All random numbers are derived from it. A team that noted the hash can check afterwards that the
+organiser did not change the seed. The hash is that of the file: `sha256sum Out/seed`.
 """
 
 import secrets

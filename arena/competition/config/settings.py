@@ -1,4 +1,4 @@
-"""What competition.toml says, as data. `reading` reads the file."""
+"""The settings in competition.toml, as data. `reading` reads the file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -78,7 +78,8 @@ class Settings:
         raise ArenaError(f"{self.folder / FILE} has no phase {name[:60]!r}. {hint}")
 
     def frozen(self, name: str) -> dict[str, Any]:
-        """What is kept of the settings when this phase begins; `changes` compares it with later."""
+        """The settings that are stored when this phase begins. `changes` compares them with later
+        ones."""
         phase = self.phase(name)
         keys = (*EVERY_PHASE, *OF_KIND[phase.kind])
         return {

@@ -1,6 +1,6 @@
 """Reads a file of TOML: its data and the lines of its keys, or a sentence on why it cannot be read.
 
-Nothing here knows what the file is about.
+Nothing here knows the subject of the file.
 """
 
 import re
@@ -18,7 +18,7 @@ PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", 
 def text_of(path: Path) -> str:
     """The text of a file in UTF-8, as editors on any system write it.
 
-    What to say when there is no such file is left to the caller: FileNotFoundError.
+    A missing file raises FileNotFoundError, and the caller says what to do.
     """
     try:
         data = path.read_bytes()
@@ -39,7 +39,7 @@ def text_of(path: Path) -> str:
 
 
 def parse_toml(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
-    """The data in the text of the file at `path`, and where in it what stands."""
+    """The data in the text of the file at `path`, and the line of each key."""
     text = text.replace("\r\n", "\n")
     try:
         return tomllib.loads(text), TomlLines(text)

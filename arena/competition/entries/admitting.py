@@ -57,7 +57,7 @@ class Admission:
         settings = competition.settings
         self.competition = competition
         self.level = level
-        self.candidates = waiting(competition)
+        self.candidates = versions_to_examine(competition)
         self.stopped = False
         self._engine: Engine[Examination, Findings] = open_engine(
             ExamineBots(
@@ -111,7 +111,7 @@ class Admission:
         seconds = (step.seconds for step in steps if step.seconds is not None)
         report = {
             "level": self.level,
-            "steps": [{"ok": step.ok, "said": step.said, "advice": step.advice} for step in steps],
+            "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
             "seconds_a_game": next(seconds, None),
         }
         store.judge(candidate.version, ADMITTED if verdict.is_good else REFUSED, report)
@@ -145,7 +145,7 @@ def without_verdict(competition: Competition) -> int:
     return sum(not version.status for version in competition.store.versions())
 
 
-def waiting(competition: Competition) -> list[Candidate]:
+def versions_to_examine(competition: Competition) -> list[Candidate]:
     """The files to examine: those of house bots, and then those of teams."""
     store, again = competition.store, competition.store.note(AGAIN) or []
     teams = [

@@ -20,7 +20,7 @@ from arena.store.store import Team
 ACCEPT, LATE = "accept", "late file"
 WITHDRAW, DISQUALIFY, RESTORE = "withdraw", "disqualify", "restore"
 RERUN, HOUSE = "rerun", "house"
-LEAVE = (WITHDRAW, DISQUALIFY)  # the team takes part no more
+LEAVE = (WITHDRAW, DISQUALIFY)  # the team no longer takes part
 NOTE = "decisions"
 LONGEST = 300  # characters of a reason
 
@@ -77,8 +77,8 @@ def checked_reason(reason: str) -> str:
     return reason
 
 
-def left_by(competition: Competition) -> dict[str, Decision]:
-    """The decision by which each team left that takes part no more, by the key of the team."""
+def departures(competition: Competition) -> dict[str, Decision]:
+    """The decision by which each team left the competition, by the key of the team."""
     left: dict[str, Decision] = {}
     for each in decisions(competition):
         if each.what in LEAVE:

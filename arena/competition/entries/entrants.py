@@ -8,7 +8,7 @@ from arena.common.errors import ArenaError, BotError
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import left_by
+from arena.competition.entries.decisions import departures
 from arena.store.store import Team, Version
 from Game.core.keys import KeyedStream, derive
 
@@ -42,7 +42,7 @@ def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
 
 def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
     """The teams that take part and have an admitted file, in the order in which they came."""
-    versions, left = versions_for(competition, phase), left_by(competition)
+    versions, left = versions_for(competition, phase), departures(competition)
     teams = competition.store.teams()
     return [team for team in teams if team.key in versions and team.key not in left]
 

@@ -18,7 +18,7 @@ from arena.store.store import Team, Version
 
 @dataclass(frozen=True)
 class Receipt:
-    """What the command prints for the team."""
+    """The receipt that the command prints for the team."""
 
     team: Team
     version: Version
@@ -61,7 +61,7 @@ def registered_name(competition: Competition, name: str) -> str:
 def keep(
     competition: Competition, code: BotCode, team: Team, phase: Phase, now: datetime, warning: str
 ) -> Receipt:
-    """Keep the bot as the team's next version. A package is kept as an archive of ours."""
+    """Keep the bot as the team's next version. A package is stored as a new archive."""
     suffix, content = code.as_one_file()
     place = Path(SUBMISSIONS, team.key, f"{code.sha256[:16]}{suffix}")
     save(competition.path / place, content)

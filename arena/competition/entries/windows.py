@@ -1,8 +1,8 @@
-"""For which phase a file that comes now is: when files may be handed in, and for what.
+"""Decides for which phase a file that comes now is: when files may be handed in.
 
-A phase takes files from when it opens until its deadline, and no more once it is closed: when it is
-over and another follows, or when it is published, as the seed may be with it. What is handed in
-plays from that phase on; the phases before it keep what they had.
+A phase takes files from its opening until its deadline, and none after it was closed: when it is
+over and another follows, or when it is published, as the seed may be with it. The new bot plays
+from that phase on; earlier phases keep their bots.
 """
 
 from collections.abc import Collection, Sequence

@@ -29,7 +29,7 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         competition.store.set_note(_note(phase), noted)
 
 
-def noted_teams(competition: Competition, phase: Phase) -> list[Team] | None:
+def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     """The teams that the phase began with; None if it has not begun.
 
     It is refused if competition.toml no longer says what the phase began with.

@@ -16,7 +16,7 @@ from arena.competition.entries.decisions import (
     Decision,
     checked_reason,
     decide,
-    left_by,
+    departures,
 )
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
@@ -29,7 +29,7 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     """Note that the team withdraws or is disqualified."""
     assert what in LEAVE
     team, reason = team_named(competition, name), checked_reason(reason)
-    if team.key in left_by(competition):
+    if team.key in departures(competition):
         raise ArenaError(f"{team.name} takes part no more already: arena log shows the decision")
     rounds = _open_rounds(competition, team)
     if void:
@@ -42,7 +42,7 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
 def come_back(competition: Competition, name: str, reason: str) -> Decision:
     """Note that the team takes part again."""
     team, reason = team_named(competition, name), checked_reason(reason)
-    if team.key not in left_by(competition):
+    if team.key not in departures(competition):
         raise ArenaError(f"{team.name} takes part: there is nothing to take back")
     rounds = _open_rounds(competition, team)
     decision = Decision(RESTORE, team.key, competition.now()[0], reason, rounds=rounds)

@@ -16,7 +16,7 @@ from arena.competition.entries.entrants import (
     teams_by_lot,
     teams_of,
 )
-from arena.competition.play.beginning import noted_teams
+from arena.competition.play.beginning import starting_teams
 from arena.competition.play.progress import Identities, MatchOutcome, Progress, outcome, progress_of
 from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import bracket_of, schedule_of
@@ -48,7 +48,7 @@ class PhaseState:
 
     @cached_property
     def entries(self) -> list[BotEntry]:
-        """The entrants as records name them, but for the level that they play at."""
+        """The entrants as records name them, but without the level that they play at."""
         return [
             BotEntry(each.name, each.bot.spec, each.bot.sha256, each.bot.variant)
             for each in self.entrants
@@ -63,7 +63,7 @@ class PhaseState:
         return absences(self.competition, self.phase, self.teams)
 
     @cached_property
-    def known(self) -> dict[str, MatchOutcome]:
+    def outcomes(self) -> dict[str, MatchOutcome]:
         """The outcome of each game that was played, also of those that no longer count."""
         store = self.competition.store
         return {id: outcome(result) for id, result in store.results(self.phase.name)}
@@ -78,7 +78,7 @@ class PhaseState:
         sides = len(self.competition.game.sides)
         tree = bracket_of(self.phase, len(self.teams))
         schedule = schedule_of(self.phase, len(self.teams), sides, tree)
-        return progress_of(schedule, self.identities, self.known, self.absences, tree)
+        return progress_of(schedule, self.identities, self.outcomes, self.absences, tree)
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The games that count, of those that were played."""
@@ -102,7 +102,7 @@ class PhaseState:
 def phase_state(competition: Competition, name: str) -> PhaseState:
     """The state of the phase; until it begins, with the teams that it would begin with now."""
     phase = competition.settings.phase(name)
-    teams = noted_teams(competition, phase)
+    teams = starting_teams(competition, phase)
     if teams is None:
         return PhaseState(competition, phase, _teams_to_begin_with(competition, phase))
     if phase.kind in GROWING and not phase.source:

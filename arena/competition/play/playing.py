@@ -92,7 +92,7 @@ class Playing:
         for played in self._engine.results(game_blocks(tasks, self._workers)):
             for game in played:
                 self._new.append(write_game(self._writer, game))
-                self.state.known[game.id] = outcome(game.result)
+                self.state.outcomes[game.id] = outcome(game.result)
             for game in played:
                 check_result(self.state, game.result)
             if monotonic() - self._entered > ENTERED:
@@ -134,13 +134,13 @@ def run_of(state: PhaseState, trusted: bool) -> Run:
 
 
 def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
-    """Write the record of a game; returns what the database needs to know of it."""
+    """Write the record of a game; returns its entry for the database."""
     start, length = writer.add(game.line)
     return StoredGame(game.id, game.match, writer.path.name, start, length, game.result)
 
 
 def enter_written_games(competition: Competition) -> list[str]:
-    """Enter the games that an interrupted arena has written; returns what it found, in words."""
+    """Enter the games that an interrupted arena has written; returns their number, in words."""
     found = catch_up(competition.store)
     said = [f"{path}: the last line was incomplete and was removed" for path in found.mended]
     if found.games:

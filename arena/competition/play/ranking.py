@@ -16,12 +16,12 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import is_house_name
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import left_by
+from arena.competition.entries.decisions import departures
 from arena.competition.play.progress import Progress
 from arena.pages.words import Words
 from arena.replay.result import WHOLE, Result
 from arena.schedule.bracket import Bracket
-from arena.schedule.swiss import bye, resting
+from arena.schedule.swiss import bye, without_match
 from arena.standings import table
 from arena.standings.quantity import Quantity, by_place, by_share, by_skill
 from arena.standings.rows import Standings, standings
@@ -43,7 +43,7 @@ class Ranking:
     standings: Standings
     lots: Mapping[str, int]  # the number that each team has drawn: the lowest is the best
     over: bool
-    left: Collection[str]  # the teams that take part no more, and so do not go on
+    left: Collection[str]  # the teams that have left, and so do not go on
     bracket: Bracket | None = None  # of a knockout
 
     @property
@@ -96,7 +96,7 @@ def ranking(
         for number, parts in progress.awarded.items()
         if number < len(names)
     }  # house bots come after the teams
-    if phase.kind == "ladder":  # its rating goes by the order of play
+    if phase.kind == "ladder":  # its rating depends on the order of play
         ordered = dict(results)
         results = [(id, ordered[id]) for id in progress.games if id in ordered]
         by = by_skill(skills(result for _, result in results))
@@ -112,7 +112,7 @@ def ranking(
     if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
         by = by_share(book)
     lots = lots_of(competition, phase, names)
-    keys = left_by(competition)
+    keys = departures(competition)
     left = {team.name for team in teams if team.key in keys}
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
     return Ranking(
@@ -149,6 +149,6 @@ def _add_byes(
 ) -> None:
     """Add the credit for rounds in which a team had to rest, of the rounds that are over."""
     for matches in progress.rounds[: len(progress.scores)]:
-        for entrant in resting(len(names), matches):
+        for entrant in without_match(len(names), matches):
             name = names[entrant]
             byes[name] = byes.get(name, 0.0) + bye(phase.games).credit[0]

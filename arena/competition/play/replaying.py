@@ -18,7 +18,7 @@ def rerun(
     competition, phase = state.competition, state.phase
     reason = checked_reason(reason)
     _check_followers(competition, phase.name)
-    games = _chosen(state, ids, label, names)
+    games = _choose_matches(state, ids, label, names)
     if phase.kind in BY_RESULTS:
         _check_last_round(state, games)
     competition.store.set_aside(phase.name, sorted(games))
@@ -37,11 +37,11 @@ def _check_followers(competition: Competition, name: str) -> None:
             )
 
 
-def _chosen(
+def _choose_matches(
     state: PhaseState, ids: Sequence[str], label: str, names: Sequence[str]
 ) -> dict[str, Match]:
     """The games that are meant, of those that were played and count."""
-    counted = {id: match for id, match in state.progress.games.items() if id in state.known}
+    counted = {id: match for id, match in state.progress.games.items() if id in state.outcomes}
     for id in ids:
         if id not in counted:
             raise ArenaError(f"{state.phase.name} has no game {id[:40]!r} that counts")

@@ -15,7 +15,7 @@ from arena.common.times import minute
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, left_by
+from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, departures
 from arena.competition.entries.roster import TeamRow
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
@@ -114,7 +114,7 @@ class Intake:
 
     @cached_property
     def _who_left(self) -> set[str]:
-        return set(left_by(self.competition))
+        return set(departures(self.competition))
 
     def _check_takes_part(self, name: str) -> None:
         if key(name) in self._who_left:

@@ -15,8 +15,8 @@ SAMPLE = 200  # games of a phase, unless all are asked for
 
 
 def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
-    """For each game that is checked, a sentence with what is wrong, or an empty text."""
-    for id in _sample(sorted(competition.store.known(phase.name)), sample):
+    """For each game that is checked, a sentence that describes the mistake, or an empty text."""
+    for id in _sample(sorted(competition.store.played_ids(phase.name)), sample):
         try:
             record = competition.store.record(phase.name, id)
             yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
@@ -30,7 +30,7 @@ def _of_record(record: Record, seed: str) -> str:
 
 
 def of_deal(record: Record, seed: str) -> str:
-    """What is wrong with the deal of the record, if this is the seed; or an empty text."""
+    """The mistake in the deal of the record, if this is the seed; or an empty text."""
     if record.fixture is None:
         return f"Game {record.id} belongs to no competition: no seed can tell its deal"
     phase, number = record.fixture.phase, record.fixture.deal

@@ -1,4 +1,4 @@
-"""Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
+"""Collects the facts that the pages show about a competition and a phase."""
 
 import json
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ LANGUAGE = "language"  # the note of the language that was used last
 
 
 def words_for(competition: Competition, language: str | None) -> Words:
-    """The language that is asked for, or else the one that was used last."""
+    """The requested language. Without a request, the language that was used last."""
     if language is None:
         return Words(competition.store.note(LANGUAGE) or LANGUAGES[0])
     words = Words(language)
@@ -51,7 +51,7 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
 
 
 class PageFacts:
-    """Collects what the pages of a phase show, while its records go by."""
+    """Collects the facts for the pages of a phase while its records are read."""
 
     def __init__(self, state: PhaseState, ranking: Ranking, folder: Path, words: Words) -> None:
         self.state = state

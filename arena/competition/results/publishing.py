@@ -199,7 +199,7 @@ def _bracket(ranking: Ranking, tree: Bracket) -> dict[str, Any]:
                     "lower": name(meeting.lower),
                     "scores": [score.credit for score in meeting.scores],
                     "winner": name(meeting.winner),
-                    "won_by": meeting.won_by,
+                    "won_by": meeting.decided_by,
                 }
                 for meeting in meetings
             ]

@@ -1,4 +1,5 @@
-"""Removes from a record what a reader may not see: all may see verdicts, a team its own reasons."""
+"""Removes the parts of a record that a reader may not see: all may see verdicts, a team its own
+reasons."""
 
 from msgspec import structs
 

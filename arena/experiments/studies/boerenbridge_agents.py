@@ -82,9 +82,9 @@ def play_block(task: Task) -> Json:
             sums[name]["wins"] += (scored == best) / points.count(best)
             step = str(scored // STEP * STEP)
             scores[name][step] = scores[name].get(step, 0) + 1
-        said = [*(past.said for past in state.past), state.view(0).said]
-        rounds += len(said)
-        changed += sum(len(bids) > len(order) for bids in said)
+        bids = [*(past.bids for past in state.past), state.view(0).bids]
+        rounds += len(bids)
+        changed += sum(len(calls) > len(order) for calls in bids)
     return {"games": task.games, "sums": sums, "scores": scores,
             "rounds": rounds, "changed": changed}  # fmt: skip
 

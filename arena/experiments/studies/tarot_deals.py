@@ -128,7 +128,7 @@ def roles(
     """
     taker = max(range(SEATS), key=lambda seat: worth_of_hand(start, seat))
 
-    def paid(taking: TarotBot, defending: TarotBot) -> float:
+    def points_of(taking: TarotBot, defending: TarotBot) -> float:
         state = start.clone()
         while state.phase == BID:
             state.play(GARDE if state.turn == taker else BIDS)
@@ -136,5 +136,5 @@ def roles(
         return play(state, bots, luck, effort)[taker] / 2
 
     greedy = TarotBot(GREEDY)
-    usual = paid(greedy, greedy)
-    return paid(bot, greedy) - usual, usual - paid(greedy, bot)
+    usual = points_of(greedy, greedy)
+    return points_of(bot, greedy) - usual, usual - points_of(greedy, bot)

@@ -103,19 +103,19 @@ def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
         found = [(role, mean(rows[PARANOID], what)) for role, what in ROLES]
         gains = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in found)
         yield f"{PARANOID.capitalize()} against {GREEDY} at {at}, points gained: {gains}."
-    yield f"Points a deal above {GREEDY} at {terms.by_count}: {standing(counted)}."
+    yield f"Points a deal above {GREEDY} at {terms.by_count}: {ranking_text(counted)}."
     yield certainty(counted)
     had = ", ".join(
         f"{name} {simulations_a_move(timed[name]):,.0f}" for name in searching_policies(timed)
     )
     yield (
-        f"Points a deal above {GREEDY} at {terms.by_clock}: {standing(timed)}. In that time they "
-        f"made this number of simulations on average (other programs may have run too): {had}."
+        f"Points a deal above {GREEDY} at {terms.by_clock}: {ranking_text(timed)}. In that time "
+        f"they made this number of simulations on average (other programs may have run too): {had}."
     )
     yield certainty(timed)
 
 
-def standing(rows: Rows) -> str:
+def ranking_text(rows: Rows) -> str:
     return ", ".join(
         f"{name} {mean(rows[name], 'lead').short}" for name in rank(rows) if name != GREEDY
     )

@@ -23,10 +23,10 @@ def refuse_exits() -> None:
     """
     for module in (os, sys.modules[os.name]):  # `os` has them from `posix` or `nt`
         for name in ENDING:
-            setattr(module, name, _refusing(name, getattr(module, name)))
+            setattr(module, name, _refuse_here(name, getattr(module, name)))
 
 
-def _refusing(name: str, really: Callable[..., Any]) -> Callable[..., Any]:
+def _refuse_here(name: str, really: Callable[..., Any]) -> Callable[..., Any]:
     ours = os.getpid()
 
     def refuse(*arguments: Any) -> Any:

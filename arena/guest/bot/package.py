@@ -88,7 +88,7 @@ class PackageFinder(MetaPathFinder):
     # Running
 
     def run(self) -> ModuleType:
-        """Import the entry as a new module, and all helpers anew."""
+        """Import the entry and all helpers as new modules."""
         _take(self.names)
         try:
             return import_module(self.path.stem)
@@ -203,7 +203,7 @@ def _importable(files: Iterable[str]) -> dict[str, str]:
 
 
 def is_reserved(top: str) -> bool:
-    """Is it the name of a module of Python's own or of ours?"""
+    """Is it the name of a module of Python or of the arena?"""
     return top in OURS or top in sys.stdlib_module_names or top.startswith(BUILT)
 
 

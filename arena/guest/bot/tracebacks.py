@@ -26,13 +26,13 @@ LONGEST = 8000  # characters of a traceback
 
 
 def describe(error: BaseException) -> str:
-    """The exception's name and message on one line, with the name that was perhaps meant."""
+    """The exception's name and message on one line, with the suggested name if there is one."""
     try:
         message = plain(str(error))
     except BaseException:  # the exception may be a class of the bot
         message = "(its message cannot be shown)"
     name = type(error).__name__
-    return f"{name}: {shorten(message, MESSAGE)}{_meant(error)}" if message else name
+    return f"{name}: {shorten(message, MESSAGE)}{_suggested_name(error)}" if message else name
 
 
 def line_in(error: BaseException, path: Path) -> int | None:
@@ -53,7 +53,7 @@ def own_traceback(error: BaseException) -> str:
     """The traceback without our frames. Empty if no others are left."""
     last = describe(error)
     hidden = OURS if _has_own_frames(error) else CALLERS  # a house bot has only frames of ours
-    told = link = traceback.TracebackException.from_exception(error)
+    trace = link = traceback.TracebackException.from_exception(error)
     link.stack = _without(hidden, link.stack, error)
     for _ in range(CAUSES):
         above, cause = link.__cause__ or link.__context__, error.__cause__ or error.__context__
@@ -62,9 +62,9 @@ def own_traceback(error: BaseException) -> str:
         above.stack = _without(hidden, above.stack, cause)
         link, error = above, cause
     link.__cause__ = link.__context__ = None
-    if not told.stack:
+    if not trace.stack:
         return ""
-    *lines, _ = "".join(told.format()).splitlines()
+    *lines, _ = "".join(trace.format()).splitlines()
     lines = [shorten(printable(line), LINE) for line in lines]
     return "\n".join([*first_and_last(lines, LONGEST), last])
 
@@ -146,8 +146,8 @@ def _without(
     return traceback.StackSummary.from_list(kept)
 
 
-def _meant(error: BaseException) -> str:
-    """The name that the bot's author has perhaps meant, as Python's own tracebacks say it."""
+def _suggested_name(error: BaseException) -> str:
+    """The name that Python suggests in its own tracebacks, as in "Did you mean"."""
     try:
         if isinstance(error, AttributeError) and error.name:
             meant = closest(error.name, _names_of(error.obj))

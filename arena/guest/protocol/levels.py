@@ -21,7 +21,7 @@ class Files(Enum):
 
 
 class Namespaces(Enum):
-    """What a bot has a kernel namespace of its own for."""
+    """The things for which a bot has its own kernel namespace."""
 
     NONE = "none"
     IF_ALLOWED = "users, processes and mounts, where the kernel allows it"
@@ -30,7 +30,7 @@ class Namespaces(Enum):
 
 
 class Landlock(Enum):
-    """What the kernel's Landlock does with the files of the machine."""
+    """The way in which the kernel's Landlock closes the files of the machine."""
 
     UNUSED = ""
     NO_CHANGES = "where there is Landlock, no files can be changed"

@@ -21,7 +21,7 @@ LONGEST_INT = 2**63  # msgspec reads integers of any length; an action is small
 
 
 class ProtocolError(Exception):
-    """The other side sent something else than the expected message."""
+    """The other side sent another message than the expected one."""
 
 
 # To the bot

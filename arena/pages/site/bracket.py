@@ -131,8 +131,8 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
             result = "\u2013".join(words.short(each) for each in score)
             name = scene.label(label.removeprefix(meeting.label + ", "))
             extras.append(Extra(f"{name} {result}", scene.match(match)))
-    if meeting.won_by in ("margin", "seed"):
-        extras.append(Extra(words(f"site.bracket.by_{meeting.won_by}"), ""))
+    if meeting.decided_by in ("margin", "seed"):
+        extras.append(Extra(words(f"site.bracket.by_{meeting.decided_by}"), ""))
     href = "" if number is None else scene.match(number)
     more = sum(1 for extra in extras if extra.href)
     folded = words("site.bracket.extras", n=more) if more > FEW else ""

@@ -109,7 +109,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
         ],
         words.count("site.games", games),
         words.count("site.teams", len(rows)),
-        words("site.leaderboard.goes_on", n=len(phase.going_on)) if phase.going_on else "",
+        f"{words.count('site.home.top', len(phase.going_on))}." if phase.going_on else "",
         [
             words("site.leaderboard.house_faults", name=name, faults=fault_counts(words, faults))
             for name, faults in phase.house_faults.items()

@@ -118,7 +118,7 @@ def team_page(
             )
             for number in played
         ],
-        _thinking(scene, team.name),
+        _thinking_times(scene, team.name),
         [
             FaultyGame(
                 fault_counts(words, each.verdicts),
@@ -189,7 +189,7 @@ def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
     return opponents
 
 
-def _thinking(scene: Scene, name: str) -> ThinkingTimes | None:
+def _thinking_times(scene: Scene, name: str) -> ThinkingTimes | None:
     """A histogram of thinking times on a logarithmic scale, with the budget."""
     words, counts = scene.words, scene.phase.digest.bars.get(name)
     if counts is None or not any(counts):

@@ -55,7 +55,7 @@ class Boxes(Protocol):
         """A fresh process that waits for its bot. It sees these files, if the bot is a package."""
 
     def close(self) -> None:
-        """End all boxes. There will be no more."""
+        """End all boxes. No box will be made after this."""
 
 
 class ForkServer:

@@ -81,7 +81,7 @@ class SlotClient:
         self._ask()
         return box
 
-    def box_killed(self, process: int) -> None:
+    def note_killed_box(self, process: int) -> None:
         """The last box was killed; this is a descriptor of its process."""
         self._ending = process
 
@@ -176,7 +176,7 @@ class Pool:
         return self._make(order, files)
 
     def _take_back(self, slot: SlotClient, process: int) -> None:
-        slot.box_killed(process)
+        slot.note_killed_box(process)
         if slot in self._busy:  # not if the pool was closed before the box
             self._busy.remove(slot)
             self._free.append(slot)

@@ -146,7 +146,7 @@ def _connections(
                 raise Unavailable(f"No process could be started for a bot: {last_line(errors)}")
             with contextlib.suppress(TimeoutError):
                 connection, _ = listener.accept()
-                kind = _greeting(connection, word)
+                kind = _read_greeting(connection, word)
                 if kind and kind not in found:
                     found[kind] = connection
                 else:
@@ -158,7 +158,7 @@ def _connections(
     return [found[bytes([kind])] for kind in KINDS]
 
 
-def _greeting(connection: socket.socket, word: bytes) -> bytes:
+def _read_greeting(connection: socket.socket, word: bytes) -> bytes:
     """Which connection this is; empty if it does not come from the process."""
     connection.settimeout(GLANCE)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

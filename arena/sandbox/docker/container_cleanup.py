@@ -16,13 +16,13 @@ TAKEN = 409  # the engine's status when another container has the name
 
 
 def remove_orphans(client: Any, labels: dict[str, str]) -> None:
-    """Remove what arenas that have ended left behind: containers, socket folders, and the rest.
+    """Remove containers, socket folders and other files of arenas that have ended.
 
     A socket folder shows that its arena was killed while the engine was making a container. It is
     removed last, so that the next arena finishes the work if this one is killed here.
     """
     for folder in socket_folders():
-        door = folder / "door"  # without it, the engine makes no more containers that mount it
+        door = folder / "door"  # without it, the engine can make no containers that mount it
         shutil.rmtree(door, ignore_errors=True)
         remove_for_good(client, [folder.name], labels)
         shutil.rmtree(folder, ignore_errors=True)
@@ -43,7 +43,7 @@ def remove_for_good(client: Any, names: Iterable[str], labels: dict[str, str]) -
         taken = True
         while taken:
             if time.monotonic() > until:
-                raise Unavailable(_stuck([name]))
+                raise Unavailable(_stuck_message([name]))
             with contextlib.suppress(APIError):  # there is none, or it is being removed
                 client.api.remove_container(name, force=True)
             try:
@@ -69,14 +69,14 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
         if not left:
             return
         if time.monotonic() > until:
-            raise Unavailable(_stuck([container[:12] for container in left]))
+            raise Unavailable(_stuck_message([container[:12] for container in left]))
         for container in left:
             with contextlib.suppress(APIError):  # it is being removed
                 client.api.remove_container(container, force=True)
         time.sleep(0.02)
 
 
-def _stuck(containers: list[str]) -> str:
+def _stuck_message(containers: list[str]) -> str:
     names = " ".join(containers)
     return (
         f"The Docker engine did not remove old containers within {GOING:g} s. "

@@ -1,4 +1,4 @@
-"""Builds the image for bots' containers: Python, and nothing of ours.
+"""Builds the image for bots' containers: Python, without any file of the arena.
 
 It uses the official image if a registry answers, and otherwise Debian's packages and debootstrap.
 """

@@ -1,5 +1,5 @@
 """Names temporary files and control groups after the arena that made them, so that the next arena
-can remove what a killed one left behind."""
+can remove those of a killed one."""
 
 import contextlib
 import os
@@ -57,7 +57,7 @@ def socket_folders() -> list[Path]:
 
 
 def sweep() -> None:
-    """Remove what ended arenas left behind: control groups with their processes, and files.
+    """Remove control groups, with their processes, and files of ended arenas.
 
     Folders for containers' sockets stay: the next arena that uses Docker needs them to clean up.
     """

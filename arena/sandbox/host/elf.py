@@ -18,7 +18,7 @@ USUAL = ("/lib", "/usr/lib", "/lib64", "/usr/lib64")
 
 
 class Links(NamedTuple):
-    """What a file needs from the loader."""
+    """The libraries that a file needs from the loader."""
 
     interpreter: str
     needed: list[str]

@@ -29,7 +29,7 @@ from arena.guest.bot.runner import TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.inprocess_turn import IS_LINUX, NOTHING, InProcessTurn, core_use
 from arena.sandbox.timing.lateness import Reading
-from arena.sandbox.timing.stolen import OLD, stolen
+from arena.sandbox.timing.stolen import OLD, stolen_time
 
 AGAIN = 0.01  # seconds until a bot that goes on is interrupted again
 SURE = 1_000_000  # nanoseconds after which we check again that our timer runs
@@ -122,8 +122,8 @@ class Handlers:
 def _interrupt_line(frame: FrameType, event: str, argument: Any) -> Any:
     """A trace function that interrupts the bot at its next line, and not our code.
 
-    If the bot catches an interruption, its next line is in the `except`. What is raised there
-    leaves the `try`. Python removes a trace function that raises.
+    If the bot catches an interruption, its next line is in the `except`. An exception that is
+    raised there leaves the `try`. Python removes a trace function that raises.
     """
     if _handlers.turn is None or frame.f_globals is globals():
         return None
@@ -221,7 +221,7 @@ def _read_counts(now: int) -> None:
     the bot gets a little too much time back.
     """
     global _recent, _read
-    _recent = core_use(threading.get_native_id())[1], stolen(), _in_other_threads()
+    _recent = core_use(threading.get_native_id())[1], stolen_time(), _in_other_threads()
     _read = now
 
 

@@ -8,7 +8,7 @@ once each time, which costs an honest bot nothing.
 import signal
 from typing import Protocol
 
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.stolen import stolen_time
 
 FREE = 5_000_000  # nanoseconds of processor time that a bot may use between two turns
 STRIKES = 3  # after which it is stopped in every pause, and noted
@@ -74,7 +74,7 @@ class Pause:
         used = cpu - self._since
         if used <= FREE:
             return False
-        before, self._stolen = self._stolen, stolen()
+        before, self._stolen = self._stolen, stolen_time()
         if before is not None and used > FREE + self._stolen - before:
             self.strikes += 1
         return True

@@ -13,7 +13,7 @@ from arena.guest.bot.runner import SILENCE, Said, Thought, TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import FIRST, STARVED, Reading, Turn
-from arena.sandbox.timing.stolen import stolen
+from arena.sandbox.timing.stolen import stolen_time
 
 QUICK = 200_000  # nanoseconds of a turn that is too short to measure its processor time
 NOTHING = Reading(0, 0, 0, 0, 0, 0, False)  # on systems that do not count: no time is given back
@@ -39,7 +39,7 @@ class InProcessTurn:
         self._allowed = int((budget + GRACE) * 1e9)
 
     def result(self) -> Thought:
-        """What the bot said or raised, or `TooLate`."""
+        """The answer or the error of the bot, or `TooLate`."""
         self._started = perf_counter_ns()
         self._cpu = processor_time(self._started)
         self._play()
@@ -79,12 +79,12 @@ class InProcessTurn:
             self._error = error
         ended = perf_counter_ns()
         if ended - self._started > FIRST:
-            self.waited = self._lateness().waiting_time(self._reading(stolen()))
+            self.waited = self._lateness().waiting_time(self._reading(stolen_time()))
         self._ended = ended
 
     def _look(self) -> int | None:
         """Until when to wait for the bot; None if it is late."""
-        reading = self._reading(stolen(), self._wants_a_core())
+        reading = self._reading(stolen_time(), self._wants_a_core())
         turn = self._lateness()
         until = turn.look(perf_counter_ns(), reading)
         if turn.is_starved:

@@ -10,11 +10,11 @@ from time import perf_counter_ns
 
 TICK = 10_000_000  # nanoseconds
 STEAL = 8  # the number of its word in a line of /proc/stat
-OLD = 50_000_000  # nanoseconds until `recently_stolen` reads it again
+OLD = 50_000_000  # nanoseconds until `recent_stolen_time` reads it again
 ENOUGH = 4096  # bytes of /proc/stat: the cores come first, and reading all takes longer
 
 
-def stolen(cores: Collection[int] = ()) -> int:
+def stolen_time(cores: Collection[int] = ()) -> int:
     """The nanoseconds that were stolen so far from these cores, or from all; 0 if unknown."""
     try:
         descriptor = os.open("/proc/stat", os.O_RDONLY)
@@ -36,7 +36,7 @@ def stolen_time_in(text: str, cores: Collection[int]) -> int:
 _last = [0, -OLD]  # the last value, and the time at which it was read
 
 
-def recently_stolen() -> int:
+def recent_stolen_time() -> int:
     """The time that was stolen so far from all cores, for the beginning of a turn.
 
     The value may be a little old, because reading it takes longer than a quick turn. Then the bot
@@ -44,5 +44,5 @@ def recently_stolen() -> int:
     """
     now = perf_counter_ns()
     if now - _last[1] > OLD:
-        _last[:] = [stolen(), now]
+        _last[:] = [stolen_time(), now]
     return _last[0]

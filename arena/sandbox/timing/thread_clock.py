@@ -21,7 +21,7 @@ from arena.sandbox.timing.inprocess_turn import (
     thread_file,
 )
 from arena.sandbox.timing.lateness import Reading
-from arena.sandbox.timing.stolen import recently_stolen
+from arena.sandbox.timing.stolen import recent_stolen_time
 
 STOPPING = 0.1  # seconds for the thread to end after its time
 
@@ -61,7 +61,7 @@ class ThreadedTurn(InProcessTurn):
             self._think()
 
     def _first_reading(self) -> Reading:
-        return self._reading(recently_stolen())
+        return self._reading(recent_stolen_time())
 
     def _reading(self, taken: int, wants: bool = False) -> Reading:
         """How the bot's thread has used the processor since the turn began.

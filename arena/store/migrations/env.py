@@ -1,4 +1,5 @@
-"""What Alembic runs for every migration, on the connection and in the transaction that it gets."""
+"""The script that Alembic runs for every migration, on the connection and in the transaction that
+it gets."""
 
 from alembic import context
 

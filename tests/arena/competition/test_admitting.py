@@ -150,10 +150,13 @@ def test_admission_that_was_stopped_goes_on_with_the_other_files(tmp_path):
         for verdict in admission.verdicts():
             assert verdict.candidate.team.name == "One"
             admission.stop()
-        assert [each.team.name for each in admitting.waiting(competition)] == ["Two", "Three"]
+        assert [each.team.name for each in admitting.versions_to_examine(competition)] == [
+            "Two",
+            "Three",
+        ]
         assert admitting.without_verdict(competition) == 0  # the old verdicts hold until then
         assert [each.candidate.team.name for each in admit(competition)] == ["Two", "Three"]
-        assert admitting.waiting(competition) == []
+        assert admitting.versions_to_examine(competition) == []
 
 
 def test_a_competition_says_how_many_late_moves_are_accepted(tmp_path, monkeypatch):

@@ -84,7 +84,7 @@ def test_earlier_rounds_are_called_by_how_many_there_are_in_them():
 @given_without_deadline(st.integers(2, 130))
 def test_the_best_seeds_have_the_byes(entrants):
     tree = after(entrants, seeds_win)
-    byes = [meeting.winner for meeting in tree.rounds[0] if meeting.won_by == "bye"]
+    byes = [meeting.winner for meeting in tree.rounds[0] if meeting.decided_by == "bye"]
     assert sorted(byes) == list(range(len(byes)))
     full = 1 << (entrants - 1).bit_length()
     assert len(byes) == full - entrants
@@ -183,7 +183,7 @@ def test_a_tied_match_goes_on_in_pairs_until_one_is_not_tied(extra):
         "final",
         *(f"final, sudden death {number}" for number in range(1, extra + 1)),
     ]
-    assert (tree.rounds[-1][0].winner, tree.rounds[-1][0].won_by) == (1, "extra games")
+    assert (tree.rounds[-1][0].winner, tree.rounds[-1][0].decided_by) == (1, "extra games")
 
 
 def test_a_pair_is_one_new_deal_with_each_of_the_two_on_each_side():
@@ -208,7 +208,7 @@ def test_after_the_last_extra_game_the_margin_over_all_games_decides(tied):
     played, tree = play_all(2, judge, tied=tied)
     assert len(played.all) == 1 + MOST_EXTRA
     final = tree.rounds[-1][0]
-    assert (final.winner, final.won_by) == (1, "margin")
+    assert (final.winner, final.decided_by) == (1, "margin")
 
 
 @pytest.mark.parametrize("tied", ["pairs", "odd-game"])
@@ -216,7 +216,7 @@ def test_if_the_margin_is_equal_the_better_seed_goes_on(tied):
     played, tree = play_all(7, all_tied, tied=tied)
     assert tree.places()[0] == BracketPlace(1, 1, (0,))
     assert Counter(meetings(played.all)).most_common(1)[0][1] == 1 + MOST_EXTRA
-    decided = {m.won_by for meetings_ in tree.rounds for m in meetings_}
+    decided = {m.decided_by for meetings_ in tree.rounds for m in meetings_}
     assert decided == {"bye", "seed"}
 
 
@@ -265,7 +265,7 @@ def test_the_deals_of_the_next_round_are_the_same_whether_matches_were_tied_or_n
 
 def test_the_bracket_says_what_decided_each_meeting():
     tree = after(3, seeds_win)
-    assert [[meeting.won_by for meeting in each] for each in tree.rounds] == [
+    assert [[meeting.decided_by for meeting in each] for each in tree.rounds] == [
         ["bye", "games"],
         ["games"],
     ]

@@ -18,7 +18,7 @@ from support.schedules import (
 )
 
 from arena.schedule.match import MatchScore
-from arena.schedule.swiss import bye, resting, swiss
+from arena.schedule.swiss import bye, swiss, without_match
 
 sizes = st.sampled_from(SIZES) | st.integers(2, 20)
 luck = st.integers(0, 1000)
@@ -31,7 +31,7 @@ def pairs_of(matches) -> list[tuple[int, ...]]:
 def rests(entrants: int, played) -> Counter:
     rested = Counter(dict.fromkeys(range(entrants), 0))
     for matches in played.matches:
-        rested.update(resting(entrants, matches))
+        rested.update(without_match(entrants, matches))
     return rested
 
 
@@ -42,7 +42,7 @@ def test_in_every_round_all_play_once_but_one_of_an_odd_number(entrants, rounds,
     for matches in played.matches:
         playing = [one for match in matches for one in match.entrants]
         assert len(playing) == len(set(playing)) == entrants - entrants % 2
-        assert len(resting(entrants, matches)) == entrants % 2
+        assert len(without_match(entrants, matches)) == entrants % 2
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_no_entrant_has_a_second_bye_before_all_have_had_one(entrants, rounds, s
 def test_the_lowest_has_the_bye_and_then_the_lowest_that_has_had_none():
     played = play(swiss(7, 3, 4), seeds_win)
     # The bye in round 1 lifts 6 to the top of the table, and round 2 has another lowest.
-    assert [resting(7, matches) for matches in played.matches] == [[6], [5], [3]]
+    assert [without_match(7, matches) for matches in played.matches] == [[6], [5], [3]]
 
 
 def test_a_bye_counts_as_a_won_match():
     played = play(swiss(3, 2, 4), all_tied)
-    assert resting(3, played.matches[0]) == [2]
+    assert without_match(3, played.matches[0]) == [2]
     assert bye(4) == MatchScore((4.0,), (0.0,))
     # Before 2, who has 4 points now, the others have 2 each: it is first, and meets 0.
     assert pairs_of(played.matches[1]) == [(2, 0)]
@@ -109,7 +109,7 @@ def test_there_are_as_few_rematches_as_possible(n, seed):
         )
         assert len(met & set(meetings(matches))) == fewest
         times.update(meetings(matches))
-        rested.update(resting(n, matches))
+        rested.update(without_match(n, matches))
 
 
 @given_without_deadline(st.sampled_from([2, 4]), luck, examples=30)

@@ -100,7 +100,7 @@ def test_games_are_known_with_their_results_and_their_records(store, open_store,
     games = write(store, 3, 1, 2)
     assert store.add_games("league", games) == (3, [])
     again = open_store()
-    assert again.known("league") == {game.id for game in games}
+    assert again.played_ids("league") == {game.id for game in games}
     assert again.count("league") == 3
     assert dict(again.results("league")) == {game.id: game.result for game in games}
     for game in games:
@@ -116,7 +116,7 @@ def test_phases_know_nothing_of_each_other(store, write):
     assert store.record("final", f"{2:016x}").fixture.phase == "final"
     assert [result.deal for _, result in store.results("final")] == [2]
     assert list(store.results("cup")) == []
-    assert store.known("cup") == set()
+    assert store.played_ids("cup") == set()
 
 
 def test_a_game_that_is_played_twice_counts_the_first_time(store, write):

@@ -14,7 +14,7 @@ from Game.core.state import State
 def another_world(game: Game, state: State, seat: int, dice: random.Random) -> State:
     assert isinstance(state, BriscaState)
     hands = [state.hand_of(other) for other in range(4)]
-    piles = [state.won_by(other) for other in range(4)]
+    piles = [state.pile_of(other) for other in range(4)]
     deck, table = state.deck_left(), state.on_table()
 
     # All have seen the cards played and the trump card, which lies under the deck and then goes
@@ -26,7 +26,7 @@ def another_world(game: Game, state: State, seat: int, dice: random.Random) -> S
     other_world = BriscaState()
     other_world.trump, other_world.tie = state.trump, state.tie
     other_world.set_table(table)
-    other_world.set_won(piles)
+    other_world.set_piles(piles)
     other_world.set_deck([card if card == state.trump else unseen.pop() for card in deck])
     for other in range(4):
         if other == seat:

@@ -48,7 +48,7 @@ def compiled(game, state):
     return {
         "hands": [sorted(texts(state.hand_of(seat))) for seat in range(4)],
         "deck": texts(state.deck_left()),
-        "won": [sorted(texts(state.won_by(seat))) for seat in range(4)],
+        "won": [sorted(texts(state.pile_of(seat))) for seat in range(4)],
         "table": sorted(texts(state.on_table())),
         "turn": state.turn,
         "choices": sorted(texts(state.legal())),

@@ -20,9 +20,9 @@ function framesOf(number) {
     const game = DATA.games[number];
     const zones = DATA.kinds[game.kind].zones;
     let frame = { cards: zones.map(() => []) };
-    unpacked.set(number, game.frames.map((told) => {
-      frame = { ...frame, ...told, cards: [...frame.cards] };
-      for (const [zone, from, to, added] of told.zones || []) {
+    unpacked.set(number, game.frames.map((change) => {
+      frame = { ...frame, ...change, cards: [...frame.cards] };
+      for (const [zone, from, to, added] of change.zones || []) {
         frame.cards[zone] = [...frame.cards[zone].slice(from, to), ...added];
       }
       return frame;
@@ -35,8 +35,8 @@ function framesOf(number) {
 function moveOf(game, ply) {
   if (ply < 0 || ply >= game.moves.length) return null;
   const [seat, play, us, cpu, reward, legal, thoughts] = game.moves[ply];
-  const told = game.faults[ply];
-  const fault = told && told.map((number) => DATA.said[number]);
+  const texts = game.faults[ply];
+  const fault = texts && texts.map((number) => DATA.said[number]);
   return { seat, play, us, cpu, reward, legal, thoughts, fault };
 }
 
@@ -69,7 +69,7 @@ function zonesOf(number) {
 function isOpen(frame, zone, card, view, seat) {
   if (view === "all" || zone.seen === "all") return true;
   if (zone.seen === "own" && zone.seat === seat) return true;
-  if (view === "given" && zone.seen === "told") return true;
+  if (view === "given" && zone.seen === "before") return true;
   const known = frame.known.includes(card) || frame.known_to[seat]?.includes(card);
   return known && (view === "given" || zone.kind === "stock" || zone.kind === "spread");
 }

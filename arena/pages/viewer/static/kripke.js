@@ -79,10 +79,10 @@ function chooseKnower(at, value) {
 
 /** Draw the panel, if the game has possible worlds. */
 function drawKripke(at) {
-  const told = hasWorlds(at.number);
-  for (const id of ["kripke", "kripke-map"]) document.getElementById(id).hidden = !told;
-  document.querySelector("main").classList.toggle("with-worlds", told);
-  if (!told) return;
+  const isShown = hasWorlds(at.number);
+  for (const id of ["kripke", "kripke-map"]) document.getElementById(id).hidden = !isShown;
+  document.querySelector("main").classList.toggle("with-worlds", isShown);
+  if (!isShown) return;
   const deal = dealAt(at.number, at.ply);
   settleCard(deal);
   const knower = knowerAt(at);
@@ -245,24 +245,24 @@ function knowledgeTexts(at, each, shares) {
   const gone = [...shares.keys()].filter((world) => world < seats && !isIn(each.mask, world));
   if (each.out) return [[say("kripke_out", { name: names(worlds) }), ""]];
   const holds = (world) => holdsFormula(game, world, each.card);
-  const told = [];
-  if (worlds.length === 1) told.push([say("kripke_common", { name: names(worlds) }), joinFormulas("C", worlds.map(holds), "and")]);
-  else if (gone.length) told.push([say("kripke_common_not", { names: names(gone) }), joinFormulas("C", gone.map((world) => `not ${holds(world)}`), "and")]);
-  else told.push([say("kripke_common_nothing"), joinFormulas("C", worlds.map(holds), "or")]);
+  const sentences = [];
+  if (worlds.length === 1) sentences.push([say("kripke_common", { name: names(worlds) }), joinFormulas("C", worlds.map(holds), "and")]);
+  else if (gone.length) sentences.push([say("kripke_common_not", { names: names(gone) }), joinFormulas("C", gone.map((world) => `not ${holds(world)}`), "and")]);
+  else sentences.push([say("kripke_common_nothing"), joinFormulas("C", worlds.map(holds), "or")]);
   // In the view of one seat: the players who know in every world that the seat considers possible.
   const all = at.view === "all";
   const real = all ? [each.holder] : possibleWorlds(at.seat, each.holder, each.mask);
   const know = whoKnow(seats, each.mask, real);
   const knows = know.map((player) => joinFormulas("", real.map((world) => `K_${letterOf(game, player)} ${holds(world)}`), "or"));
   const eyes = all ? "" : `K_${letterOf(game, at.seat)}`;
-  told.push(know.length ? [say("kripke_know", { names: names(know) }), joinFormulas(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
+  sentences.push(know.length ? [say("kripke_know", { names: names(know) }), joinFormulas(eyes, knows, "and")] : [say("kripke_know_none"), ""]);
   const sure = shares.indexOf(1);
   const knower = knowerAt(at);
   if (sure >= 0 && worlds.length > 1 && (knower === EVERYBODY || !know.includes(knower))) {
     const who = knower === EVERYBODY ? say("kripke_everybody") : placeName(game, knower);
-    told.push([say("kripke_counts", { who, name: worldName(game, sure) }), ""]);
+    sentences.push([say("kripke_counts", { who, name: worldName(game, sure) }), ""]);
   }
-  return told;
+  return sentences;
 }
 
 /** A seat in a formula: the first letter of its name, the same in all languages. */

@@ -17,11 +17,11 @@ function factText(words, [key, values, seat], nameOf) {
 /** Draw the messages up to here. Those of this position are marked; `moveText` reads them aloud. */
 function drawMessages(at) {
   const box = document.getElementById("messages");
-  const told = framesOf(at.number).slice(0, at.ply + 1).flatMap((_, ply) => (
+  const lines = framesOf(at.number).slice(0, at.ply + 1).flatMap((_, ply) => (
     messagesAt(at.number, ply).map((text) => make("li", { class: ply === at.ply ? "new" : "" }, make("bdi", {}, text)))
   ));
   document.getElementById("announced").hidden = !framesOf(at.number).some((frame) => frame.messages?.length);
-  box.replaceChildren(...told);
+  box.replaceChildren(...lines);
   const wide = box.parentElement;  // scrolled by hand: the page itself must not jump
   const first = box.querySelector(".new");
   if (first) wide.scrollTop = Math.min(wide.scrollHeight, first.offsetTop);

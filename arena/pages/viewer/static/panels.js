@@ -33,7 +33,7 @@ function drawDecision(at) {
     return;
   }
   title.textContent = placeText(at);
-  const told = framesOf(at.number);
+  const frames = framesOf(at.number);
   const name = make("bdi", { class: "name" }, botName(game, move.seat));
   const who = make("p", { class: "who" }, sideMark(sideOf(game, move.seat)), name, make("span", {}, say("to_play")));
   const secret = view !== "all" && move.seat !== seat;
@@ -55,7 +55,7 @@ function drawDecision(at) {
   rows.push([say("time"), timeElement(game, move)]);
   if (move.cpu) rows.push([say("cpu"), duration(move.cpu)]);
   if (move.reward !== null && !secret) rows.push([say("reward"), signedFigure(move.reward)]);
-  const gains = told[ply + 1].score.map((score, each) => score - told[ply].score[each]);
+  const gains = frames[ply + 1].score.map((score, each) => score - frames[ply].score[each]);
   const gained = gains.map((points, each) => [points, each]).filter(([points]) => points);
   if (gained.length && !secret) {
     rows.push([say("brings"), make("span", {}, ...gained.map(([points, each]) => (
@@ -108,11 +108,11 @@ function faultElement(at, [verdict, reason, traceback, output]) {
 function drawFacts(at) {
   const { game, number: index, ply } = at;
   const words = DATA.kinds[game.kind].words;
-  const told = framesOf(index)[ply].facts.map((fact) => (
+  const items = framesOf(index)[ply].facts.map((fact) => (
     make("li", {}, make("bdi", {}, factText(words, fact, (seat) => botName(game, seat))))
   ));
-  document.getElementById("knowledge").hidden = !told.length;
-  document.getElementById("facts").replaceChildren(...told);
+  document.getElementById("knowledge").hidden = !items.length;
+  document.getElementById("facts").replaceChildren(...items);
 }
 
 /** A value of a sentence as text: a number, a word of the game, or a card. */
@@ -167,7 +167,7 @@ function drawPiles(at) {
   const { game, number: index, ply, view, seat } = at;
   const frame = framesOf(index)[ply];
   const words = DATA.kinds[game.kind].words;
-  const told = [];
+  const piles = [];
   for (const zone of zonesOf(index)) {
     const cards = frame.cards[zone.index];
     if (!["pile", "stock", "spread"].includes(zone.kind) || !cards.length) continue;
@@ -177,8 +177,8 @@ function drawPiles(at) {
     const rest = cards.length - open.length;
     const chips = open.flatMap((card) => [chip(card), " "]);
     if (rest) chips.push(make("span", { class: "chip hidden" }, say("unseen", { n: figure(rest) })));
-    told.push(make("div", {}, term, make("dd", {}, ...chips)));
+    piles.push(make("div", {}, term, make("dd", {}, ...chips)));
   }
-  document.getElementById("aside").hidden = !told.length;
-  document.getElementById("piles").replaceChildren(...told);
+  document.getElementById("aside").hidden = !piles.length;
+  document.getElementById("piles").replaceChildren(...piles);
 }

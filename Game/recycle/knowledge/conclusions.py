@@ -1,0 +1,89 @@
+"""What everybody can conclude about hidden cards from the turns of a game: formulas that hold in
+every world in which the same could have happened.
+
+Each turn is played again (`turn_replay`), once.
+"""
+
+from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.formulas import Formula, is_in, replace
+from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
+from Game.recycle.knowledge.turn_replay import TurnReplay, public_cards
+from Game.recycle.machine.table import Table
+
+
+def conclusions(program: Program, turn: Turn) -> tuple[Formula, ...]:
+    """The formulas that follow from this turn and those before it."""
+    new = []
+    one: Turn | None = turn
+    while one is not None and one.claims is None:
+        new.append(one)
+        one = one.parent
+    for one in reversed(new):
+        conclude(program, one)
+    assert turn.claims is not None
+    return turn.claims
+
+
+def conclude(program: Program, turn: Turn) -> None:
+    """Find the claims of a turn, after the turns before it."""
+    before = claims_before(turn)
+    luck = SameLuck(turn.luck)
+    if turn.start is not None:
+        start = turn.start
+    elif turn.parent is not None:
+        start = table_after(program, turn.parent)
+        if turn.parent.parent is not None:
+            turn.parent.parent.after = None  # a long game does not keep all its tables
+    else:
+        start = program.set_up(luck)
+    replay = TurnReplay(program, start, turn.option, luck, before)
+    if not replay.has_secrets:
+        turn.claims = tuple(before)
+        turn.after = replay.after
+        return
+    if turn.option != DEAL:
+        replay.choose()
+    replay.go_on()
+    known = public_cards(replay.after)
+
+    def change(card: int, faces: int) -> Formula:
+        if card in known:
+            return bool(faces >> replay.after.faces[card] & 1)
+        return is_in(card, faces, replay.values.every)
+
+    claims = [replace(claim, change) for claim in replay.claims.formulas]
+    turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim is not True))
+    turn.after, turn.unused = replay.after, replay.claims.unused
+
+
+def table_after(program: Program, turn: Turn) -> Table:
+    """The table after a turn. If it was not kept, the turns since the last one are played again."""
+    again = []
+    while turn.after is None:
+        again.append(turn)
+        if turn.start is not None or turn.parent is None:
+            break
+        turn = turn.parent
+    table = turn.after
+    for one in reversed(again):
+        luck = SameLuck(one.luck)
+        table = (one.start or table or program.set_up(luck)).clone()
+        table.luck = luck
+        if one.option == DEAL:
+            program.interpreter.go_on(table)
+        else:
+            program.interpreter.choose(table, one.option)
+    assert table is not None
+    return table
+
+
+def claims_before(turn: Turn) -> list[Formula]:
+    """The claims of the turns before this one, about the cards as they lie now."""
+    claims = list(turn.parent.claims or ()) if turn.parent is not None else []
+    if not turn.exchanged:
+        return claims
+
+    def change(card: int, faces: int) -> Formula:
+        return ("in", exchange(turn.exchanged, card), faces)
+
+    return [replace(claim, change) for claim in claims]

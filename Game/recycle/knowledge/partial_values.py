@@ -1,0 +1,229 @@
+"""Computes values of a description where the faces of some cards are unknown.
+
+The compiled function computes values that do not look at unknown cards. For the rest, the value
+depends on formulas: a condition is a formula, a selection of cards has a formula for each card that
+may be in it, and any other value is a list of cases.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from Game.recycle.compiling.context import CompileContext
+from Game.recycle.compiling.program import Program
+from Game.recycle.compiling.values import compile_group, compile_value
+from Game.recycle.knowledge.formulas import Formula, both, either, is_in, negation
+from Game.recycle.machine.function import Function
+from Game.recycle.machine.luck import NO_LUCK
+from Game.recycle.machine.points import Points
+from Game.recycle.machine.table import Table, UnknownFace
+from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.nodes import Node
+
+Case = tuple[Any, Formula]  # a value, and when it is the value; exactly one case holds
+Functions = Mapping[str, Callable[["PartialValues", Node], Any]]  # by the `op` of a node
+Number = tuple[int, list[tuple[int, Formula]]]  # a number and terms: see `formulas`
+
+MOST_WORK = 20_000  # items and cases of all values of one turn: a turn that needs more is too hard
+MOST_SETS = 2000  # in the cache of faces that have a value
+
+
+class TooHard(Exception):
+    """The value depends on hidden cards in a way that no formula expresses here."""
+
+
+class CardGroup:
+    """The cards with the same points, of a selection: an item of `tuples`."""
+
+    def __init__(self, cards: list[Case]) -> None:
+        self.cards = cards  # with the formula that the card is one of them
+
+
+class Readers(NamedTuple):
+    """How to compute the nodes that look at unknown cards (see `readers`)."""
+
+    conditions: Functions
+    selections: Functions
+    single: Functions
+
+
+class PartialValues:
+    """Values on a table of which some faces are UNKNOWN. `real_faces` has all of them."""
+
+    def __init__(self, program: Program, readers: Readers) -> None:
+        self.program, self.readers = program, readers
+        self.every = (1 << len(program.plan.faces)) - 1
+        self.functions: dict[tuple[int, bool], Function] = {}
+        self.table: Table
+        self.real_faces: list[int]
+        self.face_sets: dict[Any, list[tuple[Any, int]]] = {}
+        self.work = 0
+        self.pack: dict[int, int] = {}  # how many cards have each face
+
+    # What can be computed without the unknown cards
+
+    def compute(self, node: Node, group: bool = False) -> Any:
+        """The value, or the items, as the compiled function computes them."""
+        function = self.functions.get((id(node), group))
+        if function is None:
+            compiled = compile_group if group else compile_value
+            function = compiled(CompileContext(self.program.plan), node)
+            self.functions[id(node), group] = function
+        table, interpreter = self.table, self.program.interpreter
+        luck, table.luck = table.luck, NO_LUCK
+        try:
+            return (
+                interpreter.items(table, function) if group else interpreter.value(table, function)
+            )
+        except GameFault as fault:
+            raise TooHard from fault
+        finally:
+            table.luck = luck
+
+    def real(self, node: Node, group: bool = False) -> Any:
+        """The value, or the items, with the real faces."""
+        hidden, self.table.faces = self.table.faces, self.real_faces
+        try:
+            return self.compute(node, group)
+        finally:
+            self.table.faces = hidden
+
+    # Conditions
+
+    def truth(self, node: Node) -> Formula:
+        try:
+            return bool(self.compute(node))
+        except UnknownFace:
+            return self.read(self.readers.conditions, node)
+
+    def read(self, functions: Functions, node: Node) -> Any:
+        """Compute a node that looks at unknown cards."""
+        self.spend(1)
+        reader = functions.get(node.op)
+        if reader is None:
+            raise TooHard
+        try:
+            found = reader(self, node)
+        except UnknownFace:
+            raise TooHard from None
+        if isinstance(found, list):
+            self.spend(len(found))
+        return found
+
+    def spend(self, work: int) -> None:
+        self.work += work
+        if self.work > MOST_WORK:
+            raise TooHard
+
+    def bind(self, slot: int, item: Any) -> None:
+        """Let a variable hold an item. It cannot hold a group of which the cards are unknown."""
+        self.spend(1)
+        if isinstance(item, CardGroup):
+            raise TooHard
+        self.table.values[slot] = item
+
+    def opposite(self, formula: Formula) -> Formula:
+        return negation(formula, self.every)
+
+    # Collections
+
+    def items(self, node: Node) -> list[Case]:
+        """Every item that may be in the collection, and when it is."""
+        try:
+            return [(item, True) for item in self.compute(node, True)]
+        except UnknownFace:
+            found: list[Case] = self.read(self.readers.selections, node)
+            return found
+
+    def has_item(self, node: Node, item: Any) -> Formula:
+        """Is this an item of the collection?"""
+        found = []
+        for one, formula in self.items(node):
+            if isinstance(one, CardGroup):
+                if not isinstance(item, list):
+                    raise TooHard
+                found.append(both([formula, self.are_just(one, item)]))
+            elif one == item:
+                found.append(formula)
+        return either(found)
+
+    def are_just(self, group: CardGroup, cards: list[int]) -> Formula:
+        """Are these the cards of the group?"""
+        return both(
+            [formula if card in cards else self.opposite(formula) for card, formula in group.cards]
+        )
+
+    # Single values
+
+    def cases(self, node: Node) -> list[Case]:
+        """The values that the node may have."""
+        try:
+            return [(self.compute(node), True)]
+        except UnknownFace:
+            found: list[Case] = self.read(self.readers.single, node)
+            return found
+
+    def number(self, node: Node) -> Number:
+        """A number as a sum of terms."""
+        try:
+            return self.compute(node), []
+        except UnknownFace:
+            pass
+        if node.op == "size":
+            return 0, [(1, formula) for _, formula in self.items(node.parts[0])]
+        if node.op == "sum":
+            return self._sum(node)
+        if node.op == "arithmetic" and node.parts[0] in "+-":
+            sign, left, right = node.parts
+            (first, terms), (second, others) = self.number(left), self.number(right)
+            by = 1 if sign == "+" else -1
+            return first + by * second, [*terms, *[(by * one, part) for one, part in others]]
+        return 0, [(value, formula) for value, formula in self.cases(node)]
+
+    def _sum(self, node: Node) -> Number:
+        points = self.points(node)
+        terms = []
+        for card, formula in self.items(node.parts[0]):
+            for worth, has in self.by_face(card, points):
+                terms.append((worth, both([formula, has])))
+        return 0, terms
+
+    def points(self, node: Node) -> Points:
+        found = self.table.maps[self.program.plan.maps[node.parts[-1]]]
+        if found is None:
+            raise TooHard
+        assert isinstance(found, Points)
+        return found
+
+    def single_face(self, formula: Formula) -> int:
+        """The face that the formula gives a card, if only one card has it; else 0. As a bit."""
+        if isinstance(formula, bool) or formula[0] != "in":
+            return 0
+        faces: int = formula[2]
+        is_single = faces & (faces - 1) == 0 and self.pack.get(faces.bit_length() - 1) == 1
+        return faces if is_single else 0
+
+    def by_face(self, card: int, what: Any) -> list[Case]:
+        """A case for each value of an attribute, or for each number of points, of this card."""
+        number = card if card >= 0 else ~card
+        faces = self.table.faces
+        if number < len(faces) and faces[number] >= 0:
+            return [(self.worth(what, faces[number]), True)]
+        return [(value, is_in(number, some, self.every)) for value, some in self.sets(what)]
+
+    def sets(self, what: Any) -> list[tuple[Any, int]]:
+        """The faces that have each value, a bit for each."""
+        if what in self.face_sets:
+            return self.face_sets[what]
+        sets: dict[Any, int] = {}
+        for face in range(len(self.program.plan.faces)):
+            value = self.worth(what, face)
+            sets[value] = sets.get(value, 0) | 1 << face
+        if len(self.face_sets) == MOST_SETS:
+            self.face_sets.clear()
+        self.face_sets[what] = list(sets.items())
+        return self.face_sets[what]
+
+    def worth(self, what: Any, face: int) -> Any:
+        if isinstance(what, Points):
+            return what.of(face)
+        return self.program.plan.attributes[face].get(what, "")

@@ -1,0 +1,228 @@
+"""How each kind of value is computed where the faces of some cards are unknown: one function for
+each kind of node. `READERS` lists them.
+"""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
+from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers, TooHard
+from Game.recycle.machine.opcodes import NO_CARD
+from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
+
+# Conditions
+
+
+def _and(values: PartialValues, node: Node) -> Formula:
+    return both([values.truth(part) for part in node.parts[0]])
+
+
+def _or(values: PartialValues, node: Node) -> Formula:
+    return either([values.truth(part) for part in node.parts[0]])
+
+
+def _not(values: PartialValues, node: Node) -> Formula:
+    return values.opposite(values.truth(node.parts[0]))
+
+
+def _quantified(values: PartialValues, node: Node) -> Formula:
+    group, slot, body = node.parts
+    found = []
+    for item, formula in values.items(group):
+        values.bind(slot, item)
+        truth = values.truth(body)
+        if node.op == "any":
+            found.append(both([formula, truth]))
+        else:
+            found.append(either([values.opposite(formula), truth]))
+    return either(found) if node.op == "any" else both(found)
+
+
+def _compare(values: PartialValues, node: Node) -> Formula:
+    sign, left, right = node.parts
+    if left.type == INTEGER:
+        (first, terms), (second, others) = values.number(left), values.number(right)
+        terms = [*terms, *[(-weight, formula) for weight, formula in others]]
+        if len(terms) <= 1 or "size" in (left.op, right.op) or "sum" in (left.op, right.op):
+            return comparison(sign, first - second, terms, values.every)
+    lefts, rights = values.cases(left), values.cases(right)
+    values.spend(len(lefts) * len(rights))
+    pairs = product(lefts, rights)
+    found = []
+    for (one, formula), (other, condition) in pairs:
+        if left.type == NAME:
+            alike = one == other
+        elif left.type == CARD:
+            alike = real(one) == real(other)
+        else:
+            # Without an owner, the game would have stopped with a fault.
+            if None not in (one, other) and HOLDS[sign](one - other):
+                found.append(both([formula, condition]))
+            continue
+        if alike == (sign == "=="):
+            found.append(both([formula, condition]))
+    return either(found)
+
+
+def real(card: int) -> int:
+    return card if card >= 0 or card == NO_CARD else ~card
+
+
+CONDITIONS: dict[str, Callable[[PartialValues, Node], Formula]] = {
+    "and": _and,
+    "or": _or,
+    "not": _not,
+    "any": _quantified,
+    "all": _quantified,
+    "compare": _compare,
+}
+
+
+# Selections
+
+
+def _filter(values: PartialValues, node: Node) -> list[Case]:
+    group, slot, test = node.parts
+    found = []
+    for item, formula in values.items(group):
+        values.bind(slot, item)
+        inside = both([formula, values.truth(test)])
+        if inside is not False:
+            found.append((item, inside))
+    return found
+
+
+def _union(values: PartialValues, node: Node) -> list[Case]:
+    found: list[Case] = []
+    for part in node.parts[0]:
+        if part.type == PLACE + MANY:
+            for place, formula in values.items(part):
+                cards = values.table.places[place] if isinstance(place, int) else place
+                found += [(card, formula) for card in cards]
+        else:
+            found += values.items(part)
+    return found
+
+
+def _tuples(values: PartialValues, node: Node) -> list[Case]:
+    """The groups from the lowest points to the highest."""
+    many, cards, _ = node.parts
+    size, points = values.compute(many), values.points(node)
+    groups: dict[int, list[Case]] = {}
+    for card, formula in values.items(cards):
+        for worth, has in values.by_face(card, points):
+            groups.setdefault(worth, []).append((card, both([formula, has])))
+    found = []
+    for worth in sorted(groups):
+        terms = [(1, formula) for _, formula in groups[worth]]
+        if (has_size := comparison("==", -size, terms, values.every)) is not False:
+            found.append((CardGroup(groups[worth]), has_size))
+    return found
+
+
+SELECTIONS: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
+    "filter": _filter,
+    "union": _union,
+    "tuples": _tuples,
+}
+
+
+# Single values
+
+
+def _card(values: PartialValues, node: Node) -> list[Case]:
+    """The top or the bottom card of a selection."""
+    where, cards = node.parts
+    if isinstance(where, Node):
+        raise TooHard
+    return pick(values, values.items(cards), where, NO_CARD)
+
+
+def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
+    """The first item from the top or from the bottom that is there."""
+    found: list[Case] = []
+    before: list[Formula] = []
+    for item, formula in reversed(items) if where == "top" else items:
+        # If only one card has this face, no other item can have it: that is left out.
+        alone = values.single_face(formula)
+        absent = [
+            values.opposite(one) for one in before if not alone or values.single_face(one) != alone
+        ]
+        values.spend(len(absent))
+        found.append((item, both([formula, *absent])))
+        if formula is True:
+            return found
+        before.append(formula)
+    found.append((nothing, both([values.opposite(formula) for formula in before])))
+    return found
+
+
+def _attribute(values: PartialValues, node: Node) -> list[Case]:
+    key, card = values.compute(node.parts[0]), node.parts[1]
+    return _by_card(values, card, key, "")
+
+
+def _score(values: PartialValues, node: Node) -> list[Case]:
+    return _by_card(values, node.parts[0], values.points(node), 0)
+
+
+def _by_card(values: PartialValues, node: Node, what: Any, nothing: Any) -> list[Case]:
+    found: list[Case] = []
+    for card, formula in values.cases(node):
+        if card == NO_CARD:
+            found.append((nothing, formula))
+        else:
+            found += [(value, both([formula, has])) for value, has in values.by_face(card, what)]
+    return join_cases(found)
+
+
+def _owner(values: PartialValues, node: Node) -> list[Case]:
+    table, owners = values.table, values.program.plan.owners
+    found: list[Case] = []
+    for card, formula in values.cases(node.parts[0]):
+        if card == NO_CARD or card < 0:
+            found.append((None, formula))  # a fault of the game
+            continue
+        holder = table.where[card] % owners - 1
+        found.append((holder if 0 <= holder < table.players else None, formula))
+    return join_cases(found)
+
+
+def _total_number(values: PartialValues, node: Node) -> list[Case]:
+    """The cases of a number of items."""
+    number, terms = values.number(node)
+    if any(weight != 1 for weight, _ in terms):
+        raise TooHard
+    values.spend(len(terms) ** 2)
+    return [
+        (number + many, comparison("==", -many, terms, values.every))
+        for many in range(len(terms) + 1)
+    ]
+
+
+def _group(values: PartialValues, node: Node) -> list[Case]:
+    where, groups = node.parts
+    if isinstance(where, Node):
+        raise TooHard
+    return pick(values, values.items(groups), where, None)
+
+
+SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
+    "card": _card,
+    "cardatt": _attribute,
+    "score": _score,
+    "owner": _owner,
+    "size": _total_number,
+    "group": _group,
+}
+
+READERS = Readers(CONDITIONS, SELECTIONS, SINGLE)
+
+
+def join_cases(cases: list[Case]) -> list[Case]:
+    """One case for each value."""
+    found: dict[Any, list[Formula]] = {}
+    for value, formula in cases:
+        found.setdefault(value, []).append(formula)
+    return [(value, either(formulas)) for value, formulas in found.items()]

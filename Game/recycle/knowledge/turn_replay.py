@@ -1,0 +1,309 @@
+"""Plays a turn again with the faces of the hidden cards made UNKNOWN, to find its claims.
+
+A part of the turn that runs to its end looked at no hidden card. For the rest, the conditions and
+the selections are computed as formulas. There are two kinds of claims: the option that was chosen
+was on offer, and the rules then did the same.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from copy import copy
+from typing import Any
+
+from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.claims import Claims, operands
+from Game.recycle.knowledge.formulas import Formula, both, either, without
+from Game.recycle.knowledge.history import DEAL, SameLuck
+from Game.recycle.knowledge.partial_values import PartialValues, TooHard
+from Game.recycle.knowledge.readers import READERS
+from Game.recycle.machine.interpreter import Instruction
+from Game.recycle.machine.opcodes import CHOOSE, EACH, LET, RUN, TEST, UNKNOWN
+from Game.recycle.machine.table import Table, UnknownFace
+from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.nodes import Node
+
+LOOKING = {"cardatt", "score", "sum", "max", "min", "tuples"}  # nodes that look at cards
+
+
+def public_cards(table: Table) -> set[int]:
+    """The cards of which every seat knows where they lie."""
+    everybody = (1 << table.players) - 1
+    return {
+        card
+        for card, place in enumerate(table.where)
+        if table.known[card] | table.sight[place] == everybody
+    }
+
+
+class TurnReplay:
+    """Plays one turn again. `after` is the table after it."""
+
+    def __init__(
+        self, program: Program, start: Table, option: int, luck: SameLuck, claims: list[Formula]
+    ) -> None:
+        self.program, self.interpreter, self.option = program, program.interpreter, option
+        self.after = start.clone()
+        self.after.luck = luck.at_the_same_point()
+        if option == DEAL:
+            self.interpreter.go_on(self.after)
+        else:
+            self.interpreter.choose(self.after, option)
+        self.known = public_cards(start) | public_cards(self.after)
+        self.has_secrets = len(self.known) < len(self.after.faces)
+        self.start = start
+        self.table = start.clone()
+        self.table.luck = luck
+        self.faces = start.faces  # the real ones
+        self.values = partial_values(program)
+        self.values.pack, self.values.work = Counter(self.after.faces), 0
+        self.claims = Claims(self.values, list(claims))
+        self.in_choice = self.has_acted = False
+
+    # The turn
+
+    def choose(self) -> None:
+        """Carry out the option. Claim that it was on offer."""
+        number, path = self.start.options[self.option]
+        instruction = self.interpreter.code[self.start.pc]
+        formulas = self.claims.formulas
+        before = len(formulas)
+        self.take(instruction.node[number], path)
+        chosen = both(formulas[before:])
+        del formulas[before:]
+        if chosen is not True and self.claims.unused == 0:
+            others = [node for other, node in enumerate(instruction.node) if other != number]
+            formulas.append(either([chosen, *[self.alternative(node, path) for node in others]]))
+        self.table.pc += 1
+        self.drop_claims_on_shuffled(0)
+
+    def take(self, node: Node, path: Any) -> None:
+        self.hide()
+        self.table.path, self.table.step = path, 0
+        self.in_choice = True
+        self.perform(node)
+        self.in_choice = False
+
+    def alternative(self, node: Node, path: Any) -> Formula:
+        """The formula that holds if this option of the choice does the same."""
+        other = copy(self)
+        other.claims = Claims(self.values, [], is_alternative=True)
+        other.has_acted = False
+        other.table, other.faces = self.start.clone(), self.start.faces
+        other.table.luck = SameLuck(None)
+        try:
+            other.take(node, path)
+            if not other.has_acted or other.table.step != len(path):
+                return False
+            if result(other.table) != result(self.table):
+                return False
+        except (GameFault, UnknownFace, TypeError, IndexError):
+            return False
+        except TooHard:
+            return True
+        finally:
+            self.hide()
+        return True if other.claims.unused else both(other.claims.formulas)
+
+    def go_on(self) -> None:
+        """Play to the next choice, or to the end."""
+        code = self.interpreter.code
+        self.hide()
+        while self.table.pc < len(code):
+            instruction = code[self.table.pc]
+            if instruction.opcode == CHOOSE:
+                break
+            order = self.luck.order
+            self.obey(instruction)
+            self.drop_claims_on_shuffled(order)
+
+    def drop_claims_on_shuffled(self, order: int) -> None:
+        """Drop the claims on cards that the shuffles from this one on moved unseen."""
+        for cards in self.luck.orders[order : self.luck.order]:
+            mixed = {card for card in cards if card >= 0} - public_cards(self.after)
+            self.claims.formulas = [without(claim, mixed) for claim in self.claims.formulas]
+            self.known -= mixed
+            self.hide()
+
+    def obey(self, instruction: Instruction) -> None:
+        def run(table: Table) -> None:
+            self.interpreter.obey(table, instruction)
+
+        if not can_look(self.program, instruction.node):
+            run(self.table)
+            if len(self.table.faces) > len(self.faces):
+                self.hide()
+            return
+        if self.try_hidden(run):
+            return
+        if instruction.opcode == RUN:
+            self.table.pc += 1
+            self.perform(instruction.node)
+            return
+        if instruction.opcode == TEST:
+            self.claims.add_truth(instruction.node)
+        elif instruction.opcode == LET:
+            self.claims.add_value(instruction.node)
+        elif instruction.opcode == EACH:
+            self.claims.add_items(instruction.node)
+        self.run_real(run)
+
+    def perform(self, node: Node) -> None:
+        action = self.program.actions[id(node)]
+
+        def run(table: Table) -> None:
+            self.interpreter.perform(table, action)
+
+        perform_nested = NESTED.get(node.op)
+        if self.in_choice and perform_nested is not None:  # each condition of an option matters
+            perform_nested(self, node)
+            return
+        self.has_acted = True
+        if self.try_hidden(run):
+            return
+        if perform_nested is not None:
+            perform_nested(self, node)
+            return
+        for operand in operands(node):
+            self.claims.add_value(operand)
+        self.run_real(run)
+
+    # Faces
+
+    @property
+    def luck(self) -> SameLuck:
+        luck = self.table.luck
+        assert isinstance(luck, SameLuck)
+        return luck
+
+    def hide(self) -> None:
+        """Make the faces of the hidden cards UNKNOWN."""
+        if len(self.table.faces) > len(self.faces):  # a new deck
+            self.faces = [*self.faces, *self.table.faces[len(self.faces) :]]
+        self.table.faces = [
+            face if card in self.known else UNKNOWN for card, face in enumerate(self.faces)
+        ]
+        self.values.table, self.values.real_faces = self.table, self.faces
+
+    def try_hidden(self, run: Callable[[Table], None]) -> bool:
+        """Run with the unknown faces. If it looks at one, undo it and return False."""
+        before = self.table
+        trial = before.clone()
+        trial.path, trial.step = before.path, before.step
+        trial.luck = self.luck.at_the_same_point()
+        try:
+            run(trial)
+        except UnknownFace:
+            return False
+        self.table = trial
+        self.hide()
+        return True
+
+    def run_real(self, run: Callable[[Table], None]) -> None:
+        """Run with the real faces."""
+        self.table.faces = self.faces
+        run(self.table)
+        self.faces = self.table.faces
+        self.hide()
+
+
+def partial_values(program: Program) -> PartialValues:
+    """The values of this program. They keep the functions that they have compiled."""
+    if program.partial_values is None:
+        program.partial_values = PartialValues(program, READERS)
+    found: PartialValues = program.partial_values
+    return found
+
+
+def result(table: Table) -> tuple[Any, ...]:
+    """What an option can change."""
+    return (
+        table.places, table.stores, table.seat, table.queued, table.team, table.team_queued,
+        table.teams,
+    )  # fmt: skip
+
+
+def can_look(program: Program, node: Any) -> bool:
+    """Can this look at cards?"""
+    found = program.looking.get(id(node))
+    if found is None:
+        found = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
+        program.looking[id(node)] = found
+    return found
+
+
+# Actions that contain other actions
+
+
+def _do(replay: TurnReplay, node: Node) -> None:
+    for part in node.parts[0]:
+        replay.perform(part)
+
+
+def _when(replay: TurnReplay, node: Node) -> None:
+    test, body = node.parts
+    if replay.claims.add_truth(test):
+        replay.perform(body)
+
+
+def _all(replay: TurnReplay, node: Node) -> None:
+    group, slot, body = node.parts
+    items = replay.claims.add_items(group)
+    if replay.in_choice and not replay.program.actions[id(body)].choosing:
+        items.reverse()  # as `ForEach` does it
+    for item in items:
+        replay.table.values[slot] = item
+        replay.perform(body)
+
+
+def _any(replay: TurnReplay, node: Node) -> None:
+    if not replay.in_choice:
+        _all(replay, node)
+        return
+    group, slot, body = node.parts
+    item = replay.table.path[replay.table.step]
+    replay.table.step += 1
+    if item is None:
+        replay.claims.add_no_items(group)
+        return
+    replay.claims.add_item(group, item)
+    replay.table.values[slot] = item
+    replay.perform(body)
+
+
+def _either(replay: TurnReplay, node: Node) -> None:
+    number = replay.table.path[replay.table.step]
+    replay.table.step += 1
+    replay.perform(node.parts[0][number])
+
+
+def _let(replay: TurnReplay, node: Node) -> None:
+    definition, slot, *bodies = node.parts
+    value = replay.claims.add_value(definition)
+    replay.table.values[slot] = value
+    for body in bodies:
+        replay.perform(body)
+
+
+def _repeat(replay: TurnReplay, node: Node) -> None:
+    many, body = node.parts
+    for _ in range(replay.claims.add_value(many)):
+        replay.perform(body)
+
+
+def _repeat_all(replay: TurnReplay, node: Node) -> None:
+    cards, move = node.parts
+    for _ in replay.claims.add_items(cards):
+        if replay.values.real(cards, True):
+            replay.perform(move)
+
+
+NESTED: dict[str, Callable[[TurnReplay, Node], None]] = {
+    "do": _do,
+    "when": _when,
+    "all": _all,
+    "any": _any,
+    "either": _either,
+    "let": _let,
+    "repeat": _repeat,
+    "repeat_all": _repeat_all,
+}

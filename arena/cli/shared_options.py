@@ -1,0 +1,23 @@
+"""Options that several commands have, with the same meaning in each."""
+
+import click
+
+from arena.sandbox.host.packages import ALLOWED
+
+GAME_OPTIONS = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="K=V",
+    help="An option of the game; `arena games` lists them.",
+)
+PACKAGES = click.option(
+    "--package",
+    "packages",
+    multiple=True,
+    default=ALLOWED,
+    show_default=True,
+    metavar="NAME",
+    help="A package that a bot in a box may import. Repeat it for several: they replace the "
+    "default.",
+)
