@@ -47,7 +47,7 @@ def make_site(
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
-    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words)
+    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words, title, PHASE)
     tree = won(len(names)) if bracket else None
     labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
     labels += [f"{label}, sudden death 1" for label in labels[:1]]
@@ -76,7 +76,7 @@ def make_site(
         book,
         standings(book, tiebreaks=["margin"]),
         digest,
-        replays.page_of,
+        replays.file_of,
         tree,
         going_on=names[:2],
     )

@@ -55,7 +55,8 @@ class PageFacts:
         self.state = state
         self.ranking = ranking
         self.words = words
-        self.replays = Replays(folder, words)
+        name = state.competition.settings.name
+        self.replays = Replays(folder, words, name, state.phase.name)
         self.progress = state.progress
         numbers: dict[Match, int] = {}
         for match in self.progress.games.values():
@@ -85,7 +86,7 @@ class PageFacts:
             ranking.book,
             ranking.standings,
             self.digest,
-            self.replays.page_of,
+            self.replays.file_of,
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
             ranking.house_faults(),

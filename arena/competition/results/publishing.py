@@ -8,7 +8,6 @@ phase can be sealed: then only the hash of its results is published, until it is
 
 import json
 import shutil
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,13 +27,11 @@ from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
-from arena.replay.files import make_folder, to_line
-from arena.replay.record import Record
-from arena.replay.record_writer import RecordWriter
+from arena.replay.files import compressed_file, make_folder, to_line
 from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
-RECORDS = "records.jsonl"
+RECORDS = "records.jsonl.gz"
 
 
 def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Path:
@@ -102,12 +99,6 @@ def fingerprint_of(folder: Path) -> str:
     )
 
 
-def counted_records(state: PhaseState) -> Iterator[Record]:
-    """The records of the games that count."""
-    for id in state.progress.games:
-        yield state.competition.store.record(state.phase.name, id)
-
-
 def _new_folder(place: Path) -> Path:
     """An empty folder, to be filled and then renamed to this place."""
     folder = place.with_name(place.name + ".new")
@@ -124,13 +115,13 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
     save(folder / "lots.json", _json(ranking.lots))
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
-    with RecordWriter(folder / RECORDS) as writer:
-        for record in counted_records(state):
+    with compressed_file(folder / RECORDS) as file:
+        for record in competition.store.all_records(state.phase.name, state.progress.games):
             public_record = for_everybody(record)
-            writer.add(to_line(public_record))
+            line = to_line(public_record)
+            file.write(line)
             page_facts.add(public_record)
-            archives.add(record)
-    (folder / RECORDS).touch()  # the writer leaves no empty file
+            archives.add(record, line)
     archives.close(competition.settings.name, words)
     if ranking.bracket is not None:
         save(folder / "bracket.json", _json(_bracket(ranking, ranking.bracket)))
