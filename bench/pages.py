@@ -29,7 +29,7 @@ from Game.brisca.game import Brisca
 
 TEAMS, HOUSE, GAMES = 100, 3, 100  # each team against each bot of the house
 ALLOWED = 60.0  # seconds
-LARGEST = 150e6  # bytes
+LARGEST = 40e6  # bytes
 
 
 @contextmanager

@@ -11,8 +11,12 @@ class Heuristic:
 
     def get_score(self, observation: Any, player_id: int) -> float:
         """The points on the table; negative unless the last card wins so far."""
-        cards = observation.playing_cards.l_cards
-        points = calculate_points(cards)
-        if len(cards) == 1 or winning_place(cards, observation.trump_card) == len(cards) - 1:
-            return points
-        return -points
+        return reward_of(observation.playing_cards.l_cards, observation.trump_card)
+
+
+def reward_of(cards: list[Any], trump: Any) -> float:
+    """The reward of the last of these cards, which lie on the table."""
+    points = calculate_points(cards)
+    if len(cards) == 1 or winning_place(cards, trump) == len(cards) - 1:
+        return points
+    return -points

@@ -1,11 +1,9 @@
 """How Brisca is drawn: four hands, the trick, four piles of won cards, and the deck."""
 
-from Game.brisca.cards import ACTIONS
+from Game.brisca.cards import CARDS
 from Game.brisca.deck import NUMBERS, SEATS, points_of
-from Game.brisca.forward_model import ForwardModel
 from Game.brisca.game import TEXTS
-from Game.brisca.game_state import GameState
-from Game.brisca.heuristic import Heuristic
+from Game.brisca.heuristic import reward_of
 from Game.brisca.state import BriscaState
 from Game.core import picture
 from Game.core.cards import SPANISH
@@ -30,7 +28,6 @@ class BriscaPicture(Picture):
             *(Zone("won", picture.PILE, picture.SEEN_BEFORE, seat) for seat in range(SEATS)),
             Zone("deck", picture.STOCK, picture.NONE),
         )
-        self._table = GameState()  # where rewards are computed
         # The parts of the last position that may stay the same in the next one
         self._rows: list[list[int]] = [[] for _ in self.zones]
         self._cards: tuple[tuple[str, ...], ...] = ((),) * len(self.zones)
@@ -68,8 +65,8 @@ class BriscaPicture(Picture):
     def reward(self, state: State, action: int) -> float:
         """RoboBrisca's reward."""
         assert isinstance(state, BriscaState)
-        self._table.lay_out(state.clone())
-        return ForwardModel().play(self._table, ACTIONS[action], Heuristic())
+        table = [CARDS[card] for card in state.on_table()]
+        return reward_of([*table, CARDS[action]], CARDS[state.trump])
 
 
 def _facts(state: BriscaState, held: int, piles: list[list[int]]) -> tuple[Fact, ...]:

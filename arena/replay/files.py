@@ -131,7 +131,7 @@ def _lines(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             packed = file.read(len(GZIP)) == GZIP
             file.seek(0)
-            for line in gzip.open(file) if packed else file:
+            for line in gzip.GzipFile(fileobj=file) if packed else file:
                 yield line.removeprefix(BOM)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise ReplayError(

@@ -191,9 +191,7 @@ class Store:
         places = self.places(phase, ids).values()
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
-            _set_note(
-                connection, _aside(phase), aside + [(p.path.name, p.start) for p in places]
-            )
+            _set_note(connection, _aside(phase), aside + [(p.path.name, p.start) for p in places])
             for some in chunks(ids, BATCH):
                 these = (tables.game.c.phase == phase) & tables.game.c.id.in_(some)
                 connection.execute(delete(tables.game).where(these))

@@ -204,7 +204,9 @@ def read_verified(path: Path) -> Iterator[Record]:
     if path.is_dir():
         files = record_files(path)
         if not files:
-            raise ReplayError(f"{path} has no files *.jsonl or *.jsonl.gz: name a file of games, or their folder")
+            raise ReplayError(
+                f"{path} has no files *.jsonl or *.jsonl.gz: name a file of games, or their folder"
+            )
         for file in files:
             yield from read_verified(file)
         return

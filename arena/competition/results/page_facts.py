@@ -1,6 +1,7 @@
 """Collects what the pages show of a competition and a phase; the pages are in `arena/pages`."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.competition.config.folder import Competition
@@ -69,8 +70,8 @@ class PageFacts:
         self.digest.add(record)
         self.replays.add(self.digest.match_of[record.id], record)
 
-    def phase(self, public: Path) -> facts.PhaseFacts:
-        """The phase, when all records have gone by."""
+    def phase(self, public: Path, downloads: Sequence[str]) -> facts.PhaseFacts:
+        """The phase, when all records have gone by. `downloads` are its files of data."""
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]
@@ -90,6 +91,7 @@ class PageFacts:
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
             ranking.house_faults(),
+            downloads,
         )
 
 

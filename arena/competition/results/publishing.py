@@ -32,6 +32,7 @@ from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
 RECORDS = "records.jsonl.gz"
+SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 
 
 def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Path:
@@ -58,7 +59,7 @@ def publish(state: PhaseState, sealed: bool, language: str | None = None) -> Pat
     new_archives.rename(archives)
     if sealed:
         promise = {"phase": name, "sealed": True, "sha256": fingerprint_of(place)}
-        save(public / "sealed.json", _json(promise))
+        save(public / SEAL, _json(promise))
     _write_index(competition, words)
     return place
 
@@ -76,25 +77,30 @@ def reveal(competition: Competition, phase: str) -> Path:
         raise ArenaError(
             f"{phase} is not sealed: arena publish {competition.path} {phase} --sealed"
         )
-    promised = json.loads((public / "sealed.json").read_text())["sha256"]
+    promised = json.loads((public / SEAL).read_text())["sha256"]
     if fingerprint_of(hidden) != promised:
         raise ArenaError(
             f"{hidden} is not what was sealed: its hash is another. Publish the phase anew: "
             f"arena publish {competition.path} {phase}"
         )
+    sealed = (public / SEAL).read_bytes()
     shutil.rmtree(public)
     hidden.rename(public)
+    save(public / SEAL, sealed)  # it stays, so that anybody can compare
     _write_index(competition, words_for(competition, None))
     return public
 
 
 def fingerprint_of(folder: Path) -> str:
-    """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again."""
+    """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again.
+
+    The file with the sealed hash itself does not count.
+    """
     return tree_hash(
         {
             path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
             for path in folder.rglob("*")
-            if path.is_file()
+            if path.is_file() and path != folder / SEAL
         }
     )
 
@@ -110,9 +116,11 @@ def _new_folder(place: Path) -> Path:
 def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words) -> None:
     """Write all of the phase: each record is read once, and the table computed once."""
     competition, ranking = state.competition, state.ranking()
-    save(folder / "standings.csv", ranking.csv().encode())
-    save(folder / "standings.json", ranking.json().encode())
-    save(folder / "lots.json", _json(ranking.lots))
+    data = {
+        "standings.csv": ranking.csv().encode(),
+        "standings.json": ranking.json().encode(),
+        "lots.json": _json(ranking.lots),
+    }
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
     with compressed_file(folder / RECORDS) as file:
@@ -124,18 +132,20 @@ def _write(state: PhaseState, folder: Path, archives_folder: Path, words: Words)
             archives.add(record, line)
     archives.close(competition.settings.name, words)
     if ranking.bracket is not None:
-        save(folder / "bracket.json", _json(_bracket(ranking, ranking.bracket)))
+        data["bracket.json"] = _json(_bracket(ranking, ranking.bracket))
     names = {}
     for entrant, bot in zip(state.house, state.phase.house, strict=True):
         names[entrant.name] = bot.written
         suffix, code = entrant.bot.code.as_one_file()
-        save(folder / "house" / f"{entrant.name}{suffix}", code)
+        data[f"house/{entrant.name}{suffix}"] = code
     if names:
-        save(folder / "house" / "names.json", _json(names))
+        data["house/names.json"] = _json(names)
+    for path, content in data.items():
+        save(folder / path, content)
     public = competition.out / PUBLIC
     phases = [public / phase.name for phase in competition.settings.phases]
     earlier = phases[: phases.index(public / state.phase.name)]
-    write_phase(folder, page_facts.phase(public), words, earlier)
+    write_phase(folder, page_facts.phase(public, [*data, RECORDS]), words, earlier)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:

@@ -68,9 +68,11 @@ class TeamArchives:
     def _write_archive(self, path: Path, team: str, faults: list[OwnFault], page: str) -> None:
         games = self._games_of(team)
         with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-            with archive.open(ZipInfo("games.jsonl", MIDNIGHT), "w") as target:
-                with games.open("rb") as source:
-                    shutil.copyfileobj(source, target)
+            with (
+                archive.open(ZipInfo("games.jsonl", MIDNIGHT), "w") as target,
+                games.open("rb") as source,
+            ):
+                shutil.copyfileobj(source, target)
             text = "\n\n".join(map(_as_text, faults)) or "None.\n"
             suffix, code = self._bots[team].as_one_file()
             archive.writestr(ZipInfo(f"bot{suffix}", MIDNIGHT), code)

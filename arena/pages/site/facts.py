@@ -74,6 +74,7 @@ class PhaseFacts:
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
+    downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
 
     @property
     def own(self) -> PhaseTerms:

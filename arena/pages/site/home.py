@@ -24,6 +24,7 @@ class PhaseCard:
     state: str
     mark: str  # the CSS class of the state
     seal: str
+    seal_says: str
     links: list[Link]
 
 
@@ -89,6 +90,7 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         if phase.kind == "knockout":
             pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
         links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
+        links.append(Link(f"{phase.name}/index.html#files", words("site.file.title")))
     mark = (
         "published" if phase.published
         else "sealed" if phase.seal
@@ -103,6 +105,7 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         words(f"site.state.{mark}"),
         mark,
         phase.seal,
+        words(f"site.home.{'revealed' if phase.published else 'seal'}"),
         links,
     )
 

@@ -55,6 +55,7 @@ class FaultyGame:
 class TeamPage:
     name: str
     row: TeamRow
+    strength: str  # what its rating or skill is called
     summary: str
     opponents: list[Opponent]
     sides: list[str]
@@ -105,6 +106,7 @@ def team_page(
     return TeamPage(
         display_name(team.name),
         row,
+        words(f"site.leaderboard.{'skill' if row.ladder else 'rating'}"),
         words("site.team.rank", rank=row.rank.text, teams=len(phase.teams)),
         _opponents(scene, team.name, sides),
         [words("site.team.side", n=side + 1) for side in range(sides)],

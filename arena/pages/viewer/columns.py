@@ -2,7 +2,7 @@
 
 The columns are short, and they compress well:
 
-- Cards have the numbers in which they appear in the game, so the cards of a new hand are 13, 14, 15.
+- Cards are numbered as they appear in the game, so the cards that are drawn are 13, 14, 15.
 - A column of values has the first value, and then for each change the number of plies since the
   change before, and the new value. If only some values of a row change, a list stands there: the
   plies, then the place and the value of each.
@@ -53,7 +53,9 @@ def pack_columns(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
 
 def _moves(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
     """The moves. Columns in which nothing stands are left out."""
-    hands = {zone.seat: place for place, zone in enumerate(drawn.picture.zones) if zone.kind == HAND}
+    hands = {
+        zone.seat: place for place, zone in enumerate(drawn.picture.zones) if zone.kind == HAND
+    }
     plays, legal = [], []
     for frame, decision in zip(drawn.frames, drawn.decisions, strict=False):
         hand = hands.get(decision.seat)
@@ -116,12 +118,10 @@ def _card_changes(
 def _splices(drawn: DrawnGame, number: Numbers) -> Iterator[list[list[int]]]:
     """For each frame, how its rows of cards follow from those of the frame before."""
     before: Sequence[Sequence[str]] = [()] * len(drawn.picture.zones)
-    played = ""
-    for ply, frame in enumerate(drawn.frames):
+    plays = ["", *(decision.play for decision in drawn.decisions)]
+    for played, frame in zip(plays, drawn.frames, strict=True):
         yield _frame_splices(before, frame, played, number)
         before = frame.drawn.cards
-        if ply < len(drawn.decisions):
-            played = drawn.decisions[ply].play
 
 
 def _frame_splices(
@@ -134,7 +134,10 @@ def _frame_splices(
             continue
         start, end = _common_ends(old, new)
         gone, added = old[start : len(old) - end], new[start : len(new) - end]
-        splices.append([zone, start, len(gone), *_references(added, lost, played, number)])
+        splice = [zone, start, len(gone)]
+        if added:
+            splice += _references(added, lost, played, number)
+        splices.append(splice)
         if len(gone) > 1:
             lost[zone] = gone
     return splices
@@ -142,15 +145,12 @@ def _frame_splices(
 
 def _references(
     added: Sequence[str], lost: dict[int, Sequence[str]], played: str, number: Numbers
-) -> Iterator[int]:
+) -> list[int]:
     """The added cards as numbers. Those that another zone has lost come first, if at all."""
     for zone, cards in lost.items():
         if added[: len(cards)] == cards:
-            yield -2 - zone
-            added = added[len(cards) :]
-            break
-    for card in added:
-        yield -1 if card == played else number(card)
+            return [-2 - zone, *_references(added[len(cards) :], {}, played, number)]
+    return [-1 if card == played else number(card) for card in added]
 
 
 def _common_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
