@@ -32,8 +32,8 @@ from arena.match.repro import reproduce
 def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_output: bool) -> None:
     """Run a bot again at one move of a saved game.
 
-    FILE is a file of saved games, RUN the name of a saved run, such as r12. In the archive of a team,
-    and in a published phase, the bots are beside the games.
+    FILE is a file of saved games, RUN the name of a saved run, such as r12. In the archive of a
+    team, and in a published phase, the bots are beside the games.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
     process, so that you can use a debugger.
