@@ -25,7 +25,7 @@ from arena.standings.table import as_csv, pair_rows
 def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """Write the first page, and the files that all pages share."""
     make_folder(folder)
-    assets = {STYLE: asset(STYLE), SCRIPT: asset(SCRIPT)} | viewer_files()
+    assets = {STYLE: asset(STYLE), SCRIPT: asset(SCRIPT), **viewer_files()}
     for name, text in assets.items():
         write_text(folder / name, text)
     pages = Pages(words, display_name(terms.name))

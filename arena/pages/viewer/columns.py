@@ -76,7 +76,7 @@ def _moves(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
         if move.thoughts and (options := drawn.decisions[ply].legal)
     }
     if thoughts:
-        packed["thoughts"] = thoughts  # type: ignore[assignment]
+        packed["thoughts"] = thoughts
     return packed
 
 
