@@ -59,9 +59,7 @@ def for_boxes() -> list[Extension]:
     """What a box needs of the kernel; only Linux has it."""
     if not sys.platform.startswith("linux"):
         return []
-    return [
-        Extension(module, [f"{module.replace('.', '/')}.c"]) for module in BY_HAND
-    ]
+    return [Extension(module, [f"{module.replace('.', '/')}.c"]) for module in BY_HAND]
 
 
 def extensions() -> list[Extension]:

@@ -22,7 +22,7 @@ from arena.competition.config.settings import FILE
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.pages.viewer import page
-from arena.replay.files import read_records
+from arena.replay.files import read_records, record_files
 from arena.replay.record import Record
 from arena.replay.replayer import verify
 from arena.replay.result import result
@@ -135,7 +135,7 @@ class Cup:
         """The saved games of a phase, including those that no longer count."""
         with self._open() as competition:
             folder = competition.records / (phase or self.phases[0])
-        return Games(sorted(folder.glob("*.jsonl")))
+        return Games(record_files(folder))
 
     def _repr_html_(self) -> str:
         html: str = self.standings().to_html(index=False)
@@ -179,11 +179,11 @@ def load(path: str | Path) -> "Games | Cup":
     if (path / FILE).exists():
         return Cup(path)
     if path.is_dir():
-        found = sorted(path.glob("*.jsonl"))
+        found = [file for file in record_files(path) if file.parent == path]
         if not found:
             raise ArenaError(
                 f"{path} is not a competition, since it has no {FILE}; and it is not a folder of "
-                f"records, since it has no files *.jsonl"
+                f"records, since it has no files *.jsonl or *.jsonl.gz"
             )
         return Games(found)
     if not path.exists():

@@ -17,7 +17,7 @@ from arena.pages.site.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
-from arena.replay.files import to_line
+from arena.replay.files import compressed_file, to_line
 from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
 from arena.standings.rows import standings
@@ -29,7 +29,7 @@ from Game.brisca.game import Brisca
 
 TEAMS, HOUSE, GAMES = 100, 3, 100  # each team against each bot of the house
 ALLOWED = 60.0  # seconds
-LARGEST = 150e6  # bytes
+LARGEST = 40e6  # bytes
 
 
 @contextmanager
@@ -59,10 +59,10 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     ]
     public = folder / "qualifying"
     public.mkdir()
-    replays, book = Replays(public, words), Scorebook(names)
+    replays, book = Replays(public, words, "Bench", "qualifying"), Scorebook(names)
     digest = Digest({})
     numbers = {}
-    with (public / "records.jsonl").open("wb") as file:
+    with compressed_file(public / "records.jsonl.gz") as file:
         for number, match in enumerate(matches):
             for game, record in enumerate(between(played, match.names)):
                 numbers[record.id] = number
@@ -84,7 +84,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
         book,
         standings(book, tiebreaks=["margin"]),
         digest,
-        replays.page_of,
+        replays.file_of,
     )
     write_phase(public, phase, words)
     write_home(folder, terms, words)

@@ -1,11 +1,8 @@
 """How Brisca is drawn: four hands, the trick, four piles of won cards, and the deck."""
 
-from Game.brisca.cards import ACTIONS
+from Game.brisca.cards import CARDS, reward_of, winning_place
 from Game.brisca.deck import NUMBERS, SEATS, points_of
-from Game.brisca.forward_model import ForwardModel
 from Game.brisca.game import TEXTS
-from Game.brisca.game_state import GameState
-from Game.brisca.heuristic import Heuristic
 from Game.brisca.state import BriscaState
 from Game.core import picture
 from Game.core.cards import SPANISH
@@ -14,6 +11,7 @@ from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 
 ALL_POINTS = sum([points_of(number) for number in NUMBERS])
+KNOWN = [(text,) for text in TEXTS]
 OF_SUIT = [frozenset(range(first, first + 10)) for first in range(0, 40, 10)]
 
 
@@ -29,39 +27,56 @@ class BriscaPicture(Picture):
             *(Zone("won", picture.PILE, picture.SEEN_BEFORE, seat) for seat in range(SEATS)),
             Zone("deck", picture.STOCK, picture.NONE),
         )
+        # The parts of the last position that may stay the same in the next one
+        self._rows: list[list[int]] = [[] for _ in self.zones]
+        self._cards: tuple[tuple[str, ...], ...] = ((),) * len(self.zones)
+        self._facts_of = (-1, picture.NOBODY)  # cards taken, and the seat with the trump
+        self._facts: tuple[Fact, ...] = ()
 
     def position(self, state: State) -> PicturePosition:
         assert isinstance(state, BriscaState)
         hands = [state.hand_of(seat) for seat in range(SEATS)]
         piles = [state.pile_of(seat) for seat in range(SEATS)]
-        table, deck = state.on_table(), state.deck_left()
-        won = [card for pile in piles for card in pile]
+        table = state.on_table()
+        rows = [*hands, table, *piles, state.deck_left()]
+        if rows != self._rows:
+            self._cards = tuple(
+                [
+                    text if now == before else tuple([TEXTS[card] for card in now])
+                    for now, before, text in zip(rows, self._rows, self._cards, strict=True)
+                ]
+            )
+            self._rows = rows
+        taken = sum([len(pile) for pile in piles])
         held = next((seat for seat in range(SEATS) if state.trump in hands[seat]), picture.NOBODY)
-        facts = [Fact("trump", (SPANISH.suits[state.trump // 10].name,))]
-        if deck:
-            facts += [Fact("under", (TEXTS[state.trump],)), Fact("left", (len(deck),))]
-        elif held != picture.NOBODY:
-            facts.append(Fact("holds", (TEXTS[state.trump],), held))
-        counted = sum([state.points(seat) for seat in range(SEATS)])
-        trumps = OF_SUIT[state.trump // 10]
-        facts += [
-            Fact("points", (ALL_POINTS - counted, ALL_POINTS)),
-            Fact("trumps", (len(trumps.difference(won)),)),
-        ]
-        rows = [*hands, table, *piles, deck]
+        if (taken, held) != self._facts_of:
+            self._facts_of, self._facts = (taken, held), _facts(state, held, piles)
         return PicturePosition(
-            cards=tuple([tuple([TEXTS[card] for card in row]) for row in rows]),
+            cards=self._cards,
             leader=state.leader,
-            trick=len(won) // SEATS,
-            facts=tuple(facts),
-            known=(TEXTS[state.trump],),
-            taker=state.leader if won else picture.NOBODY,
+            trick=taken // SEATS,
+            facts=self._facts,
+            known=KNOWN[state.trump],
+            taker=state.leader if taken else picture.NOBODY,
             best=state.best_place() if table else -1,
         )
 
     def reward(self, state: State, action: int) -> float:
         """RoboBrisca's reward."""
         assert isinstance(state, BriscaState)
-        table = GameState()
-        table.lay_out(state.clone())
-        return ForwardModel().play(table, ACTIONS[action], Heuristic())
+        cards = [CARDS[card] for card in (*state.on_table(), action)]
+        return reward_of(cards, winning_place(cards, CARDS[state.trump]))
+
+
+def _facts(state: BriscaState, held: int, piles: list[list[int]]) -> tuple[Fact, ...]:
+    """What everybody knows. `held` is the seat that holds the turned-up trump."""
+    left, trump = len(state.deck_left()), TEXTS[state.trump]
+    facts = [Fact("trump", (SPANISH.suits[state.trump // 10].name,))]
+    if left:
+        facts += [Fact("under", (trump,)), Fact("left", (left,))]
+    elif held != picture.NOBODY:
+        facts.append(Fact("holds", (trump,), held))
+    counted = sum([state.points(seat) for seat in range(SEATS)])
+    trumps = OF_SUIT[state.trump // 10].difference(*piles)
+    facts += [Fact("points", (ALL_POINTS - counted, ALL_POINTS)), Fact("trumps", (len(trumps),))]
+    return tuple(facts)

@@ -39,7 +39,8 @@ class Zone(Struct, frozen=True):
     seat: int = NOBODY
 
 
-class Fact(Struct, frozen=True, array_like=True):
+# Here and below, gc=False: positions are many, and have no cycles.
+class Fact(Struct, frozen=True, gc=False, array_like=True):
     """Something that everybody knows: the key of a sentence, and the values that fill it in.
 
     A text among the values is translated if it is a key of the game's words. `seat` is the seat
@@ -51,7 +52,7 @@ class Fact(Struct, frozen=True, array_like=True):
     seat: int = NOBODY
 
 
-class Line(Struct, frozen=True, array_like=True):
+class Line(Struct, frozen=True, gc=False, array_like=True):
     """A row of the table of rounds. The viewer adds the points, which it takes from the scores."""
 
     key: str  # the name of the round: a sentence of the game's words
@@ -59,7 +60,7 @@ class Line(Struct, frozen=True, array_like=True):
     cells: tuple[tuple[int | None, ...], ...]  # for each seat, one for each of `Picture.columns`
 
 
-class PicturePosition(Struct, frozen=True):
+class PicturePosition(Struct, frozen=True, gc=False):
     """A position, ready to be drawn."""
 
     cards: tuple[tuple[str, ...], ...]  # for each zone

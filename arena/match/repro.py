@@ -9,6 +9,7 @@ from bdb import BdbQuit
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from arena.bots.bot import Bot, find
@@ -52,16 +53,33 @@ class _DebuggedRunner(BotRunner):
         return (number_or_fault(said, self._number_of), ()), None, 0, 0
 
 
-def reproduce(record: Record, ply: int) -> ReproScene:
-    """Prepare the same bot to play move number `ply` of the game again."""
+def _file_with_hash(folder: Path, sha256: str) -> str:
+    """The path of the bot with this hash, in a team's archive or among the published house bots."""
+    files = [folder / "bot.py", folder / "bot.zip", *sorted((folder / "house").glob("*.*"))]
+    for path in files:
+        if path.suffix in (".py", ".zip") and path.is_file() and find(str(path)).sha256 == sha256:
+            return str(path)
+    return ""
+
+
+def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
+    """Prepare the same bot to play move number `ply` of the game again.
+
+    Published records do not name the files of bots. Then the bot is searched in the folder of the
+    records, where an archive of a team and a published phase have it.
+    """
     if not 0 <= ply < len(record.moves):
         raise ArenaError(f"The game has moves 0 to {len(record.moves) - 1}, there is no {ply}")
     game = game_of(record)
     seat = record.moves[ply].seat
     entry = record.bots[record.seats[seat]]
-    if not entry.spec or not record.seeds:
-        raise ArenaError(f"The record does not say which file {entry.name} is, or its seed")
-    bot, budget = find(entry.spec), record.budget or 1.0
+    spec = entry.spec or _file_with_hash(folder, entry.sha256)
+    if not spec or not record.seeds:
+        raise ArenaError(
+            f"The record does not say which file {entry.name} is, or its seed, and {folder} has no "
+            f"bot with its hash. Choose a move of a bot whose file you have"
+        )
+    bot, budget = find(spec), record.budget or 1.0
     runner = _DebuggedRunner(bot.make, seeds_globals=bot.is_file)
     with redirect_stdout(io.StringIO()) as printed:
         runner.new_game(game.make_again(), record.seeds[seat])

@@ -1,7 +1,14 @@
-"""Replay files: JSON Lines, a game a line; and RoboBrisca's text, a game a file."""
+"""Replay files: JSON Lines, a game a line; and RoboBrisca's text, a game a file.
 
+JSON Lines may be compressed with gzip, as published records are.
+"""
+
+import gzip
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -13,6 +20,8 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 _heads = msgspec.json.Decoder(Head)
 
+SUFFIXES = (".jsonl", ".jsonl.gz")  # of files of records
+GZIP = b"\x1f\x8b"  # the first bytes of a compressed file
 BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
@@ -60,8 +69,29 @@ def unwritable(path: Path, error: OSError) -> ArenaError:
 def is_json_lines(path: Path) -> bool:
     """Is it JSON Lines, by its name or by how it starts? Else it can only be RoboBrisca's text."""
     for line in _lines(path):
-        return path.suffix == ".jsonl" or line.lstrip()[:1] == b"{"
+        return path.name.endswith(SUFFIXES) or line.lstrip()[:1] == b"{"
     raise ReplayError(f"{path} is empty: there is no game in it.")
+
+
+def stem(path: Path) -> str:
+    """The name of the file, without the suffix of its kind."""
+    suffix = next((each for each in reversed(SUFFIXES) if path.name.endswith(each)), path.suffix)
+    return path.name.removesuffix(suffix)
+
+
+def record_files(folder: Path) -> list[Path]:
+    """The files of records in a folder and in its folders, in the order of their names."""
+    return sorted(path for path in folder.rglob("*") if path.name.endswith(SUFFIXES))
+
+
+@contextmanager
+def compressed_file(path: Path) -> Iterator[BinaryIO]:
+    """A new compressed file. The same content gives the same bytes."""
+    try:
+        with path.open("wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
+            yield packed  # type: ignore[misc]
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 def to_line(record: Record) -> bytes:
@@ -99,8 +129,14 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 def _lines(path: Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as file:
-            for line in file:
+            packed = file.read(len(GZIP)) == GZIP
+            file.seek(0)
+            for line in gzip.GzipFile(fileobj=file) if packed else file:
                 yield line.removeprefix(BOM)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise ReplayError(
+            f"{path} is damaged: {error}. Copy the file again, or ask for a new one."
+        ) from None
     except IsADirectoryError:
         raise ReplayError(f"{path} is a folder: name a file in it, {path / '*.jsonl'}") from None
     except OSError as error:

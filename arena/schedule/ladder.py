@@ -29,6 +29,16 @@ def ladder(entrants: int, rounds: int, games: int) -> Schedule:
         first += matches[0].deals
 
 
+def ladder_order(
+    entrants: int, rounds: Sequence[Sequence[Match]], scores: Iterable[Iterable[MatchScore]]
+) -> list[int]:
+    """The entrants on the ladder after these rounds, the highest first."""
+    order = list(range(entrants))
+    for matches, played in zip(rounds, scores, strict=False):
+        order = climb(order, matches, played)
+    return order
+
+
 def climb(
     order: Sequence[int], matches: Iterable[Match], scores: Iterable[MatchScore]
 ) -> list[int]:

@@ -30,6 +30,7 @@ class Quantity(NamedTuple):
     criterion: Criterion
     intervals: Mapping[str, Interval]  # of 95 %; none if chance plays no part
     places: Mapping[str, Place] = {}  # given by a bracket; tie-breaks only order the teams in one
+    skills: Mapping[str, "Skill"] = {}  # on a ladder
 
 
 def by_credit(book: Scorebook) -> Quantity:
@@ -67,7 +68,7 @@ def by_skill(skills: "Mapping[str, Skill]") -> Quantity:
         "skill",
         each(lambda facts, name: skills[name].mean if name in skills else BELOW_ALL),
     )
-    return Quantity(criterion, {name: skill.interval for name, skill in skills.items()})
+    return Quantity(criterion, {name: skill.interval for name, skill in skills.items()}, {}, skills)
 
 
 def by_place(places: Mapping[str, Place]) -> Quantity:

@@ -49,6 +49,10 @@ class StandingsRow:
     above_next: float | None  # the chance to be above the team in the next row, by rating
     faults: int
     verdicts: dict[str, int] = field(default_factory=dict)
+    skill: float | None = None  # on a ladder, whose table is ordered by it
+    skill_low: float | None = None
+    skill_high: float | None = None
+    ladder: int | None = None  # the place on the ladder
 
 
 @dataclass(frozen=True)
@@ -66,8 +70,12 @@ def standings(
     tiebreaks: Sequence[str] = (),
     byes: Mapping[str, float] | None = None,
     lot: Callable[[str], float] | None = None,
+    ladder: Mapping[str, int] | None = None,
 ) -> Standings:
-    """The table: by "credit", by "rating", or by another quantity."""
+    """The table: by "credit", by "rating", or by another quantity.
+
+    `ladder` has the place of each team on a ladder.
+    """
     from arena.standings.duplicate import UNMEASURED, of_bots
     from arena.standings.rating import Rating, Ratings
 
@@ -91,6 +99,8 @@ def standings(
         best, worst = tied.get(place.name, (None, None))
         margin, credit, edge = measured.get(place.name, UNMEASURED)
         rating = rated.get(place.name, Rating(place.name))
+        skill = quantity.skills.get(place.name)
+        skill_low, skill_high = skill.interval if skill else (None, None)
         alone = place.rank, place.rank + sharing[place.rank] - 1
         first, last = quantity.places.get(place.name, alone)
         rows.append(
@@ -126,6 +136,10 @@ def standings(
                 above_next=ratings.chance_above(line.name, below.name) if below else None,
                 faults=line.faults.total(),
                 verdicts=dict(sorted(line.faults.items())),
+                skill=skill.mean if skill else None,
+                skill_low=skill_low,
+                skill_high=skill_high,
+                ladder=(ladder or {}).get(line.name),
             )
         )
     return Standings(rows, criteria)

@@ -35,6 +35,9 @@ DIGITS = {
     "rating_low": 1,
     "rating_high": 1,
     "above_next": 3,
+    "skill": 3,
+    "skill_low": 3,
+    "skill_high": 3,
     "think_total": 3,
     "think_mean": 6,
     "think_max": 6,
@@ -47,15 +50,32 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that beg
 HEADINGS = ("", "team", "tied", "credit", "won-drawn-lost", "share", "95 % interval", "margin",
             "rating", "faults", "decided by")  # fmt: skip
 
+OF_LADDERS = ("skill", "skill_low", "skill_high", "ladder")  # columns that only ladders have
+
 TableRow = dict[str, Any]  # a row, by column
 
 
 def table_rows(standings: Standings) -> list[TableRow]:
     """The rows with every column, rounded."""
-    return [
-        _round({column: getattr(row, column) for column in StandingsRow.__dataclass_fields__})
-        for row in standings.rows
-    ]
+    columns = _columns(standings)
+    return [_round({column: getattr(row, column) for column in columns}) for row in standings.rows]
+
+
+def is_ladder(standings: Standings) -> bool:
+    """Is this the table of a ladder?"""
+    return any(row.skill is not None or row.ladder is not None for row in standings.rows)
+
+
+def _columns(standings: Standings) -> list[str]:
+    left_out = () if is_ladder(standings) else OF_LADDERS
+    return [name for name in StandingsRow.__dataclass_fields__ if name not in left_out]
+
+
+def headings(standings: Standings) -> tuple[str, ...]:
+    """The headings of the table in the terminal. A ladder has two columns of its own."""
+    if not is_ladder(standings):
+        return HEADINGS
+    return *HEADINGS[:-2], "skill", "ladder", *HEADINGS[-2:]
 
 
 def pair_rows(book: Scorebook) -> list[TableRow]:
@@ -109,7 +129,7 @@ def time_rows(book: Scorebook) -> list[TableRow]:
 
 def frame(standings: Standings) -> "pd.DataFrame":
     """The table: a row for each team, from the top down."""
-    return _frame(table_rows(standings), list(StandingsRow.__dataclass_fields__))
+    return _frame(table_rows(standings), _columns(standings))
 
 
 def head_to_head(book: Scorebook) -> "pd.DataFrame":
@@ -176,7 +196,8 @@ def as_json(
 
 
 def plain(standings: Standings) -> list[tuple[str, ...]]:
-    """The rows for the terminal, under `HEADINGS`."""
+    """The rows for the terminal, under `headings`."""
+    ladder = is_ladder(standings)
     return [
         (
             row.place,
@@ -188,11 +209,16 @@ def plain(standings: Standings) -> list[tuple[str, ...]]:
             "" if row.share is None else f"{row.share_low:.0%} to {row.share_high:.0%}",
             "" if row.margin is None else f"{row.margin:+.1f}",
             "" if row.rating is None else f"{row.rating:.0f}",
+            *(_ladder_cells(row) if ladder else ()),
             ", ".join(f"{n} {verdict}" for verdict, n in row.verdicts.items()) or "none",
             row.decided,
         )
         for row in standings.rows
     ]
+
+
+def _ladder_cells(row: StandingsRow) -> tuple[str, str]:
+    return "" if row.skill is None else f"{row.skill:.1f}", str(row.ladder or "")
 
 
 def _frame(rows: list[TableRow], columns: list[str]) -> "pd.DataFrame":

@@ -57,6 +57,14 @@ class Version(NamedTuple):
     report: dict[str, Any]
 
 
+class Place(NamedTuple):
+    """Where the record of a game is."""
+
+    path: Path
+    start: int  # of its line
+    length: int
+
+
 class Store:
     """Open for one competition: its database, and its folder of records."""
 
@@ -192,12 +200,10 @@ class Store:
 
     def set_aside(self, phase: str, ids: Sequence[str]) -> None:
         """Stop counting these games, so that they are played again. Their records stay."""
-        places = [self.place(phase, id) for id in ids]
+        places = self.places(phase, ids).values()
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
-            _set_note(
-                connection, _aside(phase), aside + [(p.name, start) for p, start, _ in places]
-            )
+            _set_note(connection, _aside(phase), aside + [(p.path.name, p.start) for p in places])
             for some in chunks(ids, BATCH):
                 these = (tables.game.c.phase == phase) & tables.game.c.id.in_(some)
                 connection.execute(delete(tables.game).where(these))
@@ -239,22 +245,37 @@ class Store:
             with self.database.reading() as connection:
                 yield connection.execute(these).all()
 
-    def place(self, phase: str, id: str) -> tuple[Path, int, int]:
-        """The file in which the game's record is, where its line starts and how long it is."""
-        query = (
-            select(tables.file.c.name, tables.game.c.start, tables.game.c.length)
-            .join(tables.file)
-            .where(tables.game.c.phase == phase, tables.game.c.id == id)
-        )
-        with self.database.reading() as connection:
-            found = connection.execute(query).first()
-        if found is None:
-            raise ArenaError(f"There is no game {plain(id)!r} in the phase {phase}.")
-        return self.records / phase / found.name, found.start, found.length
+    def place(self, phase: str, id: str) -> Place:
+        """The place of the game's record."""
+        return self.places(phase, [id])[id]
+
+    def places(self, phase: str, ids: Sequence[str]) -> dict[str, Place]:
+        """The place of the record of each of these games."""
+        query = select(
+            tables.game.c.id, tables.file.c.name, tables.game.c.start, tables.game.c.length
+        ).join(tables.file)
+        query = query.where(tables.game.c.phase == phase)
+        places = {}
+        for some in chunks(ids, BATCH):
+            with self.database.reading() as connection:
+                for row in connection.execute(query.where(tables.game.c.id.in_(some))):
+                    path = self.records / phase / row.name
+                    places[row.id] = Place(path, row.start, row.length)
+        for id in ids:
+            if id not in places:
+                raise ArenaError(f"There is no game {plain(id)!r} in the phase {phase}.")
+        return places
 
     def record(self, phase: str, id: str) -> Record:
         """The record of the game."""
         return files.read_at(*self.place(phase, id))
+
+    def all_records(self, phase: str, ids: Iterable[str]) -> Iterator[Record]:
+        """The records of these games, in this order."""
+        for some in chunks(ids, BATCH):
+            places = self.places(phase, some)
+            for id in some:
+                yield files.read_at(*places[id])
 
     def known_lengths(self) -> dict[tuple[str, str], int]:
         """How many bytes of each file are known, by its phase and its name."""

@@ -84,7 +84,7 @@ class PlayGames:
         match = task.match or " against ".join(
             self.run.entries[bot].name for bot in dict.fromkeys(task.fixture.sides)
         )
-        return f"{match}, deal {task.fixture.deal}"
+        return f"{match}, deal {task.fixture.deal + 1}"
 
 
 def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGame:

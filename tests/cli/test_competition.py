@@ -101,9 +101,18 @@ def test_a_competition_from_the_first_command_to_the_last(arena, bot):
     assert arena("publish", "cup", "final", "--sealed").code == 0
     assert arena("reveal", "cup", "final").out.startswith("published: cup/Out/public/final\n")
     seed = json.loads(Path("cup/Out/public/competition.json").read_text())["seed"]
-    records = "cup/Out/public/qualifying/records.jsonl"
+    records = "cup/Out/public/qualifying/records.jsonl.gz"
     assert arena("audit", "--seed", seed, records).code == 0
     assert arena("audit", "--seed", "another", records).code == 1
+    public = arena("audit", "cup/Out/public")
+    assert public.code == 0
+    assert "final: " in public.out
+    assert "bracket, standings, seal: all correct" in public.out
+    assert arena("audit", "cup/Out/public", "--seed", "another").code == 1
+    assert arena("replay", "verify", records).code == 0
+    assert arena("replay", "verify", "cup/Out/public").code == 0
+    assert "seat 0" in arena("replay", "show", records, "--game", "2").out
+    assert arena("watch", records, "--game", "2", "--no-open").code == 0
     before = table(arena, Path("cup"), "final")
     assert arena("rebuild", "cup").code == 0
     assert table(arena, Path("cup"), "final") == before

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.slow
 
 PAGES = [
     "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
-    "league/matches", "league/matches/1", "league/teams/team 1", "league/certificates/team 1",
+    "league/matches", "league/matches/1", "league/replays", "league/teams/team 1",
+    "league/certificates/team 1",
     "viewer", "boerenbridge", "tarot", "hearts",
 ]  # fmt: skip
 # In a page: where there is most to be seen.

@@ -1,13 +1,15 @@
 """The site in a browser: it opens from a folder, by day and by night, and obeys no stranger."""
 
+import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import sites
-from support.browser import Watched, shots
+from support.browser import Watched, free_tab, new_tab, shots
 from support.cases import case
 from support.viewing import NASTY, SCRIPT
 
@@ -37,6 +39,13 @@ def hostile(tmp_path_factory) -> Path:
     return sites.make_site(
         tmp_path_factory.mktemp("hostile") / "site", HOSTILE, title=SCRIPT, bracket=True
     )
+
+
+@pytest.fixture(scope="module")
+def long_matches(tmp_path_factory) -> Path:
+    """A site in which each match has a file of games of its own."""
+    folder = tmp_path_factory.mktemp("long") / "site"
+    return sites.make_site(folder, ["Ann", "bob", "\u00c7elo"], 50)
 
 
 @pytest.fixture
@@ -159,21 +168,72 @@ def test_the_bracket_without_results_reveals_rounds_by_keyboard(site, watched):
 
 
 def test_from_a_match_one_click_leads_into_the_replay_of_a_game(site, watched):
-    tab = watched.open(site / "league" / "matches" / "2.html")
-    third = tab.query_selector_all("a.replay")[2]
+    tab = watched.open(site / "league" / "matches" / "1.html", "#match-2")
+    third = tab.query_selector_all("#match-2 td a")[2]
     id = re.findall(r"game=(\w+)", third.get_attribute("href"))[0]
+    number = third.inner_text().removeprefix("Game ")
     third.click()
-    tab.wait_for_selector("#games option", state="attached")
-    assert tab.url.startswith((site / "league" / "replays" / "1.html").as_uri())
-    assert id in tab.inner_text("body")
+    tab.wait_for_selector("html.ready")
+    assert tab.url.startswith((site / "league" / "replays.html").as_uri())
+    assert id in tab.inner_text("#about")
+    assert tab.inner_text("#game option:checked").startswith(f"{number}: ")
+    assert tab.locator("#game option").count() == 4  # the games of this match
+    assert tab.inner_text("h1") == "Ann \u2013 \u00c7elo"
+    tab.click("#match")
+    assert tab.url == (site / "league" / "matches" / "1.html").as_uri() + "#match-2"
     assert watched.said == []
+
+
+def test_an_address_opens_its_game_at_its_move_and_loads_one_file_of_games(long_matches, watched):
+    viewer = long_matches / "league" / "replays.html"
+    game = json.loads(sites.games_in(viewer.with_name("replays") / "3.js"))["games"][7]
+    tab = watched.open(viewer, f"#match=3&game={game['id']}&ply=17&seat=2&view=given")
+    tab.wait_for_selector("html.ready")
+    assert [url for url in watched.beyond if "/replays/" in url] == [
+        (viewer.with_name("replays") / "3.js").as_uri()
+    ]
+    assert tab.input_value("#ply") == "17"
+    assert game["id"] in tab.inner_text("#about")
+    assert tab.evaluate("framesOf(at.number).length") == 41
+    tab.evaluate(f"location.hash = '#match=1&game={game['number'] - 100}&ply=3'")
+    tab.wait_for_selector("#match[href$='#match-1']")
+    assert tab.input_value("#ply") == "3"
+    assert tab.inner_text("#game option:checked").startswith(f"{game['number'] - 100}: ")
+    strays = {"#match=2&game=nobody&ply=x": 2, "#match=99": 1, "#match=2": 2, "#match=../../e": 1}
+    for stray, match in strays.items():
+        with case(stray):
+            tab.evaluate("hash => { location.hash = hash }", stray)
+            tab.wait_for_selector(f"#match[href$='#match-{match}']")
+    assert watched.said == []
+
+
+def test_a_lost_file_of_games_and_a_browser_without_scripts_are_told_at_the_top(
+    long_matches, tmp_path, browser
+):
+    shutil.copytree(long_matches, tmp_path / "site")
+    viewer = tmp_path / "site" / "league" / "replays.html"
+    (viewer.with_name("replays") / "2.js").unlink()
+    tab = new_tab(browser)
+    tab.goto(viewer.as_uri() + "#match=2")
+    tab.wait_for_selector("#missing", state="visible")
+    assert "replays/2.js" in tab.inner_text("#missing")
+    assert tab.locator("#missing").bounding_box()["y"] < 100
+    free_tab(tab)
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(viewer.as_uri())
+    notice = page.locator("p.notice").first
+    assert "JavaScript" in notice.inner_text()
+    assert notice.bounding_box()["y"] < 100
+    context.close()
 
 
 def test_a_replay_of_hostile_names_runs_no_code(hostile, watched):
-    tab = watched.open(hostile / "league" / "replays" / "1.html")
-    tab.wait_for_selector("#games option", state="attached")
+    tab = watched.open(hostile / "league" / "replays.html", "#match=2")
+    tab.wait_for_selector("html.ready")
     assert watched.said == []
-    assert watched.beyond == []
+    root = f"{hostile.as_uri()}/"
+    assert [url for url in watched.beyond if not url.startswith(root)] == []
 
 
 def test_a_certificate_is_one_sheet(site, watched):

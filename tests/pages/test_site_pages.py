@@ -20,6 +20,9 @@ from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.words import LANGUAGES, Words
 from Game import registry
 
+WRITTEN_BY_PUBLISH = (
+    "records.jsonl.gz", "standings.csv", "competition.json", "decisions.json",
+)  # fmt: skip
 FORMULA = '=HYPERLINK("http://example.org")'
 HOSTILE = [*NASTY, FORMULA, SCRIPT]
 KEPT = ROOT / "tests" / "pages" / "kept"
@@ -90,11 +93,11 @@ def test_every_link_leads_somewhere_inside_the_site(public, hostile):
                     continue
                 file, _, anchor = href.partition("#")
                 target = (path.parent / unquote(file)).resolve() if file else path
-                if folder == hostile and file.endswith(("records.jsonl", "standings.csv")):
+                if folder == hostile and file.endswith(WRITTEN_BY_PUBLISH):
                     continue  # those `publish` writes, and this site was made without it
                 assert target.is_relative_to(folder.resolve()), (path, href)
                 assert target.is_file(), (path, href)
-                if anchor and target.parent.name != "replays":
+                if anchor and target.name != "replays.html":
                     ids = {told.get("id") for _, told in read(target).tags}
                     assert unquote(anchor) in ids, (path, href)
 
@@ -164,28 +167,33 @@ def test_uncertain_ranks_are_shown_as_a_range(public):
 
 
 def test_a_match_page_has_every_game_of_the_match_with_its_replay(public):
-    records = [
-        json.loads(line) for line in (public / "final" / "records.jsonl").read_text().splitlines()
-    ]
+    lines = sites.readable(public / "final" / "records.jsonl.gz").splitlines()
+    records = [json.loads(line) for line in lines]
     shown = []
     for path in sorted((public / "final" / "matches").iterdir()):
         text = path.read_text("utf-8")
-        found = re.findall(r'<small title="([0-9a-f]+)">', text)
-        links = re.findall(r"replays/(\d+)\.html#game=([0-9a-f]+)", text)
-        assert [id for _, id in links] == found
-        for page, id in links:
-            assert f'"id":"{id}"' in sites.games_in(public / "final" / "replays" / f"{page}.html")
-        shown += found
+        data = json.loads(sites.games_in(public / "final" / "replays" / f"{path.stem}.js"))
+        packed = {game["id"]: game for game in data["games"]}
+        links = re.findall(r"replays\.html#match=(\d+)&amp;game=([0-9a-f]+)\">Game (\d+)</a>", text)
+        for match, id, number in links:
+            assert f'id="match-{match}"' in text
+            assert packed[id]["match"] == int(match)
+            # One number in the site, in the viewer, and in the file of records
+            assert packed[id]["number"] == int(number)
+            assert records[int(number) - 1]["id"] == id
+        shown += [id for _, id, _ in links]
     assert sorted(shown) == sorted(record["id"] for record in records)
 
 
 @pytest.mark.slow
-def test_long_matches_have_a_replay_page_each_and_short_ones_share_one(tmp_path):
+def test_long_matches_have_a_page_and_a_file_each_and_short_ones_share_one(tmp_path):
     short = sites.make_site(tmp_path / "short", ["Ann", "Bob", "Cleo"], number=4)
     long = sites.make_site(tmp_path / "long", ["Ann", "Bob", "Cleo"], number=50)
-    assert len(list((short / "league" / "replays").iterdir())) == 1
-    assert len(list((long / "league" / "replays").iterdir())) == 3
-    assert "Bob \u2013 Cleo" in (long / "league" / "replays" / "3.html").read_text("utf-8")
+    for folder, files in ((short, 1), (long, 3)):
+        for kind in ("replays", "matches"):
+            assert len(list((folder / "league" / kind).iterdir())) == files
+    assert "Matches 1 to 3" in read(short / "league" / "matches" / "1.html").visible_text
+    assert "Bob \u2013 Cleo" in read(long / "league" / "matches" / "3.html").visible_text
 
 
 def test_games_on_one_deal_stand_side_by_side_and_the_swing_is_their_sum(tmp_path):
@@ -194,13 +202,13 @@ def test_games_on_one_deal_stand_side_by_side_and_the_swing_is_their_sum(tmp_pat
     deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
     assert len(deals) == 2
     for deal in deals:
-        scores = re.findall(r'class="score">(.*?)</span>', deal)
+        scores = re.findall(r"<td><span>(.*?)</span>", deal)
         ann, bob = zip(
             *(map(int, re.sub("</?b>", "", each).split("\u2013")) for each in scores), strict=True
         )
         firsts = re.findall(r"first side: <bdi>(\w+)</bdi>", deal)
         assert firsts == ["Ann", "Bob"]
-        swing = re.findall(r"<td>([^<]*)</td><td class=\"swing\">", deal)
+        swing = re.findall(r"<td>([^<]+)<svg", deal)
         assert int(swing[0].replace("\u2212", "-")) == sum(ann) - sum(bob)
 
 
@@ -211,7 +219,7 @@ def test_the_bracket_links_each_score_to_its_match(public):
         for meeting in meetings:
             for score in meeting["scores"][:1]:
                 for credit in score:
-                    assert re.search(rf'<a href="matches/\d+\.html">{credit:g}</a>', text)
+                    assert re.search(rf'<a href="matches/\d+\.html#match-\d+">{credit:g}</a>', text)
             assert meeting["winner"] in read(public / "final" / "bracket.html").visible_text
     assert "<script" not in text
 
@@ -232,9 +240,9 @@ def test_a_team_page_counts_faults_without_their_reasons(cup, public):
     assert ada["faults"] > 0
     page = (public / "qualifying" / "teams" / "ada.html").read_text("utf-8")
     assert f"{ada['faults']} exception" in sites.Reader(page).visible_text
-    assert re.search(r'href="\.\./replays/\d+\.html#game=[0-9a-f]+&amp;ply=\d+"', page)
-    told = [path.read_text("utf-8") for path in sites.pages(public)]
-    told += [sites.games_in(path) for path in public.rglob("replays/*.html")]
+    link = r'href="\.\./replays\.html#match=\d+&amp;game=[0-9a-f]+&amp;ply=\d+"'
+    assert re.search(link, page)
+    told = [sites.readable(path).decode() for path in public.rglob("*") if path.is_file()]
     for secret in ("own words", "a reason of my own", "in think"):
         assert not [text for text in told if secret in text]
 
@@ -295,7 +303,7 @@ def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, m
             ids = [attrs["id"] for _, attrs in read(path).tags if "id" in attrs]
             assert len(set(ids)) == len(ids)
         assert len(list((public / "only" / "teams").iterdir())) == teams
-    labels = re.findall(r'href="matches/\d+\.html">([^<]*)', read_text(public, "matches"))
+    labels = re.findall(r'href="matches/\d+\.html#match-\d+">([^<]*)', read_text(public, "matches"))
     english = ("round", "match", "house", "death", "table")
     assert not [label for label in labels if any(word in label.lower() for word in english)]
 
@@ -306,8 +314,8 @@ def test_games_of_three_have_pages_too(tmp_path, monkeypatch):
     folder = sites.make_site(tmp_path / "site", ["Ann", "Bob", "Cleo", "Dan"], played=played)
     text = (folder / "league" / "matches" / "1.html").read_text("utf-8")
     deals = text.split('<table class="deals">')[1].split("<tbody>")[1].split("</tr>")[:-1]
-    assert [deal.count('class="score"') for deal in deals] == [6]
-    assert len(re.findall(r'<th scope="row" class="left">', text)) == 3
+    assert [deal.count("<td><span>") for deal in deals] == [6]
+    assert [part.count("<bdi>") for part in re.findall(r"<h2>(.*?)</h2>", text)] == [3] * 4
     assert "Side 3 (games)" in read(folder / "league" / "teams" / "team 0.html").visible_text
 
 

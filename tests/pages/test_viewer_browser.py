@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from support.browser import keep_pictures, opening, shots, staying_open
 from support.cases import case
@@ -76,6 +77,47 @@ def test_the_frames_of_the_page_are_those_of_the_replayer(go, records):
             assert rows == [list(row) for row in frame.drawn.cards]
             assert turn == frame.turn
             assert score == list(frame.scores)
+
+
+def test_every_game_is_unpacked_as_it_was_packed(browser, tmp_path):
+    """All values of all frames and moves, of games with auctions, rounds and possible worlds."""
+    played = [
+        ("tarot", ["random"] * 3, {"deals": "2"}),
+        ("boerenbridge", ["random", "alwaysfirst"], {}),
+        ("hearts", ["random", "alwaysfirst"], {}),
+        ("agram", ["random", "random"], {}),
+    ]
+    for name, bots, options in played:
+        with case(name):
+            (record,) = games(*bots, game=name, **options)
+            drawn = play_record(record)
+            file = tmp_path / f"{name}.html"
+            file.write_text(page([record]), encoding="utf-8")
+            with opening(browser, file) as open_it:
+                tab = open_it()
+                texts = "row => row.map(card => DATA.cards[card])"
+                shown = tab.evaluate(
+                    f"""framesOf(0).map(f => ({{
+                      turn: f.turn, score: f.score, leader: f.leader, taker: f.taker, best: f.best,
+                      facts: f.facts, part: f.part, labels: f.labels, messages: f.messages,
+                      rounds: f.rounds, holders: f.holders, cards: f.cards.map({texts}),
+                      known: f.known.map(card => DATA.cards[card]),
+                      pack: f.pack.map(card => DATA.cards[card]), known_to: f.known_to.map({texts}),
+                    }}))"""
+                )
+                moves = tab.evaluate(
+                    f"""DATA.games[0].moves.map(m => [m.seat, DATA.cards[m.play], m.us, m.reward,
+                      ({texts})(m.legal)])"""
+                )
+            for got, frame in zip(shown, drawn.frames, strict=True):
+                position = msgspec.to_builtins(frame.drawn)
+                position.pop("trick")
+                position |= {"turn": frame.turn, "score": frame.scores}
+                assert got == msgspec.json.decode(msgspec.json.encode(position))
+            assert moves == [
+                [each.seat, each.play, move.us, each.reward, list(each.legal)]
+                for each, move in zip(drawn.decisions, record.moves, strict=True)
+            ]
 
 
 def test_the_view_of_its_bot_is_the_view_that_the_bot_got(go, records):

@@ -99,7 +99,7 @@ def test_the_page_holds_the_source_and_every_place_has_a_name():
     (kind,) = data["kinds"]
     assert kind["source"].startswith(";; title: Solo")
     assert {zone[0] for zone in kind["zones"]} <= set(kind["words"])
-    assert len(data["games"][0]["forms"]) == len(data["games"][0]["moves"])
+    assert len(data["games"][0]["forms"]) == len(data["games"][0]["plays"])
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Makes sites for tests, of a phase in which all teams have met, and reads their pages."""
 
+import gzip
 import re
 from base64 import b64decode
 from hashlib import blake2b
@@ -47,7 +48,7 @@ def make_site(
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
-    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words)
+    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words, title, PHASE)
     tree = won(len(names)) if bracket else None
     labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
     labels += [f"{label}, sudden death 1" for label in labels[:1]]
@@ -76,7 +77,7 @@ def make_site(
         book,
         standings(book, tiebreaks=["margin"]),
         digest,
-        replays.page_of,
+        replays.file_of,
         tree,
         going_on=names[:2],
     )
@@ -113,15 +114,23 @@ def between(record: Record, names: tuple[str, ...], match: int, game: int) -> Re
 
 
 def pages(folder: Path) -> list[Path]:
-    """All pages of a site except the packed replays."""
-    return [path for path in sorted(folder.rglob("*.html")) if path.parent.name != "replays"]
+    """All pages of a site except those of the viewer."""
+    return [path for path in sorted(folder.rglob("*.html")) if path.name != "replays.html"]
 
 
 def games_in(path: Path) -> str:
-    """The data in a page of the viewer, from JSON."""
-    found = re.search(r"<script[^>]*>([A-Za-z0-9+/=]{100,})</script>", path.read_text("utf-8"))
+    """The data in a file of games, as JSON."""
+    found = re.fullmatch(r'takeGames\(\d+, "([A-Za-z0-9+/=]+)"\);\n', path.read_text("utf-8"))
     assert found
     return decompress(b64decode(found[1])).decode()
+
+
+def readable(path: Path) -> bytes:
+    """The content of a published file, unpacked if it is packed."""
+    if path.parent.name == "replays":
+        return games_in(path).encode()
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 class Reader(HTMLParser):

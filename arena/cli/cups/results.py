@@ -15,7 +15,8 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.competition.results import publishing
 from arena.competition.results.audit import SAMPLE, audit_phase, of_deal
-from arena.pages.words import LANGUAGES
+from arena.competition.results.public_audit import audit_public, is_published_folder
+from arena.pages.words import LANGUAGES, Words
 from arena.replay.files import read_records
 from arena.standings import table
 from arena.standings.tally import conspicuous, remark
@@ -46,8 +47,9 @@ def standings(
     elif as_csv or as_json:
         click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
-        last = len(table.HEADINGS) - 1
-        show_table(table.HEADINGS, table.plain(ranking.standings), left=(1, last - 1, last))
+        headings = table.headings(ranking.standings)
+        last = len(headings) - 1
+        show_table(headings, table.plain(ranking.standings), left=(1, last - 1, last))
         click.echo()
         _explain(ranking)
 
@@ -100,8 +102,15 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     """Replay saved games and compare the results.
 
     The moves come from the records, so no bot runs. Ends with exit code 1 if a game is wrong.
-    With --seed, name files of records and not a competition: their deals are checked.
+
+    Name a published folder, such as Out/public, to check everything that an outsider can check:
+    games, deals, lots, tables, brackets, the seed and sealed results.
+
+    With --seed, name files of records, or a published folder whose seed is not published yet.
     """
+    if len(words) == 1 and is_published_folder(Path(words[0])):
+        _audit_public(Path(words[0]), seed)
+        return
     wrong = games = 0
     if seed is not None:
         findings = (of_deal(each, seed) for path in words for _, each in read_records(Path(path)))
@@ -121,6 +130,24 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     if not games:
         raise ArenaError("There is no game to check: no game has been played yet")
     click.echo(f"{games:,} {'game' if games == 1 else 'games'} checked, all correct")
+
+
+def _audit_public(folder: Path, seed: str | None) -> None:
+    """Check a published folder, and print a line for each phase."""
+    wrong = 0
+    phases = list(audit_public(folder, seed))
+    if not phases:
+        raise ArenaError(f"No phase is published in {folder} yet: there is nothing to check")
+    for phase in phases:
+        for problem in phase.problems:
+            wrong += _complain(problem)
+        games = f"{phase.games:,} {'game' if phase.games == 1 else 'games'}"
+        verdict = f"{len(phase.problems)} wrong" if phase.problems else "all correct"
+        click.echo(f"{phase.phase}: {games}; {', '.join(phase.checked)}: {verdict}")
+        for reason in phase.unchecked:
+            click.echo(f"  not checked: {reason}")
+    if wrong:
+        fail(f"{wrong} things are wrong: the lines above name them", 1)
 
 
 @click.command()
@@ -159,6 +186,8 @@ def _explain(ranking: Ranking) -> None:
     click.echo("These criteria give the order. Each one decides the ties of those before it:")
     for each in ranking.order():
         click.echo(f"  {each['name']}: {each['sentence']}")
+    if table.is_ladder(ranking.standings):
+        click.echo(Words("en")("site.leaderboard.ladder_note"))
     for name, faults in ranking.house_faults().items():
         said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(faults.items()))
         click.echo(f"Faults of {name}, which every team meets: {said}.")

@@ -11,7 +11,15 @@ from arena.cli.games.saved_games import SAVED_GAMES
 from arena.common.errors import ArenaError, ReplayError
 from arena.guest.protocol.safe_text import plain
 from arena.replay import text48
-from arena.replay.files import is_json_lines, make_folder, read_records, to_line, unwritable
+from arena.replay.files import (
+    is_json_lines,
+    make_folder,
+    read_records,
+    record_files,
+    stem,
+    to_line,
+    unwritable,
+)
 from arena.replay.record import Record
 from arena.replay.replayer import verify as verify_record
 from arena.replay.show import lines
@@ -100,7 +108,7 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     if texts and len(texts) < len(files):
         raise ArenaError("The files are both texts and JSON Lines: convert each kind by itself")
     records = [record for path in files for record in read_games(path, wanted)]
-    name = files[0].stem
+    name = stem(files[0])
     if texts:
         target = place(out, files[0].parent, f"{name}.jsonl", alone=True)
         write_new({target: b"".join(map(to_line, records)).decode()})
@@ -110,8 +118,8 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     width = len(str(len(records)))
     pages = {}
     for number, record in enumerate(records, start=1):
-        stem = name if alone else f"{name}-{number:0{width}}"
-        pages[place(out, files[0].parent, f"{stem}.txt", alone)] = text48.write(record)
+        own = name if alone else f"{name}-{number:0{width}}"
+        pages[place(out, files[0].parent, f"{own}.txt", alone)] = text48.write(record)
     write_new(pages)
     for path in pages:
         click.echo(path)
@@ -154,7 +162,7 @@ def html(files: tuple[Path, ...], wanted: str | None, language: str, out: Path |
     from arena.pages.viewer import page
 
     pages = {
-        place(out, path.parent, f"{path.stem}.html", len(files) == 1): page(
+        place(out, path.parent, f"{stem(path)}.html", len(files) == 1): page(
             read_games(path, wanted), language
         )
         for path in files
@@ -189,14 +197,16 @@ def write_new(pages: dict[Path, str]) -> None:
 
 
 def read_verified(path: Path) -> Iterator[Record]:
-    """The games of a file, or of the files *.jsonl in a folder and its folders.
+    """The games of a file, or of the files of games in a folder and its folders.
 
     Each game is replayed first, and a wrong one raises a `ReplayError`.
     """
     if path.is_dir():
-        files = sorted(path.rglob("*.jsonl"))
+        files = record_files(path)
         if not files:
-            raise ReplayError(f"{path} has no files *.jsonl: name a file of games, or their folder")
+            raise ReplayError(
+                f"{path} has no files *.jsonl or *.jsonl.gz: name a file of games, or their folder"
+            )
         for file in files:
             yield from read_verified(file)
         return

@@ -32,7 +32,8 @@ from arena.match.repro import reproduce
 def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_output: bool) -> None:
     """Run a bot again at one move of a saved game.
 
-    FILE is a file of saved games, RUN the name of a saved run, such as r12.
+    FILE is a file of saved games, RUN the name of a saved run, such as r12. In the archive of a
+    team, and in a published phase, the bots are beside the games.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
     process, so that you can use a debugger.
@@ -43,7 +44,7 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
         if not record.faults:
             raise ArenaError(f"No game in {file} has a fault: name a move with --ply")
         ply = record.faults[0].ply
-    scene = reproduce(record, ply)
+    scene = reproduce(record, ply, file if file.is_dir() else file.parent)
     click.echo(f"Game {record.id}, move {ply}: {scene.bot.spec} in seat {scene.seat}")
     if scene.changed:
         click.echo("The bot's file has changed since this game. The new version runs here.")

@@ -21,6 +21,7 @@ from arena.competition.play.progress import Progress
 from arena.pages.words import Words
 from arena.replay.result import WHOLE, Result
 from arena.schedule.bracket import Bracket
+from arena.schedule.ladder import ladder_order
 from arena.schedule.swiss import bye, without_match
 from arena.standings import table
 from arena.standings.quantity import Quantity, by_place, by_share, by_skill
@@ -96,7 +97,10 @@ def ranking(
         for number, parts in progress.awarded.items()
         if number < len(names)
     }  # house bots come after the teams
-    if phase.kind == "ladder":  # its rating depends on the order of play
+    ladder: dict[str, int] = {}
+    if phase.kind == "ladder":  # its skill depends on the order of play
+        order = ladder_order(len(names), progress.rounds, progress.scores)
+        ladder = {names[number]: place for place, number in enumerate(order, start=1)}
         ordered = dict(results)
         results = [(id, ordered[id]) for id in progress.games if id in ordered]
         by = by_skill(skills(result for _, result in results))
@@ -119,7 +123,7 @@ def ranking(
         phase,
         teams,
         book,
-        standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__),
+        standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder),
         lots,
         progress.over,
         left,
@@ -129,7 +133,11 @@ def ranking(
 
 def lots_of(competition: Competition, phase: Phase, names: Iterable[str]) -> dict[str, int]:
     """The number that each team has drawn in this phase, by the seed: the lowest is the best."""
-    key = competition.key(phase)
+    return draw_lots(competition.key(phase), names)
+
+
+def draw_lots(key: bytes, names: Iterable[str]) -> dict[str, int]:
+    """The same, from the key of the phase."""
     by_lot = sorted(names, key=lambda name: seed_number(derive(key, LOT, name)))
     return {name: number for number, name in enumerate(by_lot, start=1)}
 

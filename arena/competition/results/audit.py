@@ -39,7 +39,9 @@ def of_deal(record: Record, seed: str) -> str:
     dealt = game.write_deal(game.deal_number(key, number))
     if dealt == record.deal:
         return ""
-    return f"Game {record.id}: its cards are not deal {number} of the phase {phase} from this seed"
+    return (
+        f"Game {record.id}: its cards are not deal {number + 1} of the phase {phase} from this seed"
+    )
 
 
 def _of_index(competition: Competition, phase: Phase, id: str, record: Record) -> str:

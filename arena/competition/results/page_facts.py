@@ -57,7 +57,8 @@ class PageFacts:
         self.state = state
         self.ranking = ranking
         self.words = words
-        self.replays = Replays(folder, words)
+        name = state.competition.settings.name
+        self.replays = Replays(folder, words, name, state.phase.name)
         self.progress = state.progress
         numbers: dict[Match, int] = {}
         for match in self.progress.games.values():
@@ -70,8 +71,10 @@ class PageFacts:
         self.digest.add(record)
         self.replays.add(self.digest.match_of[record.id], record)
 
-    def phase(self, public: Path, code: Sequence[facts.CodeFacts]) -> facts.PhaseFacts:
-        """The phase, when all records have gone by."""
+    def phase(
+        self, public: Path, downloads: Sequence[str], code: Sequence[facts.CodeFacts]
+    ) -> facts.PhaseFacts:
+        """The phase, when all records have gone by. `downloads` are its files of data."""
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]
@@ -87,10 +90,11 @@ class PageFacts:
             ranking.book,
             ranking.standings,
             self.digest,
-            self.replays.page_of,
+            self.replays.file_of,
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
             ranking.house_faults(),
+            downloads,
             code,
         )
 

@@ -8,7 +8,6 @@ phase can be sealed: then only the hash of its results is published, until it is
 
 import json
 import shutil
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,14 +28,13 @@ from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
-from arena.replay.files import make_folder, to_line
-from arena.replay.record import Record
-from arena.replay.record_writer import RecordWriter
+from arena.replay.files import compressed_file, make_folder, to_line
 from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
-RECORDS = "records.jsonl"
+RECORDS = "records.jsonl.gz"
 STANDINGS = "standings.json"
+SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 
 
 def publish(
@@ -70,7 +68,7 @@ def publish(
     new_archives.rename(archives)
     if sealed:
         promise = {"phase": name, "sealed": True, "sha256": fingerprint_of(place)}
-        save(public / "sealed.json", _json(promise))
+        save(public / SEAL, _json(promise))
     _write_index(competition, words)
     return place
 
@@ -88,33 +86,32 @@ def reveal(competition: Competition, phase: str) -> Path:
         raise ArenaError(
             f"{phase} is not sealed: arena publish {competition.path} {phase} --sealed"
         )
-    promised = json.loads((public / "sealed.json").read_text())["sha256"]
+    promised = json.loads((public / SEAL).read_text())["sha256"]
     if fingerprint_of(hidden) != promised:
         raise ArenaError(
             f"{hidden} is not what was sealed: its hash is another. Publish the phase anew: "
             f"arena publish {competition.path} {phase}"
         )
+    sealed = (public / SEAL).read_bytes()
     shutil.rmtree(public)
     hidden.rename(public)
+    save(public / SEAL, sealed)  # it stays, so that anybody can compare
     _write_index(competition, words_for(competition, None))
     return public
 
 
 def fingerprint_of(folder: Path) -> str:
-    """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again."""
+    """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again.
+
+    The file with the sealed hash itself does not count.
+    """
     return tree_hash(
         {
             path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
             for path in folder.rglob("*")
-            if path.is_file()
+            if path.is_file() and path != folder / SEAL
         }
     )
-
-
-def counted_records(state: PhaseState) -> Iterator[Record]:
-    """The records of the games that count."""
-    for id in state.progress.games:
-        yield state.competition.store.record(state.phase.name, id)
 
 
 def new_folder(place: Path) -> Path:
@@ -130,33 +127,37 @@ def _write(
 ) -> None:
     """Write all of the phase: each record is read once, and the table computed once."""
     competition, ranking = state.competition, state.ranking()
-    save(folder / "standings.csv", ranking.csv().encode())
-    save(folder / STANDINGS, ranking.json().encode())
-    save(folder / "lots.json", _json(ranking.lots))
+    data = {
+        "standings.csv": ranking.csv().encode(),
+        STANDINGS: ranking.json().encode(),
+        "lots.json": _json(ranking.lots),
+    }
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
-    with RecordWriter(folder / RECORDS) as writer:
-        for record in counted_records(state):
+    with compressed_file(folder / RECORDS) as file:
+        for record in competition.store.all_records(state.phase.name, state.progress.games):
             public_record = for_everybody(record)
-            writer.add(to_line(public_record))
+            line = to_line(public_record)
+            file.write(line)
             page_facts.add(public_record)
-            archives.add(record)
-    (folder / RECORDS).touch()  # the writer leaves no empty file
+            archives.add(record, line)
     archives.close(competition.settings.name, words)
     if ranking.bracket is not None:
-        save(folder / "bracket.json", _json(_bracket(ranking, ranking.bracket)))
+        data["bracket.json"] = _json(_bracket(ranking, ranking.bracket))
     names = {}
     for entrant, bot in zip(state.house, state.phase.house, strict=True):
         names[entrant.name] = bot.written
         suffix, code = entrant.bot.code.as_one_file()
-        save(folder / "house" / f"{entrant.name}{suffix}", code)
+        data[f"house/{entrant.name}{suffix}"] = code
     if names:
-        save(folder / "house" / "names.json", _json(names))
+        data["house/names.json"] = _json(names)
+    for path, content in data.items():
+        save(folder / path, content)
     public = competition.out / PUBLIC
     phases = [public / phase.name for phase in competition.settings.phases]
     earlier = phases[: phases.index(public / state.phase.name)]
     bots = write_code(state, folder, words) if with_code else []
-    write_phase(folder, page_facts.phase(public, bots), words, earlier)
+    write_phase(folder, page_facts.phase(public, [*data, RECORDS], bots), words, earlier)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:

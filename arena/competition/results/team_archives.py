@@ -20,6 +20,8 @@ from arena.pages.words import Words
 from arena.replay.files import to_line, unwritable
 from arena.replay.record import Record
 
+ENOUGH = 4_000_000  # bytes of lines that wait in memory
+
 
 class TeamArchives:
     """Fills a folder that is there and empty."""
@@ -28,35 +30,49 @@ class TeamArchives:
         self._folder = folder
         self._bots = bots
         self._faults: dict[str, list[OwnFault]] = {team: [] for team in teams}
+        self._lines: dict[str, list[bytes]] = {team: [] for team in teams}  # not yet in files
+        self._bytes = 0  # of these lines
 
-    def add(self, record: Record) -> None:
-        """Keep the record for each team that played in it."""
+    def add(self, record: Record, public_line: bytes) -> None:
+        """Keep the record for each team that played in it. `public_line` is for everybody."""
         for team in {bot.name for bot in record.bots} & self._faults.keys():
+            faults = own_faults(record, team)
+            self._lines[team].append(to_line(for_team(record, team)) if faults else public_line)
+            self._faults[team] += faults
+            self._bytes += len(public_line)
+        if self._bytes > ENOUGH:
+            self._write_lines()
+
+    def _write_lines(self) -> None:
+        for team, lines in self._lines.items():
             path = self._games_of(team)
             try:
                 with path.open("ab") as file:
-                    file.write(to_line(for_team(record, team)))
+                    file.writelines(lines)
             except OSError as error:
                 raise unwritable(path, error) from None
-            self._faults[team] += own_faults(record, team)
+            lines.clear()
+        self._bytes = 0
 
     def close(self, competition: str, words: Words) -> None:
         """Make the archives."""
+        self._write_lines()
         for team, faults in self._faults.items():
             path = self._folder / f"{key(team)}.zip"
             try:
                 self._write_archive(path, team, faults, write_own(words, competition, team, faults))
-                self._games_of(team).unlink(missing_ok=True)
+                self._games_of(team).unlink()
             except OSError as error:
                 raise unwritable(path, error) from None
 
     def _write_archive(self, path: Path, team: str, faults: list[OwnFault], page: str) -> None:
         games = self._games_of(team)
         with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-            with archive.open(ZipInfo("games.jsonl", MIDNIGHT), "w") as target:
-                if games.exists():
-                    with games.open("rb") as source:
-                        shutil.copyfileobj(source, target)
+            with (
+                archive.open(ZipInfo("games.jsonl", MIDNIGHT), "w") as target,
+                games.open("rb") as source,
+            ):
+                shutil.copyfileobj(source, target)
             text = "\n\n".join(map(_as_text, faults)) or "None.\n"
             suffix, code = self._bots[team].as_one_file()
             archive.writestr(ZipInfo(f"bot{suffix}", MIDNIGHT), code)

@@ -20,6 +20,7 @@ class GameDigest(NamedTuple):
     """A game as a row of a table. The tuples have a value for each side."""
 
     id: str
+    number: int  # in the phase, and in its file of records, from 1
     deal: int
     names: tuple[str, ...]
     ranks: tuple[int, ...]
@@ -53,6 +54,8 @@ class Digest:
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
         self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
+        self.count = 0
+        self.sides = 2  # the largest number of sides of a game
         self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
         self.faulty: dict[str, list[Faulty]] = defaultdict(list)
@@ -60,12 +63,12 @@ class Digest:
     @property
     def fair(self) -> float:
         """The share of an average player: a half, or a third if three play."""
-        sides = {len(game.names) for some in self.games.values() for game in some}
-        return 1 / max(sides, default=2)
+        return 1 / self.sides
 
     def add(self, record: Record) -> None:
         """Add a game."""
         match = self.match_of[record.id]
+        self.count += 1
         sides = record.sides
         names = tuple(record.name(seats[0]) for seats in sides)
         counted = [0] * len(sides)
@@ -77,6 +80,7 @@ class Digest:
                 counted[side_of[move.seat]] += 1
         game = GameDigest(
             record.id,
+            self.count,
             record.fixture.deal if record.fixture else 0,
             names,
             tuple(record.ranks),
@@ -84,6 +88,7 @@ class Digest:
             tuple(counted),
         )
         self.games[match].append(game)
+        self.sides = max(self.sides, len(sides))
         self._hold(game)
         by_name: dict[str, Faulty] = {}
         for fault in record.faults:

@@ -82,10 +82,11 @@ class PhaseFacts:
     book: Scorebook
     standings: Standings
     digest: Digest
-    replays: Mapping[int, int]  # match -> the number of its page of replays
+    files: Mapping[int, int]  # match -> the number of its page and of its file of games
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
+    downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published
 
     @property

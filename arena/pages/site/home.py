@@ -24,6 +24,7 @@ class PhaseCard:
     state: str
     mark: str  # the CSS class of the state
     seal: str
+    seal_says: str
     links: list[Link]
 
 
@@ -91,6 +92,7 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         if phase.has_code:
             pages.append(("code", "code"))
         links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
+        links.append(Link(f"{phase.name}/index.html#files", words("site.file.title")))
     mark = (
         "published" if phase.published
         else "sealed" if phase.seal
@@ -105,5 +107,6 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         words(f"site.state.{mark}"),
         mark,
         phase.seal,
+        words(f"site.home.{'revealed' if phase.published else 'seal'}"),
         links,
     )

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
+from urllib.parse import quote
 
 from arena.pages.site.digest import Digest
 from arena.pages.site.drawing import Span, height, span, spark, thin
@@ -11,7 +13,7 @@ from arena.pages.site.scene import Scene, Who
 from arena.pages.words import Words
 from arena.replay.result import credit
 from arena.standings.rows import StandingsRow
-from arena.standings.table import head_to_head
+from arena.standings.table import head_to_head, is_ladder
 
 POINTS = 24  # of a sparkline
 SHADES = 9  # from lost to won
@@ -36,9 +38,10 @@ class TeamRow:
     record: Cell
     share: Cell
     share_span: Span | None
-    rating: Cell
-    rating_note: str
-    rating_span: Span | None
+    strength: Cell  # the rating or, on a ladder, the skill
+    strength_note: str
+    strength_span: Span | None
+    ladder: Cell | None  # the place on the ladder, if there is one
     margin: Cell
     faults: Cell
     faults_note: str
@@ -58,12 +61,15 @@ class CriterionCell:
 @dataclass(frozen=True)
 class Leaderboard:
     rows: list[TeamRow]
+    strength: str  # the heading of that column
+    ladder: bool
     fair: str  # the height of the fair share in a sparkline
     criteria: list[CriterionCell]
     games: str
     teams: str
     goes_on: str
     house: list[str]  # a sentence on the faults of each house bot that made some
+    downloads: list[tuple[str, str, str]]  # address, name, and what it is
 
 
 @dataclass(frozen=True)
@@ -87,18 +93,38 @@ class Matrix:
     rows: list[MatrixRow]
 
 
+class Strength(NamedTuple):
+    """A number for the strength of a team, with its interval."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    digits: int  # that are shown after the decimal point
+
+
+def strength_of(row: StandingsRow) -> Strength:
+    """The skill, which orders the table of a ladder, and otherwise the rating."""
+    if row.skill is not None:
+        return Strength(row.skill, row.skill_low, row.skill_high, 1)
+    return Strength(row.rating, row.rating_low, row.rating_high, 0)
+
+
 def leaderboard(scene: Scene) -> Leaderboard:
     """The phase's table, ready to be shown."""
     words, phase = scene.words, scene.phase
     rows = phase.standings.rows
-    lows = [row.rating_low for row in rows if row.rating_low is not None]
-    highs = [row.rating_high for row in rows if row.rating_high is not None]
+    strengths = [strength_of(row) for row in rows]
+    lows = [each.low for each in strengths if each.low is not None]
+    highs = [each.high for each in strengths if each.high is not None]
     axis = (min(lows, default=0.0), max(highs, default=0.0))
+    ladder = is_ladder(phase.standings)
     sparks = _sparks(phase.digest)
     games = sum(map(len, phase.digest.games.values()))
     fair = phase.digest.fair
     return Leaderboard(
         [_row(scene, row, axis, sparks, fair) for row in rows],
+        words(f"site.leaderboard.{'skill' if ladder else 'rating'}"),
+        ladder,
         height(fair),
         [
             CriterionCell(
@@ -114,7 +140,17 @@ def leaderboard(scene: Scene) -> Leaderboard:
             words("site.leaderboard.house_faults", name=name, faults=fault_counts(words, faults))
             for name, faults in phase.house_faults.items()
         ],
+        [
+            (quote(path), path.rpartition("/")[2], words(f"site.file.{_subject(path)}"))
+            for path in (*phase.downloads, "head-to-head.csv")
+        ],
     )
+
+
+def _subject(path: str) -> str:
+    """What a file of data is about: the key of its text."""
+    folder, _, name = path.rpartition("/")
+    return "house" if folder and name != "names.json" else name.partition(".")[0]
 
 
 def matrix(scene: Scene) -> Matrix:
@@ -152,7 +188,7 @@ def _row(
 ) -> TeamRow:
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst
-    share, rating = row.share or 0.0, row.rating
+    share, strength = row.share or 0.0, strength_of(row)
     return TeamRow(
         anchor=scene.anchor(row.name),
         rank=Cell(row.place.replace("-", "\u2013"), str(row.rank)),
@@ -168,18 +204,19 @@ def _row(
         share_span=None
         if row.share is None
         else span(row.share_low, share, row.share_high, fair=fair),
-        rating=Cell(
-            "" if rating is None else words.number(rating),
-            "" if rating is None else f"{rating:.1f}",
+        strength=Cell(
+            "" if strength.value is None else words.number(strength.value, strength.digits),
+            "" if strength.value is None else f"{strength.value:.{strength.digits + 1}f}",
         ),
-        rating_note=""
-        if row.rating_low is None or row.rating_high is None
+        strength_note=""
+        if strength.low is None or strength.high is None
         else words(
             "site.leaderboard.between",
-            low=words.number(row.rating_low),
-            high=words.number(row.rating_high),
+            low=words.number(strength.low, strength.digits),
+            high=words.number(strength.high, strength.digits),
         ),
-        rating_span=span(row.rating_low, rating or 0.0, row.rating_high, *axis),
+        strength_span=span(strength.low, strength.value or 0.0, strength.high, *axis),
+        ladder=None if row.ladder is None else Cell(words.number(row.ladder), str(row.ladder)),
         margin=Cell(
             "" if row.margin is None else words.number(row.margin, 1, sign=True),
             "" if row.margin is None else f"{row.margin:.3f}",

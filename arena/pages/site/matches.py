@@ -1,6 +1,7 @@
-"""The list of all matches of a phase, and a page for each match with its games deal by deal."""
+"""The list of all matches of a phase, and the pages of matches with their games deal by deal."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ class GameCell:
     first: str  # the team on the first side
     faults: str
     href: str  # to its replay
-    id: str
+    name: str  # with its number in the phase
 
 
 class Swing(NamedTuple):
@@ -71,7 +72,8 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class MatchPage:
+class PlayedMatch:
+    anchor: str
     label: str
     title: str
     entrants: list[MatchSide]
@@ -81,7 +83,15 @@ class MatchPage:
     chart: Chart | None
     swings_of: Who
     games: str
-    before: str
+
+
+@dataclass(frozen=True)
+class MatchPage:
+    """A match, or several short ones in a row."""
+
+    title: str
+    matches: list[PlayedMatch]
+    before: str  # the page before, if there is one
     after: str
 
 
@@ -109,7 +119,19 @@ def credits_of(scene: Scene, number: int) -> dict[str, float]:
     return {name: parts / WHOLE for name, parts in won.items()}
 
 
-def match_page(scene: Scene, number: int) -> MatchPage:
+def match_page(scene: Scene, file: int, numbers: Sequence[int], last: int) -> MatchPage:
+    """The page with these matches, whose games are in this file of games."""
+    matches = [_match(scene, number) for number in numbers]
+    title = scene.words("site.match.several", first=numbers[0] + 1, last=numbers[-1] + 1)
+    return MatchPage(
+        f"{matches[0].title}, {matches[0].label}" if len(matches) == 1 else title,
+        matches,
+        f"{file - 1}.html" if file > 1 else "",
+        f"{file + 1}.html" if file < last else "",
+    )
+
+
+def _match(scene: Scene, number: int) -> PlayedMatch:
     """A match with all of its games."""
     words, match = scene.words, scene.phase.matches[number]
     games = scene.phase.digest.games[number]
@@ -129,12 +151,12 @@ def match_page(scene: Scene, number: int) -> MatchPage:
         for deal, some in by_deal.items()
     ]
     line = trend(list(swings.values()))
-    last = len(scene.phase.matches) - 1
-    return MatchPage(
+    return PlayedMatch(
+        f"match-{number + 1}",
         scene.label(match.label),
         " \u2013 ".join(scene.who(name).name for name in match.names),
         [_entrant(scene, number, name, games) for name in match.names],
-        [words("site.match.game", n=n + 1) for n in range(wide)],
+        [words("site.match.seating", n=n + 1) for n in range(wide)],
         "\u2013"
         if len(match.names) == 2 and all(s >= 0 for g in games for s in g.scores)
         else WIDE,
@@ -142,8 +164,6 @@ def match_page(scene: Scene, number: int) -> MatchPage:
         line and Chart(line, words.number(line.top, 0, True), words.number(line.bottom, 0, True)),
         scene.who(match.names[0], "../"),
         words.count("site.games", len(games)),
-        f"{number}.html" if number else "",
-        f"{number + 2}.html" if number < last else "",
     )
 
 
@@ -186,7 +206,7 @@ def _game_cell(scene: Scene, number: int, game: GameDigest, names: tuple[str, ..
         scene.who(game.names[0]).name,
         words.count("site.faults", faults) if faults else "",
         scene.replay(number, game.id, up="../"),
-        game.id,
+        words("site.match.game", n=words.number(game.number)),
     )
 
 

@@ -1,50 +1,63 @@
-"""Writes the replay pages of a phase while its records are read.
+"""Writes the replays of a phase while its records are read: a page, and files of packed games.
 
-Each match has a page. Short matches in a row share a page, because the viewer itself is larger
-than a few games, and a phase may have thousands of short matches.
+Each match has a file. Short matches in a row share a file: a phase may have thousands of them, and
+games are packed better together. The page loads a file when a reader opens one of its matches.
 """
 
 from pathlib import Path
 
 from arena.pages.site.scene import display_name
-from arena.pages.viewer import page
+from arena.pages.viewer.document import SiteFrame, games_file, phase_page
+from arena.pages.viewer.frames import play_record
+from arena.pages.viewer.packing import Packer
 from arena.pages.words import Words
 from arena.replay.files import make_folder, write_text
 from arena.replay.record import Record
 
-FOLDER = "replays"
-ENOUGH = 50  # games for a page
+FOLDER, PAGE = "replays", "replays.html"
+ENOUGH = 50  # games for a file
 
 
 class Replays:
-    """Takes records match by match, and writes a page when it has enough games."""
+    """Takes records match by match, and writes a file when it has enough games."""
 
-    def __init__(self, folder: Path, words: Words) -> None:
-        self.page_of: dict[int, int] = {}  # match -> the number of its page
-        self._folder = folder / FOLDER
+    def __init__(self, folder: Path, words: Words, competition: str, phase: str) -> None:
+        self.file_of: dict[int, int] = {}  # match -> the number of its file, from 1
+        self._folder = folder
         self._words = words
-        self._records: list[Record] = []
-        self._names: dict[str, None] = {}  # of the players, in order, each once
-        self._page = 0
+        self._competition = display_name(competition)
+        self._phase = phase
+        self._packer = Packer(words)
+        self._first_matches: list[int] = []  # the number of the first match of each file
+        self._games = 0
 
     def add(self, match: int, record: Record) -> None:
-        """Add a record of the match with this number."""
-        if match not in self.page_of:
-            if len(self._records) >= ENOUGH:
-                self.close()
-            if not self._records:
-                self._page += 1
-            self.page_of[match] = self._page
-        self._records.append(record)
-        self._names |= dict.fromkeys(bot.name for bot in record.bots)
+        """Add a record of the match with this index. The readers count matches from 1."""
+        if match not in self.file_of:
+            if len(self._packer.games) >= ENOUGH:
+                self._write_file()
+            if not self._packer.games:
+                self._first_matches.append(match + 1)
+            self.file_of[match] = len(self._first_matches)
+        self._games += 1
+        self._packer.add(play_record(record), match + 1, self._games)
 
     def close(self) -> None:
-        """Write a page of the records so far."""
-        if not self._records:
+        """Write the last file, and the page."""
+        if not self._games:
             return
-        alone = list(self.page_of.values()).count(self._page) == 1
-        title = " \u2013 ".join(map(display_name, self._names)) if alone else ""
-        text = page(self._records, self._words.language, title=title)
-        make_folder(self._folder)
-        write_text(self._folder / f"{self._page}.html", text)
-        self._records, self._names = [], {}
+        self._write_file()
+        nav = self._words.under("site.nav")
+        frame = SiteFrame(
+            f"{nav['replays']}, {self._phase} \u00b7 {self._competition}",
+            "../",
+            [(self._competition, "../index.html"), (self._phase, "index.html")],
+            "matches.html",
+        )
+        page = phase_page(self._packer, self._first_matches, len(self.file_of), frame)
+        write_text(self._folder / PAGE, page)
+
+    def _write_file(self) -> None:
+        make_folder(self._folder / FOLDER)
+        number = len(self._first_matches)
+        write_text(self._folder / FOLDER / f"{number}.js", games_file(number, self._packer))

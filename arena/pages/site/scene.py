@@ -45,12 +45,13 @@ class Scene:
         return "team-" + self.keys[name].replace(" ", "-")
 
     def match(self, number: int, up: str = "") -> str:
-        return f"{up}matches/{number + 1}.html"
+        """The link to a match. Short matches share a page."""
+        return f"{up}matches/{self.phase.files[number]}.html#match-{number + 1}"
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
         """The link to a game of this match in the viewer."""
         at = "" if ply is None else f"&ply={ply}"
-        return f"{up}replays/{self.phase.replays[number]}.html#game={quote(game)}{at}"
+        return f"{up}replays.html#match={number + 1}&game={quote(game)}{at}"
 
     def label(self, label: str) -> str:
         """A match's label in the language of the pages."""

@@ -17,6 +17,7 @@ from arena.pages.site.matches import MatchRow, credits_of
 from arena.pages.site.scene import Scene, Who, display_name
 from arena.pages.words import Words
 
+FEW = 10  # games; the interval of fewer games says nothing
 MOST_FAULTS = 60  # on the team's own page
 LONGEST = 8000  # characters of a traceback or of output that are shown
 REASON = 400
@@ -54,6 +55,7 @@ class FaultyGame:
 class TeamPage:
     name: str
     row: TeamRow
+    strength: str  # what its rating or skill is called
     summary: str
     opponents: list[Opponent]
     sides: list[str]
@@ -104,6 +106,7 @@ def team_page(
     return TeamPage(
         display_name(team.name),
         row,
+        words(f"site.leaderboard.{'skill' if row.ladder else 'rating'}"),
         words("site.team.rank", rank=row.rank.text, teams=len(phase.teams)),
         _opponents(scene, team.name, sides),
         [words("site.team.side", n=side + 1) for side in range(sides)],
@@ -112,7 +115,7 @@ def team_page(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [
-                    (scene.who(name, "../"), words.short(credit))
+                    (Who(display_name(name), ""), words.short(credit))
                     for name, credit in credits_of(scene, number).items()
                 ],
             )
@@ -175,7 +178,7 @@ def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
                 words.number(against.games),
                 f"{against.wins}\u2013{against.draws}\u2013{against.losses}",
                 words.percent(against.share, 1),
-                span(low, against.share, high),
+                span(low, against.share, high) if against.games >= FEW else None,
                 words.number(margin, 1, sign=True),
                 [
                     words.percent(held[side].credit / held[side].games)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +17,7 @@ from arena.pages.site.matches import match_list, match_page
 from arena.pages.site.render import SCRIPT, STYLE, Nav, Pages, asset
 from arena.pages.site.scene import Scene, display_name
 from arena.pages.site.team import OwnFault, own_page, team_page
+from arena.pages.viewer.document import viewer_files
 from arena.pages.words import Words
 from arena.replay.files import make_folder, write_text
 from arena.standings.table import as_csv, pair_rows
@@ -24,8 +26,9 @@ from arena.standings.table import as_csv, pair_rows
 def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """Write the first page, and the files that all pages share."""
     make_folder(folder)
-    for name in (STYLE, SCRIPT):
-        write_text(folder / name, asset(name))
+    assets = {STYLE: asset(STYLE), SCRIPT: asset(SCRIPT), **viewer_files()}
+    for name, text in assets.items():
+        write_text(folder / name, text)
     pages = Pages(words, display_name(terms.name))
     write_text(
         folder / "index.html",
@@ -100,14 +103,13 @@ class _PhaseSite:
         return [Nav(self.words(f"site.nav.{key}"), up + page, page == here) for page, key in pages]
 
     def match_pages(self) -> None:
-        nav = self.nav("../")
-        for number in range(len(self.phase.matches)):
-            page = match_page(self.scene, number)
+        nav, last = self.nav("../"), max(self.phase.files.values(), default=0)
+        for file, numbers in groupby(range(len(self.phase.matches)), self.phase.files.__getitem__):
+            page = match_page(self.scene, file, list(numbers), last)
             text = self.pages.page(
-                "match.html", f"{page.title}, {page.label}", "../../", nav,
-                phase=self.phase.name, page=page,
-            )  # fmt: skip
-            write_text(self.folder / "matches" / f"{number + 1}.html", text)
+                "match.html", page.title, "../../", nav, phase=self.phase.name, page=page
+            )
+            write_text(self.folder / "matches" / f"{file}.html", text)
 
     def team_pages(self, rows: dict[str, TeamRow]) -> None:
         nav = self.nav("../")

@@ -1,31 +1,39 @@
-"""The viewer's page: data, drawings, style and script in one file.
+"""The viewer's pages: one that stands alone, to be mailed, and one for all games of a phase.
 
-The security policy of the page allows its style and its script by their hashes. So a browser runs
-nothing else, even if the name of a bot contains a script.
+A page that stands alone has data, drawings, style and script inside. Its security policy allows
+its style and its script by their hashes. The page of a phase has only the drawings inside. Its
+style and script are files that the whole site shares, and each match has a file of games, which
+the page loads when a reader opens the match. Its policy allows the files of the site.
+
+So a browser runs nothing else, even if the name of a bot contains a script.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from arena.common.errors import ArenaError
 from arena.pages.viewer.frames import play_record
-from arena.pages.viewer.packing import Packer
+from arena.pages.viewer.packing import Packer, encode
 from arena.pages.words import Words
 from arena.replay.record import Record
 
 SCRIPTS = (  # in this order
     "frames.js", "table.js", "parts.js", "panels.js", "thoughts.js", "source.js", "messages.js",
-    "worlds.js", "kripke.js", "chart.js", "controls.js",
+    "worlds.js", "kripke.js", "chart.js", "files.js", "controls.js",
 )  # fmt: skip
 STYLES = (
     "viewer.css", "parts.css", "thoughts.css", "source.css", "cards.css", "messages.css",
     "kripke.css",
 )  # fmt: skip
+
+STYLE, SCRIPT = "viewer.css", "viewer.js"  # in a site
 
 HELPS = (  # keys of the keyboard, and the key of the text about them
     (("Space",), "help_play"),
@@ -55,25 +63,55 @@ def page(
     if not packer.games:
         raise ArenaError("There is no game to be shown: give at least one record.")
     script, style = _text(SCRIPTS), _text(STYLES)
-    return _template().render(
+    policy = f"script-src {_hash(script)}; style-src {_hash(style)}"
+    return _render(
+        packer,
+        policy,
+        packer.shared() | packer.take_games(),
         title=title or packer.title(),
         embedded=embedded,
-        words=words,
-        policy="; ".join(
-            (
-                "default-src 'none'",
-                f"script-src {_hash(script)}",
-                f"style-src {_hash(style)}",
-                "img-src data:",
-                "base-uri 'none'",
-                "form-action 'none'",
-            )
-        ),
-        helps=HELPS,
         script=script,
         style=style,
+    )
+
+
+@dataclass(frozen=True)
+class SiteFrame:
+    """What the page of a phase needs besides the games."""
+
+    title: str
+    root: str  # the way to the folder with the shared style and script
+    links: Sequence[tuple[str, str]]  # the way back: text and address
+    match: str  # the address of the list of matches
+
+
+def phase_page(packer: Packer, files: Sequence[int], matches: int, frame: SiteFrame) -> str:
+    """The page that shows the games of a phase. `files` has the first match of each file."""
+    policy = "script-src 'self' file:; style-src 'self' file:"
+    data = packer.shared() | {"files": files, "matches": matches, "said": [], "games": []}
+    return _render(packer, policy, data, title=frame.title, embedded=False, site=frame)
+
+
+def games_file(number: int, packer: Packer) -> str:
+    """The file with the games that the packer has collected: a script for `static/files.js`."""
+    return f'takeGames({number}, "{encode(packer.take_games())}");\n'
+
+
+def viewer_files() -> Mapping[str, str]:
+    """The style and the script that the pages of all phases share: name -> content."""
+    return {STYLE: _text(STYLES), SCRIPT: _text(SCRIPTS)}
+
+
+def _render(packer: Packer, policy: str, data: Mapping[str, Any], **shown: Any) -> str:
+    """Fill in the template. The policy has the sources of script and style."""
+    return _template().render(
+        words=packer.words,
+        policy=f"default-src 'none'; {policy}; img-src data:; base-uri 'none'; form-action 'none'",
+        helps=HELPS,
         symbols=packer.symbols(),
-        data=b64encode(packer.data()).decode(),
+        data=encode(data),
+        shared=(STYLE, SCRIPT),
+        **{"site": None} | shown,
     )
 
 

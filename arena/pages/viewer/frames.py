@@ -51,8 +51,11 @@ class DrawnGame:
     @property
     def lead_changes(self) -> list[int]:
         """The plies at which the lead changes to another side."""
-        found, ahead = [], -1
+        found, ahead, scores = [], -1, None
         for ply, frame in enumerate(self.frames):
+            if frame.scores == scores:
+                continue
+            scores = frame.scores
             now = _ahead(frame.scores, self.record.sides)
             if now >= 0:
                 if ahead not in (-1, now):
@@ -68,13 +71,15 @@ def play_record(record: Record) -> DrawnGame:
     frames: list[Frame] = []
     decisions: list[Decision] = []
     forms: list[tuple[int, ...]] = []
+    seats = range(game.seats)
     for _, move, state in positions(game, record):
-        legal = state.legal()
-        texts = tuple([game.action_text(state, action) for action in legal])
-        scores = tuple([state.points(seat) for seat in range(game.seats)])
+        legal = {game.action_text(state, action): action for action in state.legal()}
+        texts, text = tuple(legal), move.play
+        scores = tuple([state.points(seat) for seat in seats])
         frames.append(Frame(drawn.position(state), state.turn, scores))
-        action = game.read_action(state, move.play)
-        text = game.action_text(state, action)  # the record may spell it differently
+        if text not in legal:  # the record spells it differently
+            text = game.action_text(state, game.read_action(state, text))
+        action = legal[text]
         reward = drawn.reward(state, action)
         forms.append(drawn.forms(state, action))
         decisions.append(Decision(move.seat, text, texts, reward))

@@ -1,22 +1,23 @@
-"""Packs games as the data of a page. `static/frames.js` unpacks them.
+"""Packs games as data for the viewer. `static/frames.js` unpacks them.
 
-The data is small. Every text stands in a list once, and cards and actions are numbers in that list.
-A frame has only the values that differ from the frame before it. A row of cards that changes is
-the part of the old row that stays, and the cards added behind it.
+Every text stands in a list once, and cards and actions are numbers in that list. `columns` packs
+the frames and moves of each game. The data has two parts, because a site has many files of games
+and only one page that shows them: the games with the texts that bots or people wrote, and the
+cards, kinds and words that all games share.
 """
 
-from collections.abc import Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Mapping
 from typing import Any
 from zlib import compress
 
 import msgspec
 
 from arena.guest.protocol.safe_text import plain, plain_lines
-from arena.guest.protocol.thoughts import MOST
 from arena.pages.viewer.cards import PARTS, card_in_words, drawing, drawn_deck, shared_symbols
-from arena.pages.viewer.frames import Decision, DrawnGame, Frame
+from arena.pages.viewer.columns import pack_columns
+from arena.pages.viewer.frames import DrawnGame
 from arena.pages.words import Words
-from arena.replay.record import Move
 from Players.terminal.cards import Faces
 
 FEW = 6  # names in a title
@@ -37,8 +38,25 @@ class Numbers(dict[str, int]):
         return number
 
 
+class GameCards(dict[str, int]):
+    """The cards and actions of a game, numbered in the order in which they appear.
+
+    `listed` has the number of each one in the page's list.
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        super().__init__()
+        self.listed: list[int] = []
+        self._numbers = numbers
+
+    def __missing__(self, text: str) -> int:
+        number = self[text] = len(self.listed)
+        self.listed.append(self._numbers[text])
+        return number
+
+
 class Packer:
-    """Collects games, and makes the data of a page that shows them."""
+    """Collects games, and makes the data of a page or of several files."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -50,10 +68,11 @@ class Packer:
         self.kinds: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
 
-    def add(self, played: DrawnGame) -> None:
+    def add(self, played: DrawnGame, match: int | None = None, number: int | None = None) -> None:
+        """Add a game. In a site it has the number of its match, and its number in the phase."""
         record = played.record
         deck = played.picture.deck
-        numbers = self._decks.setdefault(deck, Numbers(self.cards, deck))
+        cards = GameCards(self._decks.setdefault(deck, Numbers(self.cards, deck)))
         faults = {
             str(fault.ply): [
                 self._say(plain(self.words.verdict(fault.verdict))),
@@ -75,13 +94,12 @@ class Packer:
             "notes": [self._say(plain(note)) for note in record.notes],
             "ticks": played.ticks,
             "leads": played.lead_changes,
-            "frames": list(_frames(numbers, played.frames)),
-            "moves": [
-                _move(numbers, decision, move)
-                for decision, move in zip(played.decisions, record.moves, strict=True)
-            ],
+            **pack_columns(played, cards.__getitem__),
+            "cards": cards.listed,
             "faults": faults,
         }
+        if match is not None:
+            game |= {"match": match, "number": number}
         if played.picture.source:
             game["forms"] = played.forms
         if record.fixture:
@@ -89,18 +107,22 @@ class Packer:
             game["place"] = [plain(place.phase), plain(place.match), place.deal]
         self.games.append(game)
 
-    def data(self) -> bytes:
-        """All of it, as compressed JSON."""
-        data = {
+    def take_games(self) -> dict[str, Any]:
+        """The games since the last call, with the texts that only they use."""
+        taken = {"said": [text for _, text in self.said], "games": self.games}
+        self.said, self.games = [], []
+        self._said = Numbers(self.said)
+        return taken
+
+    def shared(self) -> dict[str, Any]:
+        """The data that all games share. It is complete when all games were added."""
+        return {
             "words": self.words.under("viewer"),
             "cards": [Faces(deck).short(text) for deck, text in self.cards],
             "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
             "names": [card_in_words(self.words, deck, text) for deck, text in self.cards],
-            "said": [text for _, text in self.said],
             "kinds": self.kinds,
-            "games": self.games,
         }
-        return compress(msgspec.json.encode(data))
 
     def title(self) -> str:
         """The title of the page: the game, and the players if they are few."""
@@ -144,58 +166,6 @@ class Packer:
         return number
 
 
-def _frames(numbers: Numbers, frames: Sequence[Frame]) -> Iterator[dict[str, Any]]:
-    """For each frame, the values that differ from the frame before."""
-    before: dict[str, Any] = {}
-    rows: Sequence[Sequence[str]] = [()] * len(frames[0].drawn.cards)
-    for frame in frames:
-        drawn = frame.drawn
-        now: dict[str, Any] = {
-            "turn": frame.turn,
-            "score": frame.scores,
-            "leader": drawn.leader,
-            "taker": drawn.taker,
-            "best": drawn.best,
-            "facts": drawn.facts,
-            "known": drawn.known,
-            "known_to": drawn.known_to,
-            "part": drawn.part,
-            "labels": drawn.labels,
-            "messages": drawn.messages,
-            "rounds": drawn.rounds,
-            "pack": drawn.pack,
-            "holders": drawn.holders,
-        }
-        changed = {key: value for key, value in now.items() if before.get(key) != value}
-        for key in ("known", "pack"):
-            if key in changed:
-                changed[key] = [numbers[card] for card in changed[key]]
-        if "known_to" in changed:
-            changed["known_to"] = [[numbers[card] for card in row] for row in drawn.known_to]
-        changes = [
-            (zone, *_change(numbers, old, new))
-            for zone, (old, new) in enumerate(zip(rows, drawn.cards, strict=True))
-            if old != new
-        ]
-        if changes:
-            changed["zones"] = changes
-        yield changed
-        before, rows = now, drawn.cards
-
-
-def _change(numbers: Numbers, old: Sequence[str], new: Sequence[str]) -> tuple[int, int, list[int]]:
-    """The part of the old row that stays (from, to), and the cards added behind it."""
-    more = len(new) - len(old)
-    if more > 0 and new[: len(old)] == old:
-        return 0, len(old), [numbers[card] for card in new[len(old) :]]
-    if more < 0 and old[-more:] == new:
-        return -more, len(old), []
-    return 0, 0, [numbers[card] for card in new]
-
-
-def _move(numbers: Numbers, decision: Decision, move: Move) -> tuple[Any, ...]:
-    legal = [numbers[text] for text in decision.legal]
-    row = decision.seat, numbers[decision.play], move.us, move.cpu, decision.reward, legal
-    rows = move.thoughts[:MOST]
-    thoughts = [(numbers[row[0]], *row[1:]) for row in rows if row[0] in decision.legal]
-    return (*row, thoughts) if thoughts else row
+def encode(data: Mapping[str, Any]) -> str:
+    """The data as a text for a page: compressed JSON in base64."""
+    return b64encode(compress(msgspec.json.encode(data))).decode()

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pytest
 from support import cups
+from support.sites import readable
 
 from arena.bots.code import read_code
 from arena.common.errors import ArenaError
@@ -15,6 +16,7 @@ from arena.competition.play import ranking, schedule_of
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import fingerprint_of, publish, reveal
 from arena.pages.site import write
+from arena.store import files
 from arena.store.store import Store
 
 SECRET = "Ada's own words"
@@ -27,8 +29,9 @@ def do(cup, phase: str, sealed: bool = False) -> None:
 
 
 def everything(folder) -> dict[str, bytes]:
+    """The content of all files, unpacked."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
+        path.relative_to(folder).as_posix(): readable(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -52,7 +55,7 @@ def test_the_public_folder_has_the_table_the_records_and_the_house(played):
     do(played, "qualifying")
     public = everything(played / "Out" / "public" / "qualifying")
     assert set(public) >= {
-        "standings.csv", "standings.json", "lots.json", "records.jsonl",
+        "standings.csv", "standings.json", "lots.json", "records.jsonl.gz",
         "house/House 1.py", "house/House 2.py", "house/names.json",
     }  # fmt: skip
     as_json, as_csv = cups.table(played, "qualifying")
@@ -62,7 +65,7 @@ def test_the_public_folder_has_the_table_the_records_and_the_house(played):
     assert order[0]["sentence"].startswith("A win counts 1")
     assert public["standings.csv"].decode() == as_csv
     assert json.loads(public["house/names.json"]) == {"House 1": "alwaysfirst", "House 2": "greedy"}
-    ids = [json.loads(line)["id"] for line in public["records.jsonl"].splitlines()]
+    ids = [json.loads(line)["id"] for line in public["records.jsonl.gz"].splitlines()]
     assert sorted(ids) == sorted(line["id"] for line in cups.lines(played, "qualifying"))
 
 
@@ -89,7 +92,8 @@ def test_each_record_is_read_once_and_the_table_the_bracket_and_the_lots_are_com
 
         return call
 
-    monkeypatch.setattr(Store, "record", counting("records", Store.record))
+    monkeypatch.setattr(files, "read_at", counting("records", files.read_at))
+    monkeypatch.setattr(Store, "places", counting("queries", Store.places))
     once = ((ranking, "standings"), (ranking, "lots_of"), (schedule_of, "Bracket"),
             (write, "bracket_page"))  # fmt: skip
     for module, name in once:
@@ -100,7 +104,7 @@ def test_each_record_is_read_once_and_the_table_the_bracket_and_the_lots_are_com
         publish(final, sealed=False)
         games = len(final.progress.games)
     assert games > 0
-    assert calls == {"records": games} | {name: 1 for _, name in once}
+    assert calls == {"records": games, "queries": 1} | {name: 1 for _, name in once}
 
 
 def test_published_twice_the_bytes_are_the_same(played):
@@ -116,7 +120,7 @@ def test_private_details_of_a_team_are_only_in_its_archive(failing):
     public = everything(failing / "Out" / "public")
     for own in (SECRET, "a reason of my own", "line 7, in think", str(failing), "handed_in"):
         assert [name for name, data in public.items() if own.encode() in data] == []
-    assert b'"verdict":"exception"' in public["league/records.jsonl"]
+    assert b'"verdict":"exception"' in public["league/records.jsonl.gz"]
     archives = failing / "Out" / "teams" / "league"
     assert sorted(path.name for path in archives.iterdir()) == ["ada.zip", "bob.zip"]
     with zipfile.ZipFile(archives / "ada.zip") as ada:
@@ -187,13 +191,20 @@ def test_a_sealed_phase_shows_a_hash_and_is_revealed_unchanged(played):
     assert set(everything(public / "qualifying")) == {"sealed.json"}
     promised = json.loads((public / "qualifying" / "sealed.json").read_text())["sha256"]
     sums = "".join(
-        sorted(f"{sha256(data).hexdigest()}  {name}\n" for name, data in everything(hidden).items())
+        sorted(
+            f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(hidden).as_posix()}\n"
+            for path in hidden.rglob("*")
+            if path.is_file()
+        )
     )
     assert promised == sha256(sums.encode()).hexdigest()
     sealed = everything(hidden)
     with open_competition(played, alone=True) as competition:
         reveal(competition, "qualifying")
-    assert everything(public / "qualifying") == sealed
+    revealed = everything(public / "qualifying")
+    assert json.loads(revealed.pop("sealed.json"))["sha256"] == promised
+    assert revealed == sealed
+    assert fingerprint_of(public / "qualifying") == promised
     assert not hidden.exists()
     assert index(played)["phases"] == ["qualifying"]
 

@@ -44,7 +44,7 @@ function enterGame() {
   const kind = DATA.kinds[game.kind];
   get("ply").max = String(last());
   get("seat").replaceChildren(...game.bots.map((_, seat) => make("option", { value: seat }, `${seat}: ${botName(game, seat).slice(0, 40)}`)));
-  const place = game.place ? [game.place[0], game.place[1], say("deal_number", { n: game.place[2] })] : [];
+  const place = game.place ? [game.place[0], game.place[1], say("deal_number", { n: game.place[2] + 1 })] : [];
   const terms = [game.isolation, game.budget === null ? say("no_clock") : say("budget", { budget: duration(game.budget * 1e6) })];
   get("about").textContent = [kind.title, ...place, ...terms, game.id].filter(Boolean).join(" · ");
   get("remarks").hidden = !game.notes.length;
@@ -93,10 +93,10 @@ function goGame(number, ply = 0) {
   if (!DATA.games[number]) return;
   halt();
   at.number = number;
-  at.game = DATA.games[number];
+  at.game = openGame(number);
   at.ply = clampPly(ply);
   at.seat %= at.game.bots.length;
-  show(`${say("game")} ${number + 1}. ${positionText()}`);
+  show(`${say("game")} ${gameNumber(at.game, number)}. ${positionText()}`);
 }
 
 function look(view, seat = at.seat) {
@@ -140,8 +140,12 @@ const isEmbedded = () => (
   || new URLSearchParams(location.hash.slice(1)).has("embed")
 );
 
+/** The number of a game: in a site in its phase, otherwise on the page. */
+const gameNumber = (game, index) => game.number ?? index + 1;
+
 function address() {
-  const parts = { game: at.game.id, ply: at.ply, seat: at.seat };
+  const match = isSite() ? { match: at.game.match } : {};
+  const parts = { ...match, game: at.game.id, ply: at.ply, seat: at.seat };
   if (at.view !== "all") parts.view = at.view;
   if (hasWorlds(at.number) && cardInAddress()) parts.card = cardInAddress();
   const embed = new URLSearchParams(location.hash.slice(1)).has("embed");
@@ -153,14 +157,20 @@ function remember() {
   if (location.protocol !== "about:") history.replaceState(null, "", address());
 }
 
-/** Go to the position in the address. */
-function followAddress() {
+/** Go to the position in the address. In a site, load its match first. */
+async function followAddress() {
   const wanted = new URLSearchParams(location.hash.slice(1));
+  if (isSite()) {
+    const ready = await openMatch(Number(wanted.get("match")));
+    if (!ready) return;
+    halt();
+    shownGame = -1;
+    enterMatch();
+  }
   const named = wanted.get("game") || "";
-  const byId = DATA.games.findIndex((game) => game.id === named);
-  const byNumber = /^\d{1,5}$/.test(named) ? Number(named) - 1 : 0;
-  at.number = byId >= 0 ? byId : DATA.games[byNumber] ? byNumber : 0;
-  at.game = DATA.games[at.number];
+  const index = DATA.games.findIndex((game, place) => game.id === named || String(gameNumber(game, place)) === named);
+  at.number = Math.max(0, index);
+  at.game = openGame(at.number);
   at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || 0);
   const { foot } = DATA.kinds[at.game.kind];
   const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
@@ -234,17 +244,38 @@ function listen() {
   window.addEventListener("hashchange", followAddress);
 }
 
-/** Show the first position. The page is invisible until then, so nothing jumps. */
-function start() {
+/** List the games of the page or, in a site, of the match. */
+function enterMatch() {
   get("game").replaceChildren(...DATA.games.map((game, index) => (
-    make("option", { value: index }, `${index + 1}: ${resultText(game).slice(0, 60)}`)
+    make("option", { value: index }, `${gameNumber(game, index)}: ${resultText(game).slice(0, 60)}`)
   )));
   get("games").hidden = DATA.games.length === 1;
+  if (!isSite()) return;
+  const [game] = DATA.games;
+  const names = [...new Set(game.bots.map((bot) => DATA.said[bot]))].join(" \u2013 ");
+  get("title").textContent = names;
+  document.title = `${names} \u00b7 ${game.place?.[0] ?? ""}`;
+  get("match").setAttribute("href", `matches/${fileOf(game.match)}.html#match-${game.match}`);
+}
+
+/** Show the first position. The page is invisible until then, so nothing jumps. */
+async function start() {
+  if (!isSite()) enterMatch();
   showPlaying();
-  followAddress();
+  await followAddress();
+  if (!at.game) {
+    window.addEventListener("hashchange", () => location.reload());
+    return;
+  }
   listen();
   document.documentElement.classList.add("ready");
 }
 
-if (window.DecompressionStream) readData().then(start);
-else get("old").hidden = false;
+if (window.DecompressionStream) {
+  unpackData(get("data").textContent).then((data) => {
+    DATA = data;
+    return start();
+  });
+} else {
+  get("old").hidden = false;
+}

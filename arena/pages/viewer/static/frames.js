@@ -1,43 +1,96 @@
 "use strict";
-/* Unpacks the data of the page, and the frames of each game. `packing.py` packs them. */
+/* Unpacks the data of the page and of each game. `packing.py` and `columns.py` pack them. */
 
-let DATA = null;
+let DATA = null;  // of the page, and of the games that are open
 const OVER = -1;
 
-const unpacked = new Map();
-
-/** Decompress and parse the data. */
-async function readData() {
-  const text = atob(document.getElementById("data").textContent);
-  const packed = new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+/** Decompress and parse packed data. */
+async function unpackData(text) {
+  const packed = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
   const stream = packed.stream().pipeThrough(new DecompressionStream("deflate"));
-  DATA = JSON.parse(await new Response(stream).text());
+  return JSON.parse(await new Response(stream).text());
 }
 
-/** All frames of a game: each is the frame before it with its changes. */
-function framesOf(number) {
-  if (!unpacked.has(number)) {
-    const game = DATA.games[number];
-    const zones = DATA.kinds[game.kind].zones;
-    let frame = { cards: zones.map(() => []) };
-    unpacked.set(number, game.frames.map((change) => {
-      frame = { ...frame, ...change, cards: [...frame.cards] };
-      for (const [zone, from, to, added] of change.zones || []) {
-        frame.cards[zone] = [...frame.cards[zone].slice(from, to), ...added];
-      }
-      return frame;
-    }));
+/** The game with this number, with its frames and moves. */
+function openGame(number) {
+  const game = DATA.games[number];
+  if (!game.frames) unpackGame(game);
+  return game;
+}
+
+const framesOf = (number) => openGame(number).frames;
+
+/** Unpack the frames and moves of a game. `columns.py` packs them, and describes the form. */
+function unpackGame(game) {
+  const { zones } = DATA.kinds[game.kind];
+  const { known, pack, known_to, ...plain } = game.columns;
+  const listed = (card) => game.cards[card];
+  const frames = game.zones.map(() => ({}));
+  for (const [key, column] of Object.entries(plain)) fillColumn(frames, key, column);
+  const ofCards = (column, unpack) => column.map((each) => (Array.isArray(each) ? each.map(unpack) : each));
+  fillColumn(frames, "known", ofCards(known, listed));
+  fillColumn(frames, "pack", ofCards(pack, listed));
+  fillColumn(frames, "known_to", ofCards(known_to, (row) => row.map(listed)));
+  const moves = [];
+  let rows = zones.map(() => []);
+  frames.forEach((frame, ply) => {
+    rows = spliceRows(rows, game.zones[ply], listed, moves.at(-1)?.play);
+    frame.cards = rows;
+    if (ply === game.plays.length) return;
+    const hand = zones.findIndex(([, kind, , seat]) => kind === "hand" && seat === frame.turn);
+    const legal = game.legal[ply] ? game.legal[ply].map(listed) : rows[hand];
+    const thoughts = game.thoughts?.[ply]?.map(([card, ...rest]) => [listed(card), ...rest]);
+    moves.push({
+      seat: frame.turn, play: legal[game.plays[ply]], us: game.us[ply], cpu: game.cpu[ply],
+      reward: game.rewards[ply], legal, thoughts,
+    });
+  });
+  Object.assign(game, { frames, moves });
+}
+
+/** Fill in one value of all frames: the first value, and then its changes. */
+function fillColumn(frames, key, column) {
+  let [value] = column;
+  let ply = 0;
+  let changed = 0;
+  const fillUntil = (end) => {
+    for (; ply < end; ply += 1) frames[ply][key] = value;
+  };
+  for (let place = 1; place < column.length; place += 1) {
+    const change = column[place];
+    const some = Array.isArray(change);
+    changed += some ? change[0] : change;
+    fillUntil(changed);
+    if (some) {
+      value = [...value];
+      for (let each = 1; each < change.length; each += 2) value[change[each]] = change[each + 1];
+    } else {
+      place += 1;
+      value = column[place];
+    }
   }
-  return unpacked.get(number);
+  fillUntil(frames.length);
+}
+
+/** The rows of cards after these splices. `played` is the card that was just played. */
+function spliceRows(rows, splices, listed, played) {
+  const lost = new Map();  // zone -> the cards that have left it
+  const after = [...rows];
+  for (const [zone, from, count, ...added] of splices) {
+    const cards = added.flatMap((card) => (
+      card >= 0 ? [listed(card)] : card === -1 ? [played] : lost.get(-2 - card)
+    ));
+    after[zone] = [...rows[zone]];
+    lost.set(zone, after[zone].splice(from, count, ...cards));
+  }
+  return after;
 }
 
 /** The move at this ply: seat, action, times, legal actions, thoughts, fault. */
 function moveOf(game, ply) {
   if (ply < 0 || ply >= game.moves.length) return null;
-  const [seat, play, us, cpu, reward, legal, thoughts] = game.moves[ply];
   const texts = game.faults[ply];
-  const fault = texts && texts.map((number) => DATA.said[number]);
-  return { seat, play, us, cpu, reward, legal, thoughts, fault };
+  return { ...game.moves[ply], fault: texts && texts.map((number) => DATA.said[number]) };
 }
 
 /** The trick that ended just before this ply: its cards, its leader and its winner. */
@@ -46,7 +99,7 @@ function trickEnded(number, ply) {
   const zone = zonesOf(number).findIndex((each) => each.kind === "trick");
   if (ply < 1 || zone < 0 || frames[ply].cards[zone].length) return null;
   if (!frames[ply - 1].cards[zone].length) return null;
-  const cards = [...frames[ply - 1].cards[zone], DATA.games[number].moves[ply - 1][1]];
+  const cards = [...frames[ply - 1].cards[zone], DATA.games[number].moves[ply - 1].play];
   const winner = frames[ply].taker;
   const gains = frames[ply].score.map((score, seat) => score - frames[ply - 1].score[seat]);
   // If other seats score too, a round has ended, and the points are not the trick's.

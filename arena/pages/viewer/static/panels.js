@@ -39,7 +39,7 @@ function drawDecision(at) {
   const secret = view !== "all" && move.seat !== seat;
   const parts = [who];
   if (secret) {
-    const last = game.moves.slice(0, ply).findLastIndex(([each]) => each === seat);
+    const last = game.moves.slice(0, ply).findLastIndex((each) => each.seat === seat);
     parts.push(make("p", { class: "quiet" }, say(last < 0 ? "not_asked_yet" : "not_asked", { n: last, name: botName(game, seat) })));
   } else {
     parts.push(make("div", { class: "choice", role: "group", "aria-label": say("legal") }, ...move.legal.map((card) => {

@@ -1,0 +1,1 @@
+# No types. Compiled as it is, the module draws large sites faster.

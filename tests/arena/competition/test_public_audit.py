@@ -1,0 +1,142 @@
+"""An outsider finds every change in a published folder, with its files alone."""
+
+import gzip
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import cups
+from support.cases import case
+
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import open_competition
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.public_audit import audit_public, is_published_folder
+from arena.competition.results.publishing import publish, reveal
+
+
+@pytest.fixture
+def public(played) -> Path:
+    """A published folder. The final was sealed and then revealed."""
+    with open_competition(played, alone=True) as competition:
+        publish(phase_state(competition, "qualifying"), False)
+        publish(phase_state(competition, "final"), True)
+        reveal(competition, "final")
+    return played / "Out" / "public"
+
+
+def problems(public: Path, seed: str | None = None) -> list[str]:
+    return [said for phase in audit_public(public, seed) for said in phase.problems]
+
+
+def change(path: Path, how: Callable[[Any], Any]) -> None:
+    """Change a JSON file."""
+    value = json.loads(path.read_text())
+    how(value)
+    path.write_text(json.dumps(value))
+
+
+def change_record(path: Path, how: Callable[[dict[str, Any]], Any]) -> None:
+    """Change the first game of a file."""
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    record = json.loads(lines[0])
+    how(record)
+    lines[0] = json.dumps(record).encode()
+    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
+
+
+def test_a_published_folder_is_correct_and_says_what_was_checked(public):
+    assert is_published_folder(public)
+    qualifying, final = audit_public(public)
+    assert qualifying.problems == final.problems == []
+    assert qualifying.games == 24
+    assert qualifying.checked == [
+        "the hash of the seed", "moves and results", "deals", "lots", "standings",
+    ]  # fmt: skip
+    assert final.checked[-3:] == ["bracket", "standings", "seal"]
+    assert not qualifying.unchecked
+
+
+def test_deals_cannot_be_checked_before_the_seed_is_published(public):
+    change(public / "competition.json", lambda index: index.update(seed=None))
+    for phase in audit_public(public):
+        assert not phase.problems
+        assert "seed is not published" in phase.unchecked[0]
+
+
+def test_every_change_is_found(public, tmp_path):
+    changes: dict[str, tuple[str, Callable[[Path], None]]] = {
+        "another seed": (
+            "does not have the hash",
+            lambda p: change(p / "competition.json", lambda index: index.update(seed="mine")),
+        ),
+        "a move": (
+            "Game 1, ",
+            lambda p: change_record(
+                p / "qualifying/records.jsonl.gz", lambda r: r["moves"][0].update(play="X")
+            ),
+        ),
+        "a lot": (
+            "lots are not those",
+            lambda p: change(p / "qualifying/lots.json", lambda lots: lots.update(One=9)),
+        ),
+        "a row": (
+            "the row of .*: wins",
+            lambda p: change(
+                p / "qualifying/standings.json", lambda table: table["teams"][0].update(wins=99)
+            ),
+        ),
+        "a winner": (
+            "final: ",
+            lambda p: change(
+                p / "final/bracket.json",
+                lambda tree: tree["rounds"][-1][0].update(winner="Nobody"),
+            ),
+        ),
+        "a sealed file": (
+            "hash that sealed.json promised",
+            lambda p: (p / "final/matches.html").write_text("other"),
+        ),
+    }
+    for name, (said, how) in changes.items():
+        with case(name):
+            copy = tmp_path / name / "public"
+            shutil.copytree(public, copy)
+            how(copy)
+            found = problems(copy)
+            assert any(re.search(said, each) for each in found), found
+
+
+def test_a_damaged_or_missing_file_is_named(public):
+    records = public / "qualifying" / "records.jsonl.gz"
+    records.write_bytes(records.read_bytes()[:-20])
+    with pytest.raises(ArenaError, match=r"records\.jsonl\.gz is damaged"):
+        problems(public)
+    records.unlink()
+    with pytest.raises(ArenaError, match=r"records\.jsonl\.gz cannot be read"):
+        problems(public)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kind, more", [("swiss", "rounds = 3"), ("ladder", "rounds = 3"), ("round-robin", "")]
+)
+def test_every_kind_of_table_is_computed_again(tmp_path, kind, more):
+    phase = f'[[phase]]\nname = "only"\nkind = "{kind}"\ngames = 2\n{more}\n'
+    teams = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
+    cup = cups.make(tmp_path / "cup", phase, teams)
+    cups.play(cup)
+    with open_competition(cup, alone=True) as competition:
+        publish(phase_state(competition, "only"), False)
+    public = cup / "Out" / "public"
+    assert problems(public) == []
+    change(public / "only/standings.json", lambda table: table["teams"][0].update(share=0.01))
+    assert "share" in problems(public)[0]
+    if kind == "ladder":
+        rows = json.loads((cup / "Out/public/only/standings.json").read_text())["teams"]
+        assert sorted(row["ladder"] for row in rows) == [1, 2, 3]
+        assert rows == sorted(rows, key=lambda row: -row["skill"])
