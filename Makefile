@@ -4,7 +4,9 @@
 
 BIN := .venv/bin
 READY := .venv/ready
-PYTEST := $(BIN)/python -m pytest
+# A test of bots mostly waits for another process. So there are two workers on each core, up to 8.
+WORKERS := $(shell cores=$$(nproc); echo $$((cores < 4 ? 2 * cores : 8)))
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Tests start many interpreters. Without .pyc files each of them compiles its modules again,
 # and pytest rewrites the assertions of all tests again: 10 s for each worker.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,10 +36,10 @@ league: build ## play a small league and write its page to Out/example/index.htm
 		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
 test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
-	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST) -n 2 --dist worksteal
+	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST)
 
 check: lint ## run the linters and the fast tests
-	@$(PYTEST) -n 2 --dist worksteal -m "not slow"
+	@$(PYTEST) -m "not slow"
 
 lint: build ## look at the code without running it: format, lint, types, imports
 	@$(BIN)/ruff format --check .

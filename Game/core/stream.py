@@ -72,8 +72,12 @@ class Stream:
     def fill_falling(self, numbers: list[int], n: int, bound: int) -> None:
         """Write `n` random numbers into a list: one below `bound`, one below `bound - 1`, ...
 
-        They are those of `n` calls of `below`, made faster.
+        They are those of `n` calls of `below`, made faster. A subclass may have its own `below`.
         """
+        if type(self) is not Stream:
+            for i in range(n):
+                numbers[i] = self.below(bound - i)
+            return
         words = [0] * 64
         made = 0
         while made < n:

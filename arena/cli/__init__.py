@@ -56,7 +56,7 @@ COMMANDS = {
     "rebuild": ("arena.cli.cups.results:rebuild", "Rebuild the list of games from the records."),
     "move-database": (
         "arena.cli.cups.move_database:move_database",
-        "Move what a competition stores to another database.",
+        "Move the data of a competition to another database.",
     ),
     "experiment": (
         "arena.cli.research.experiment:experiment",

@@ -6,6 +6,7 @@ trace there.
 
 import contextlib
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -279,3 +280,11 @@ def test_ctrl_c_ends_the_run_even_if_the_bot_goes_on():
 
     with pytest.raises(KeyboardInterrupt):
         AlarmedTurn(decide, 3600.0).result()
+
+
+def test_a_timer_that_rings_after_the_bots_code_interrupts_nothing():
+    turn = AlarmedTurn(lambda: "an answer", 0.0)
+    turn.ring(sys._getframe())
+    turn._rings = 1  # it has interrupted the bot
+    turn.ring(sys._getframe())
+    assert turn._rings == 1

@@ -14,7 +14,6 @@ REFUSED = {
     "arena play osla .": "needs a file bot.py",
     "arena play osla random greedy": "room for 2 bots, not 3",
     "arena play random osla --game tarot": "osla: OSLAPlayer plays brisca only, and this is tarot",
-    "arena league greedy random --game agram": "greedy: GreedyPlayer plays",
     "arena play osla random --game brsca": "There is no game 'brsca'. Did you mean 'brisca'?",
     "arena play osla random --option ti=draw": "no option 'ti'. Did you mean 'tie'?",
     "arena play osla random --option tie=drw": "Did you mean 'draw'?",

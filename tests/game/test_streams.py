@@ -116,6 +116,16 @@ def test_shuffle_draws_its_numbers_as_below_does(start, size):
     assert stream.bits() == plain.bits()
 
 
+def test_a_stream_with_its_own_below_decides_how_items_are_shuffled():
+    class First(Stream):
+        def below(self, n: int) -> int:
+            return 0
+
+    items = list(range(70))
+    First(1).shuffle(items)
+    assert items == [*range(1, 70), 0]
+
+
 def test_a_fork_is_independent_of_its_source(start):
     stream, alone = start(9), start(9)
     fork = stream.fork()

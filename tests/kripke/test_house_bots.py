@@ -9,7 +9,7 @@ from arena.workers import here
 from Game.boerenbridge.observation import BoerenBridgeObservation
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import find
+from Game.registry import DESCRIBED, USER_GAME, find
 from Players.boerenbridge import toolbox
 from Players.GreedyPlayer import GreedyPlayer
 
@@ -44,12 +44,12 @@ def test_two_bots_share_a_table_of_four():
 
 
 def test_greedy_plays_each_game_for_which_there_is_a_file():
-    files = {path.stem for path in (ROOT / "Players/greedy").glob("*.py")} - {"__init__"}
-    assert files == set(GreedyPlayer.games)
+    files = {path.stem for path in (ROOT / "Players/greedy").glob("*.py")}
+    assert files - {"__init__", "described"} == set(GreedyPlayer.games) - {*DESCRIBED, USER_GAME}
     assert "tarot" in files
 
 
-@pytest.mark.parametrize("game", GreedyPlayer.games)
+@pytest.mark.parametrize("game", sorted(set(GreedyPlayer.games) - {USER_GAME}))
 def test_greedy_plays_by_the_rules_of_thumb_of_the_game_at_hand(game):
     stream = Stream(3)
     rules = find(game)()
@@ -64,7 +64,10 @@ def test_greedy_plays_by_the_rules_of_thumb_of_the_game_at_hand(game):
         assert seen.number(action) in state.legal()
         if isinstance(seen, BoerenBridgeObservation) and not seen.is_bidding:
             cards = toolbox.playable(seen)
-            best = toolbox.highest(cards, seen.trump, seen.led)
-            assert action.card.value(seen.trump, seen.led) == best.value(seen.trump, seen.led)
+            best = toolbox.highest(cards, seen.trump, seen.suit_led)
+            assert action.card.value(seen.trump, seen.suit_led) == best.value(
+                seen.trump, seen.suit_led
+            )
         state.play(seen.number(action))
-    assert type(player.rules).__module__ == f"Players.greedy.{game}"
+    file = "described" if game in DESCRIBED else game
+    assert type(player.rules).__module__ == f"Players.greedy.{file}"

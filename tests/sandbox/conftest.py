@@ -198,7 +198,8 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
     with pytest.MonkeyPatch.context() as patch, leaving_no_trace(), Watched(docker_engine) as seen:
         patch.setenv("DOCKER_HOST", docker_engine)
         with closing(Containers()) as boxes:
-            boxes.box(Order(Limits(2**28), "brisca", {})).close()
+            order = Order(Limits(2**28), "brisca", {})
+            boxes.box(order, {"bot.py": b""}).close()  # the engine makes its folder
             seen.take_as_untouched()
             yield boxes, seen
             assert not seen.changed_files()

@@ -5,7 +5,7 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.entries.admitting import Admission, examine_all_again, waiting
+from arena.competition.entries.admitting import Admission, examine_all_again, versions_to_examine
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import replace_house
 from arena.competition.play.house_check import BrokenHouse
@@ -90,9 +90,9 @@ def test_admission_examines_the_house_once(tmp_path):
             "House 1 of qualifying (first.py)": True,
             "House 2 of qualifying (mine.py)": False,
         }
-        assert waiting(competition) == []
+        assert versions_to_examine(competition) == []
         examine_all_again(competition)
-        assert [each.house is not None for each in waiting(competition)] == [
+        assert [each.house is not None for each in versions_to_examine(competition)] == [
             True,
             True,
             False,

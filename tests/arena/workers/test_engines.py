@@ -9,7 +9,7 @@ from multiprocessing import active_children
 import pytest
 from support.arithmetic import Squares, Sum
 
-from arena.common.errors import ArenaError, StrictFault
+from arena.common.errors import ArenaError, GameRefused, StrictFault
 from arena.workers.cores import Cores
 from arena.workers.engine import Engine, WorkersDied, WorkFailed
 from arena.workers.here import Here
@@ -134,7 +134,7 @@ def test_an_engine_works_again_with_the_same_workers(make, job):
 
 REFUSALS = {
     "refuses": (ArenaError, "The number is too large: take a smaller one."),
-    "breaks the rules": (ArenaError, "The number is odd: take an even one."),
+    "breaks the rules": (GameRefused, "The number is odd: take an even one."),
     "strict": (StrictFault, "The first fault."),
     "breaks": (WorkFailed, "Number 4 failed with ZeroDivisionError: by nothing"),
 }

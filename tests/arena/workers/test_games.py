@@ -96,7 +96,7 @@ def test_a_game_of_which_every_worker_dies_is_named(thinker, run):
     match = run("random", thinker("os.kill(os.getpid(), 9)", before="import os"), games=2)
     with Cores(PlayGames(match, "league"), 1) as engine, pytest.raises(WorkersDied) as raised:
         played_by(engine, match)
-    assert "while it played match, deal 0" in str(raised.value)
+    assert "while it played match, deal 1" in str(raised.value)
 
 
 def test_a_file_that_changed_since_the_start_does_not_play(write_bot, run, thinker):
