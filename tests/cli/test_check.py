@@ -42,11 +42,6 @@ BAD = {
         "",
         "no answer within 0.1 s",
     ),
-    "near the limit": (
-        "time.sleep(0.0955); return observation.get_list_actions()[0]",
-        "import time",
-        "leave a twentieth of the budget",
-    ),
     "a package": ("pass", "import pandas", "bots may import: numpy"),
     "a syntax error": ("return (", "", "line"),
 }
