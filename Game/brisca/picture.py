@@ -1,5 +1,7 @@
 """How Brisca is drawn: four hands, the trick, four piles of won cards, and the deck."""
 
+from typing import Any
+
 from Game.brisca.cards import CARDS, reward_of, winning_place
 from Game.brisca.deck import NUMBERS, SEATS, points_of
 from Game.brisca.game import TEXTS
@@ -30,7 +32,7 @@ class BriscaPicture(Picture):
         # The parts of the last position that may stay the same in the next one
         self._rows: list[list[int]] = [[] for _ in self.zones]
         self._cards: tuple[tuple[str, ...], ...] = ((),) * len(self.zones)
-        self._facts_of = (-1, picture.NOBODY)  # cards taken, and the seat with the trump
+        self._facts_of: tuple[Any, ...] = ()  # the trump card, the seat that holds it, the piles
         self._facts: tuple[Fact, ...] = ()
 
     def position(self, state: State) -> PicturePosition:
@@ -49,8 +51,9 @@ class BriscaPicture(Picture):
             self._rows = rows
         taken = sum([len(pile) for pile in piles])
         held = next((seat for seat in range(SEATS) if state.trump in hands[seat]), picture.NOBODY)
-        if (taken, held) != self._facts_of:
-            self._facts_of, self._facts = (taken, held), _facts(state, held, piles)
+        if (state.trump, held, piles) != self._facts_of:
+            self._facts_of = (state.trump, held, piles)
+            self._facts = _facts(state, held, piles)
         return PicturePosition(
             cards=self._cards,
             leader=state.leader,

@@ -49,6 +49,15 @@ def read_input(path: Path, what: str, *, follow: bool = True, most: int = MOST) 
     return content
 
 
+def decode_text(content: bytes, path: Path, advice: str) -> str:
+    """The text of a file in UTF-8, as editors on any system write it. `advice` ends the error."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise ArenaError(f"{path}, line {line}: this is not UTF-8{advice}") from None
+
+
 def open_flags(*, follow: bool) -> int:
     """The flags with which a file of a stranger is opened for reading."""
     # O_NONBLOCK: opening a pipe does not wait for a writer. O_NOCTTY: no terminal becomes ours.

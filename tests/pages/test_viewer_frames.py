@@ -24,7 +24,9 @@ from Game.core.picture import (
     TRICK,
     sentence,
 )
+from Game.core.stream import Stream
 from Game.core.words import LANGUAGES
+from Game.registry import find
 
 
 @pytest.fixture(scope="module")
@@ -151,3 +153,11 @@ def test_a_picture_has_words_in_every_language_for_all_that_it_says(name):
     for fact in said:
         for language in LANGUAGES:
             assert sentence(drawn.game.words(language), fact, ["someone"] * 6)
+
+
+def test_one_picture_draws_positions_of_several_games():
+    game = find("brisca")()
+    picture = game.picture()
+    for seed in range(6):
+        state = game.deal(Stream(seed))
+        assert picture.position(state) == game.picture().position(state), seed

@@ -140,7 +140,7 @@ def _card(values: PartialValues, node: Node) -> list[Case]:
 
 
 def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
-    """The first item from the top or from the bottom that is there."""
+    """The first item that exists, looked for from the top or from the bottom."""
     found: list[Case] = []
     before: list[Formula] = []
     for item, formula in reversed(items) if where == "top" else items:

@@ -24,6 +24,8 @@ OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
     "Out", "lock", "competition.db", "records", "submissions",
 )  # fmt: skip
 PUBLIC, INDEX = "public", "competition.json"  # what is published, and what stands for all of it
+STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
+SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 JITTER = timedelta(seconds=5)  # by which clocks are set back every day
 OWNER = "competition"  # the note of the competition to which a database belongs
 MOVED = "moved"  # the note of the database to which everything was moved
@@ -68,6 +70,11 @@ class Competition:
     def is_published(self, phase: str) -> bool:
         """Has the phase been published, or sealed?"""
         return (self.out / PUBLIC / phase).exists()
+
+    def shown_phases(self) -> list[str]:
+        """The phases whose results everybody may see: not those that are sealed."""
+        names = [phase.name for phase in self.settings.phases]
+        return [name for name in names if (self.out / PUBLIC / name / STANDINGS).exists()]
 
     def key(self, phase: Phase) -> bytes:
         """The source of all luck of a phase."""

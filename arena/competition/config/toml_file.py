@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
+from arena.common.input_files import decode_text
 from arena.competition.config.toml_lines import TomlLines
 
 # How the parser of the standard library says where it is.
@@ -29,13 +30,7 @@ def text_of(path: Path) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ArenaError(f"{path} cannot be read: {reason}") from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ArenaError(
-            f"{path}, line {line}: this is not UTF-8, save the file in that encoding"
-        ) from None
+    return decode_text(data, path, ", save the file in that encoding")
 
 
 def parse_toml(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:

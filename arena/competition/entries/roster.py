@@ -11,6 +11,7 @@ from pathlib import Path
 from arena.bots.code import check_suffix
 from arena.bots.tree import is_ignored
 from arena.common.errors import ArenaError
+from arena.common.input_files import decode_text, read_input
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from Game.core.options import nearest
 
@@ -23,7 +24,6 @@ YES_OR_NO = {
     **dict.fromkeys(("no", "nee", "false", "0"), False),
 }
 TABLE = ".csv"
-MOST = 1 << 20  # bytes of a table
 
 
 @dataclass(frozen=True)
@@ -92,19 +92,10 @@ def _read_table(path: Path) -> Iterator[TeamRow]:
 
 def _text_of(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-    except OSError as error:
-        raise ArenaError(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > MOST:
-        raise ArenaError(f"{path} has more than {MOST:,} bytes: is it the table of the teams?")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ArenaError(
-            f"{path}, line {line}: this is not UTF-8. Save the table as CSV in that encoding"
-        ) from None
+        data = read_input(path, "a table of teams")
+    except FileNotFoundError:
+        raise ArenaError(f"{path} cannot be read: there is no such file") from None
+    return decode_text(data, path, ". Save the table as CSV in that encoding")
 
 
 def _check_heading(path: Path, heading: list[str]) -> None:

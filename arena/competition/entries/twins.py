@@ -1,7 +1,8 @@
 """Finds teams that have handed in the same code, or code that is much alike.
 
-Only the organiser is told. Nothing of it is stored or published, and no letter or archive has it:
-alike code is a reason to ask the teams, and no proof. `arena/bots/likeness.py` compares the code.
+Only the organiser sees the result. The arena does not store or publish it, or put it into letters
+and archives: alike code is a reason to ask the teams, and no proof. `arena/bots/likeness.py`
+compares the code.
 """
 
 from collections.abc import Iterator, Sequence, Set

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from arena.common.errors import ArenaError
 from arena.common.times import second
-from arena.competition.config.folder import PUBLIC, Competition, save
+from arena.competition.config.folder import PUBLIC, STANDINGS, Competition, save
 from arena.competition.entries.decisions import decisions
 from arena.competition.entries.entrants import ADMITTED, REFUSED
 from arena.competition.results.decision_text import decision_text
 from arena.competition.results.page_facts import words_for
-from arena.competition.results.publishing import STANDINGS, TEAMS, new_folder
+from arena.competition.results.publishing import TEAMS, new_folder
 from arena.pages.words import Words
 from arena.replay.files import unwritable
 from arena.store.store import Team, Version
@@ -46,7 +46,7 @@ def write_letters(competition: Competition, language: str | None = None) -> tupl
 
 
 def _write_letter(competition: Competition, team: Team, words: Words, folder: Path) -> None:
-    phases = _published_phases(competition)
+    phases = competition.shown_phases()
     archives = {
         f"{phase}.zip": path
         for phase in phases
@@ -69,13 +69,6 @@ def _write_letter(competition: Competition, team: Team, words: Words, folder: Pa
     save(folder / LETTER, text.encode())
     for name, path in archives.items():
         shutil.copyfile(path, folder / name)
-
-
-def _published_phases(competition: Competition) -> list[str]:
-    """The phases whose results everybody may see: not those that are sealed."""
-    public = competition.out / PUBLIC
-    names = [phase.name for phase in competition.settings.phases]
-    return [name for name in names if (public / name / STANDINGS).exists()]
 
 
 def _head(competition: Competition, team: Team, words: Words) -> Iterator[str]:

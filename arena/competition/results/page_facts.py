@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from arena.competition.config.folder import Competition
+from arena.competition.config.folder import SEAL, STANDINGS, Competition
 from arena.competition.config.settings import Phase
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
@@ -100,7 +100,7 @@ class PageFacts:
 
 
 def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseTerms:
-    seal = folder / "sealed.json"
+    seal = folder / SEAL
     return facts.PhaseTerms(
         phase.name,
         phase.kind,
@@ -110,7 +110,7 @@ def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseT
         phase.top,
         phase.opens,
         phase.deadline,
-        published=(folder / "standings.json").exists(),
+        published=(folder / STANDINGS).exists(),
         seal=json.loads(seal.read_text())["sha256"] if seal.exists() else "",
         begun=has_begun(competition, phase),
         has_code=(folder / CODE).is_dir(),

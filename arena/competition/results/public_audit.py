@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import INDEX
+from arena.competition.config.folder import INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint
 from arena.competition.play.ranking import draw_lots
 from arena.competition.results.audit import of_deal
-from arena.competition.results.publishing import RECORDS, SEAL, fingerprint_of
+from arena.competition.results.publishing import RECORDS, fingerprint_of
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import read_records
 from arena.replay.replayer import verify
@@ -116,7 +116,7 @@ def _audit_phase(folder: Path, audit: PhaseAudit, seed: str | None) -> None:
 
 def _table_problems(folder: Path, results: list[Result], lots: Mapping[str, int]) -> Iterator[str]:
     """Where the published table differs from the one that the records give."""
-    published = _read_json(folder / "standings.json")
+    published = _read_json(folder / STANDINGS)
     rows = {row["name"]: row for row in published["teams"]}
     book = Scorebook(sorted(rows, key=lambda name: lots.get(name, 0)), results)
     # A bye, or a game that an opponent forfeited, has no record. The decisions tell of forfeits.

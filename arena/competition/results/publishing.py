@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import INDEX, PUBLIC, Competition, save
+from arena.competition.config.folder import INDEX, PUBLIC, SEAL, STANDINGS, Competition, save
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
@@ -33,8 +33,6 @@ from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
 RECORDS = "records.jsonl.gz"
-STANDINGS = "standings.json"
-SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 
 
 def publish(
@@ -168,14 +166,13 @@ def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
 def _write_index(competition: Competition, words: Words) -> None:
     """Write the page and the index of the whole competition, at the end with the seed."""
     public = competition.out / PUBLIC
-    phases = [phase.name for phase in competition.settings.phases]
-    shown = [name for name in phases if (public / name / STANDINGS).exists()]
+    shown = competition.shown_phases()
     index: dict[str, Any] = {
         "name": competition.settings.name,
         "game": competition.settings.game,
         "options": competition.game.chosen,
         "seed_sha256": competition.seed_hash,
-        "seed": competition.seed if shown == phases else None,
+        "seed": competition.seed if len(shown) == len(competition.settings.phases) else None,
         "phases": shown,
     }
     save(public / INDEX, _json(index))

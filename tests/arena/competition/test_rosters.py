@@ -1,5 +1,7 @@
 """Many teams come at once: from a table or from a folder. Either all are stored, or nothing."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -132,3 +134,10 @@ def test_a_folder_has_a_bot_for_each_team(cup, tmp_path):
     with pytest.raises(ArenaError, match=r"notes\.txt: a bot is a Python file"):
         submit_all(cup, bots)
     assert "New" not in teams(cup)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
+def test_a_pipe_is_no_table_and_nothing_waits_for_it(tmp_path):
+    os.mkfifo(tmp_path / "teams.csv")
+    with pytest.raises(ArenaError, match="is a pipe: name a regular file"):
+        read_roster(tmp_path / "teams.csv")
