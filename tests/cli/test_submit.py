@@ -55,7 +55,7 @@ def test_a_time_of_receipt_keeps_its_zone(arena, cup):
         ("submit a.py --from . --to cup", "--from names all files and teams"),
         ("submit --from . --contact a@b --to cup", "--from names all files and teams"),
         ("submit --from a.py --to cup", "whose name ends in .csv"),
-        ("submit --from nosuch.csv --to cup", "No such file"),
+        ("submit --from nosuch.csv --to cup", "there is no such file"),
         ("submit a.py --team X --contact nobody --to cup", "is no mail address"),
         ("team --contact a@b --to cup", "Say which team"),
         ("team Nobody --to cup", "There is no team 'Nobody'"),

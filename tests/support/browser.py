@@ -53,7 +53,7 @@ def shots(otherwise: Path) -> Path:
 
 
 BLANK = "about:blank"
-NO_WISHES = {"color_scheme": "light", "reduced_motion": "no-preference"}
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # tests wait for animations
 
 
 def keep_pictures(tab: Any, folder: Path, name: str) -> Iterator[Path]:
@@ -77,7 +77,7 @@ def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) 
     free = (tab for tab in context.pages if tab.url == BLANK)
     tab = next(free, None) or context.new_page()
     tab.set_viewport_size(viewport or WIDE)
-    tab.emulate_media(**(NO_WISHES | media))
+    tab.emulate_media(**(MEDIA | media))
     return tab
 
 
