@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from Game.brisca.deck import VALUES, power, powers
+from Game.core.build import is_compiled
 from Game.core.cards import SPANISH
 from Game.core.stream import Stream
 
@@ -124,6 +125,11 @@ class ActionData:
 
 class Action(ActionData):
     """To play a card. Actions never change."""
+
+    if not is_compiled():
+
+        def __init__(self, card: Card) -> None:
+            self.__dict__["card"] = card  # faster than through __setattr__
 
     def get_card(self) -> Card:
         return self.card

@@ -76,8 +76,8 @@ class Position:
 
     @property
     def turn(self) -> int:
-        turn: int = self.turn_of_state() if self._turn is None else self._turn
-        return turn
+        turn: Any = self._turn
+        return self.turn_of_state() if turn is None else turn
 
     @turn.setter
     def turn(self, seat: int) -> None:
@@ -85,10 +85,10 @@ class Position:
 
     @property
     def hands(self) -> list[CardCollection]:
-        if self._hands is None:
+        hands: list[CardCollection] | None = self._hands
+        if hands is None:
             state = self.state()
-            self._hands = [collection_of(state.hand_of(seat)) for seat in range(SEATS)]
-        hands: list[CardCollection] = self._hands
+            hands = self._hands = [collection_of(state.hand_of(seat)) for seat in range(SEATS)]
         return hands
 
     @hands.setter
@@ -215,20 +215,21 @@ class Position:
 
         The heuristic sees the card on the table, before a seat takes the trick.
         """
-        if self._hands is None or self._playing_cards is None or self._turn is None:
-            self._turn = self.turn
-            self._hands = self.hands
-            self._playing_cards = self.playing_cards
-        mover = self._turn
+        turn, hands, played = self._turn, self._hands, self._playing_cards
+        if turn is None or hands is None or played is None:
+            turn = self._turn = self.turn
+            hands = self._hands = self.hands
+            played = self._playing_cards = self.playing_cards
+        mover = turn
         if not 0 <= mover < SEATS:
             raise ValueError(f"there is no seat {mover}: the seats are 0 to {SEATS - 1}")
         card = action.card if type(action) is Action else action.get_card()
-        hand = cards_in(self._hands[mover])
+        hand = cards_in(hands[mover])
         place = place_of(card, hand)
         if place < 0:
-            held = str(self._hands[mover]).rstrip() or "empty"
+            held = str(hands[mover]).rstrip() or "empty"
             raise ValueError(f"seat {mover} cannot play {action}: its hand is {held}")
-        table = cards_in(self._playing_cards)
+        table = cards_in(played)
         if len(table) >= SEATS:
             raise ValueError("no fifth card fits on the table: the trick has four already")
         table.append(hand.pop(place))
@@ -252,11 +253,11 @@ class Position:
         """The winner takes the cards on the table, and all draw."""
         cards_in(self.won_cards[winner]).extend(table)
         table.clear()
-        deck = cards_in(self.main_deck)
+        hands, deck = self._hands, cards_in(self.main_deck)
         for seat in range(winner, winner + SEATS):
             if not deck:
                 break
-            cards_in(self._hands[seat % SEATS]).append(deck.pop(0))
+            cards_in(hands[seat % SEATS]).append(deck.pop(0))
         self._turn = winner
 
 
