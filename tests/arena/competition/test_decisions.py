@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from support import cups
+from support.deciding import comes_back, leaves, play_rounds, reruns
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
@@ -12,7 +13,6 @@ from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.entries.entrants import REFUSED
 from arena.competition.play.leaving import come_back, leave, team_named
 from arena.competition.play.phase_state import phase_state
-from arena.competition.play.playing import PhaseRound, Playing
 from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import publish
@@ -23,28 +23,6 @@ KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
 TEAMS = {"A": cups.FIRST, "B": cups.LAST, "C": cups.MIDDLE, "D": cups.FIRST + "  # another"}
 
 pytestmark = pytest.mark.usefixtures("games_here")
-
-
-def play_rounds(cup, rounds: int) -> None:
-    """Play the first rounds of the phase `all`, and no more."""
-    with open_competition(cup, alone=True) as competition:
-        run = Playing(phase_state(competition, "all"), workers=1)
-        for event in run.games():
-            if isinstance(event, PhaseRound):
-                rounds -= 1
-                if rounds < 0:
-                    run.stop()
-                    break
-
-
-def leaves(cup, team: str, what: str = WITHDRAW, void: bool = False) -> None:
-    with open_competition(cup, alone=True) as competition:
-        leave(competition, team, what, "because of a test", void)
-
-
-def comes_back(cup, team: str) -> None:
-    with open_competition(cup, alone=True) as competition:
-        come_back(competition, team, "because of a test")
 
 
 def in_the_final(cup) -> list[str | None]:
@@ -202,12 +180,6 @@ def test_decisions_that_make_no_sense_are_refused(tmp_path):
         with pytest.raises(ArenaError, match="takes part no more already"):
             leave(competition, "A", DISQUALIFY, "why", void=False)
         assert [each.what for each in decisions(competition)] == [WITHDRAW]
-
-
-def reruns(cup, games=(), label="", names=()) -> list[str]:
-    with open_competition(cup, alone=True) as competition:
-        state = phase_state(competition, "all")
-        return rerun(state, games, label, names, "the machine was busy").games
 
 
 def test_games_are_played_again_and_their_old_records_are_kept(tmp_path):
