@@ -5,12 +5,15 @@ import shutil
 import pytest
 from sqlalchemy import text
 from support import cups
+from support.deciding import leaves
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.move_database import move_database
 from arena.competition.config.settings import FILE
 from arena.competition.entries.team_data import TeamData
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
 
 pytestmark = pytest.mark.usefixtures("games_here")
 
@@ -54,6 +57,23 @@ def test_everything_moves_there_and_back(played, postgres):
     with open_competition(played) as competition:
         assert competition.store.teams() == teams
     assert cups.play(played) == 0
+
+
+def site(cup) -> dict[str, bytes]:
+    """Publish all phases, with the code of the bots; returns the files of the site."""
+    with open_competition(cup, alone=True) as competition:
+        publish(phase_state(competition, "qualifying"), sealed=False)
+        public = publish(phase_state(competition, "final"), sealed=False, with_code=True).parent
+    return {str(path.relative_to(public)): path.read_bytes()
+            for path in public.rglob("*") if path.is_file()}  # fmt: skip
+
+
+def test_the_site_is_the_same_from_both_databases(played, postgres):
+    leaves(played, "Crash")
+    before = site(played)
+    assert len(before) > 30
+    move(played, postgres.emptied())
+    assert site(played) == before
 
 
 def test_a_move_that_is_killed_changes_nothing(played, postgres):
