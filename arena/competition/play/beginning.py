@@ -74,20 +74,20 @@ def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     began = competition.store.note(_note(phase))
     if began is None:
         return None
-    refused = changes.refusals(began["settings"], competition.settings.frozen(phase.name))
+    follower = closed_by(competition, phase)
+    frozen = competition.settings.frozen(phase.name)
+    refused = changes.refusals(began["settings"], frozen, closed=follower is not None)
     if refused:
         raise ArenaError(
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )
-    if phase.games > began["settings"]["phase"].get("games", phase.games):
-        follower = closed_by(competition, phase)
-        if follower is not None:
-            raise ArenaError(
-                f"games of phase {phase.name} cannot be more than when {follower.name} began "
-                f"with the teams that went on. Change games back to "
-                f"{began['settings']['phase']['games']} in competition.toml"
-            )
+    if follower and phase.games > began["settings"]["phase"].get("games", phase.games):
+        raise ArenaError(
+            f"games of phase {phase.name} cannot be more than when {follower.name} began "
+            f"with the teams that went on. Change games back to "
+            f"{began['settings']['phase']['games']} in competition.toml"
+        )
     teams = {team.key: team for team in competition.store.teams()}
     return [teams[key] for key in began["teams"]]
 

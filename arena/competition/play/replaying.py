@@ -4,7 +4,13 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from arena.common.errors import ArenaError
-from arena.competition.entries.decisions import RERUN, Decision, checked_reason, decide
+from arena.competition.entries.decisions import (
+    RERUN,
+    Decision,
+    checked_reason,
+    decide,
+    departures,
+)
 from arena.competition.play.beginning import check_not_closed
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
@@ -97,13 +103,15 @@ def _later_matches(rounds: Sequence[Sequence[Match]], match: Match) -> Iterator[
 
 
 def _check_present(state: PhaseState, matches: AbstractSet[Match]) -> None:
-    """Refuse if a team of these matches has left: then the games would count as lost."""
+    """Refuse if a team of these matches has left."""
+    left = departures(state.competition)
+    gone = {number for number, team in enumerate(state.teams) if team.key in left}
     for number, each in enumerate(state.progress.rounds):
         for match in matches & set(each):
             for one in match.entrants:
-                if state.absences.is_absent(one, number):
+                if one in gone or state.absences.is_absent(one, number):
                     name = state.entrants[one].name
                     raise ArenaError(
-                        f"{name} takes part no more, so its games of {match.label} would count as "
-                        f"lost, and nobody would play them again. First: arena restore"
+                        f"{name} takes part no more, so its games of {match.label} cannot be "
+                        f"played again. First: arena restore"
                     )

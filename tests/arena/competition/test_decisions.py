@@ -236,6 +236,9 @@ def test_a_phase_stays_as_it_is_when_the_next_has_begun(tmp_path):
             rerun(state, [], "", ["A"], "why")
         with pytest.raises(ArenaError, match="final has begun with the teams"):
             replace_house(competition, state.phase, "why")
+    cups.edit(cup, '"greedy"', '"random"')
+    with pytest.raises(ArenaError, match="Change it back, or begin a new competition"):
+        cups.table(cup, "qualifying")
 
 
 def test_a_round_is_played_again_until_a_game_of_the_next_is_played(tmp_path):
@@ -261,6 +264,11 @@ def test_games_of_a_team_that_has_left_are_not_played_again(tmp_path):
     leaves(cup, "A")
     with pytest.raises(ArenaError, match=r"A takes part no more.* First: arena restore"):
         reruns(cup, label="round 2")
+    cup = cups.make(tmp_path / "over", SWISS, {name: TEAMS[name] for name in "AB"})
+    cups.play(cup)
+    leaves(cup, "A")
+    with pytest.raises(ArenaError, match=r"A takes part no more.* First: arena restore"):
+        reruns(cup, label="round 3")
 
 
 def test_if_both_teams_of_a_match_leave_the_better_seed_goes_on_without_extra_games(tmp_path):
