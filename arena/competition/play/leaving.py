@@ -31,7 +31,10 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     assert what in LEAVE
     team, reason = team_named(competition, name), checked_reason(reason)
     if team.key in departures(competition):
-        raise ArenaError(f"{team.name} takes part no more already: arena log shows the decision")
+        raise ArenaError(
+            f"{team.name} takes part no more already: arena log shows the decision. To take it "
+            f"back: arena restore"
+        )
     rounds = _open_rounds(competition, team)
     if void:
         _check_void(competition, rounds, team)
