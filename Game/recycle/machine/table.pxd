@@ -63,9 +63,12 @@ cdef class Table:
     cpdef bint is_seen(self, long long card, int place, int seat) except -1
     @cython.locals(known=list, start_seen="long long", seen="long long")
     cdef learn(self, long long card, int start, int place, int how)
-    @cython.locals(known=list, gone=dict, card="long long")
+    @cython.locals(known=list, blind="long long", card="long long")
     cdef lose(self, list cards, long long seen)
-    cpdef note_lost(self, list cards, long long seen, dict gone)
+    @cython.locals(card="long long", public="long long")
+    cdef bint hides_others(self, list cards, long long seats) except -1
+    cpdef note_lost(self, list cards, long long seen)
+    cpdef tuple note_others(self, list cards, long long seats)
     cpdef list own(self, int place)
     cpdef create_card(self, int face, int place)
     @cython.locals(start=cython.int, source=list, was="Py_ssize_t", goal=list)

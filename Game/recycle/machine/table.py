@@ -211,27 +211,63 @@ class Table:
 
     def lose(self, cards: list[int], seen: int) -> None:
         """The seats that do not see it no longer know which of these cards is which."""
-        known = self.known
-        gone: dict[int, list[int]] = {}  # what each set of seats knew
+        known, blind = self.known, 0
         for card in cards:
             if card >= 0:
-                if known[card] & ~seen:
-                    gone.setdefault(known[card] & ~seen, []).append(card)
-                known[card] = known[card] & seen
-        if gone or self.lost:
-            self.note_lost(cards, seen, gone)
+                blind |= known[card] & ~seen
+        if self.lost or (blind and self.hides_others(cards, blind)):
+            self.note_lost(cards, seen)
+        if blind:
+            for card in cards:
+                if card >= 0:
+                    known[card] = known[card] & seen
 
-    def note_lost(self, cards: list[int], seen: int, gone: dict[int, list[int]]) -> None:
+    def hides_others(self, cards: list[int], seats: int) -> bool:
+        """Is there a card beside these of which not all these seats know where it lies?
+
+        If there is none, the seats need no note: every hidden card is one of `cards`.
+        """
+        for card in range(len(self.known)):
+            public = self.known[card] | self.sight[self.where[card]]
+            if seats & ~public and card not in cards:
+                return True
+        return False
+
+    def note_lost(self, cards: list[int], seen: int) -> None:
         """Note which cards the lost ones may be now. Older notes on the same cards are dropped."""
+        gone: dict[int, list[int]] = {}  # the cards that each set of seats loses
+        for card in cards:
+            if card >= 0 and self.known[card] & ~seen:
+                gone.setdefault(self.known[card] & ~seen, []).append(card)
         again = {card for some in gone.values() for card in some}
         lost = []
         for some, seats, among in self.lost:
             rest = tuple([card for card in some if card not in again])
-            if seats & ~seen and not set(among).isdisjoint(cards):
-                among = tuple(sorted({*among, *cards}))
-            if rest:
+            if not rest:
+                continue
+            if set(among).isdisjoint(cards):
                 lost.append((rest, seats, among))
-        self.lost = [*lost, *[(tuple(some), seats, tuple(cards)) for seats, some in gone.items()]]
+                continue
+            if seats & seen:
+                lost.append((rest, seats & seen, among))
+            if seats & ~seen:
+                lost.append((rest, seats & ~seen, tuple(sorted({*among, *cards}))))
+        for seats, some in gone.items():
+            lost.append((tuple(some), seats, tuple(cards)))
+            if len(some) == len(cards) and not self.lost:
+                lost.append(self.note_others(cards, seats))
+        self.lost = lost
+
+    def note_others(self, cards: list[int], seats: int) -> Lost:
+        """The note that all cards which are hidden from these seats, beside `cards`, are apart."""
+        others = tuple(
+            [
+                card
+                for card in range(len(self.known))
+                if seats & ~(self.known[card] | self.sight[self.where[card]]) and card not in cards
+            ]
+        )
+        return others, seats, others
 
     # What actions do
 
@@ -243,10 +279,11 @@ class Table:
         return self.places[place]
 
     def create_card(self, face: int, place: int) -> None:
+        """All know where a new card lies, because all know the text of the game."""
         card = len(self.faces)
         self.faces = [*self.faces, face]
         self.where.append(place)
-        self.known.append(self.sight[place])
+        self.known.append((1 << self.players) - 1)
         self.own(place).append(card)
         if self.trial:
             self.journal.append(("create", place))
