@@ -8,6 +8,7 @@ was on offer, and the rules then did the same.
 from collections import Counter
 from collections.abc import Callable
 from copy import copy
+from itertools import count
 from typing import Any
 
 from Game.recycle.compiling.program import Program
@@ -27,11 +28,11 @@ LOOKING = {"cardatt", "score", "sum", "max", "min", "tuples"}  # nodes that look
 
 def public_cards(table: Table) -> set[int]:
     """The cards of which every seat knows where they lie."""
-    everybody = (1 << table.players) - 1
+    everybody, sight = (1 << table.players) - 1, table.sight
     return {
         card
-        for card, place in enumerate(table.where)
-        if table.known[card] | table.sight[place] == everybody
+        for card, knows, place in zip(count(), table.known, table.where)
+        if knows | sight[place] == everybody
     }
 
 
