@@ -50,7 +50,7 @@ def test_a_run_that_does_not_exist_is_refused_in_one_sentence(arena):
         with case(words):
             done = arena(*words.split())
             assert (done.code, done.out) == (2, "")
-            assert done.err == "arena: There is no run r7 in Out/runs. There is: r1\n"
+            assert done.err == "arena: There is no run r7 in Out/runs. The saved runs are: r1\n"
 
 
 def test_games_that_cannot_be_saved_are_played(arena):

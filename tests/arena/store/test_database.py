@@ -74,7 +74,7 @@ def test_while_one_writes_others_read(tmp_path):
 @pytest.mark.parametrize(
     "where, says",
     [
-        (f"mysql://me:{SECRET}@host/cup", "mysql:// is no database that we know. Write postgresql"),
+        (f"mysql://me:{SECRET}@host/cup", "mysql:// is not a database that we know. Write postgresql"),
         (f"postgresql://me:{SECRET}@x@host/cup", "more than one @"),
         (f"postgresql://me:{SECRET}@host:port/cup", "cannot be read"),
         (f"postgresql://me:{SECRET}@nowhere.invalid/cup", "database nowhere.invalid/cup does not"),
@@ -118,7 +118,7 @@ def test_a_database_server_that_ends_is_reported(postgres, tmp_path):
                 postgres.do(end)
                 connection.scalar(text("SELECT 1"))
 
-        with pytest.raises(ArenaError, match=f"/{name} does not do what it should"):
+        with pytest.raises(ArenaError, match=f"/{name} reports an error"):
             end_in_the_middle()
         assert store.note("lots") is None
 
@@ -130,7 +130,7 @@ def test_foreign_tables_are_not_changed(where, refused):
     engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE game (ours integer)"))
-    assert "already exists. Take a database of its own" in refused(where)
+    assert "already exists. Use a separate database" in refused(where)
     with engine.begin() as connection:
         assert connection.execute(text("SELECT ours FROM game")).all() == []
     engine.dispose()
