@@ -21,8 +21,9 @@ from Game.core.game import Game
 FOLDER = Path("Out/gym")
 RANDOM = 1000.0  # the rating of `random`
 
-All house bots that need no person. {n} is replaced by a number of simulations, {more} by four times
-# that number. CANDIDATES = (
+# All house bots that need no person. {n} is replaced by a number of simulations, {more} by four
+# times that number.
+CANDIDATES = (
     "alwaysfirst",
     "random",
     "osla",

@@ -78,9 +78,9 @@ def summarise_all(results: Sequence[Json], setting: Setting) -> list[VariantResu
         variants[key] = arm.variant
     every: list[VariantResult] = []
     for key, kinds in by_variant.items():
-        If the game has tricks, its variants have tricks too. The turns alone cannot show this in a
-        variant with one # card for each player, because its lead never moves. tricks =
-        any(one.leading for one in every if one.variant.players == key[0])
+        # If the game has tricks, its variants have tricks too. The turns alone cannot show this in
+        # a variant with one card for each player, because its lead never moves.
+        tricks = any(one.leading for one in every if one.variant.players == key[0])
         every.append(summarise(variants[key], kinds, tricks))
     return every
 

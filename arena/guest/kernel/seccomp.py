@@ -47,9 +47,11 @@ MACHINES = {"x86_64": (0xC000003E, X86_64), "aarch64": (0xC00000B7, AARCH64)}
 A_THREAD = (0x003D0F00, 0x007D0F00)
 FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, and its flags; no locks
 # WAIT, WAKE, and both with BITSET, for private locks; waiting also with a wall-clock limit.
-The kernel identifies other locks by the mapped file. Boxes share such files, so they could wake
-each other. The C library understands the error "try again". FUTEX = (128, 129, 137, 138, 384, 393)
-MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: malloc uses them for its own memory PROT_EXEC = 4
+# The kernel identifies other locks by the mapped file. Boxes share such files, so they could wake
+# each other. The C library understands the error "try again".
+FUTEX = (128, 129, 137, 138, 384, 393)
+MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: malloc uses them for its own memory
+PROT_EXEC = 4
 TCGETS = 0x5401  # "is it a terminal?": Python asks this for each file that it opens
 # Some levels do not hide processes from each other. So a bot may ask only for its own limits and
 # cores, and may not read a clock that counts another process's time.
