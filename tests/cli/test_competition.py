@@ -138,7 +138,7 @@ NOWHERE = "There is no competition in "
         ("standings cup finall", "Did you mean 'final'?"),
         ("publish cup finall", "Did you mean 'final'?"),
         ("audit cup finall", "Did you mean 'final'?"),
-        ("run cup final extra", "too many words, give one competition and one phase"),
+        ("run cup final extra", "too many words: give one competition and one phase"),
         ("run cup --workers 0", "take auto, or 1 to 64"),
         ("run cup --workers many", "take auto, or 1 to 64"),
         ("reveal cup final", "final is not sealed"),

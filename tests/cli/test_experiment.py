@@ -77,7 +77,7 @@ def test_ctrl_c_keeps_the_blocks_that_are_done_and_the_same_command_goes_on(
     assert process.returncode == 130
     assert "Traceback" not in err
     assert err.startswith("arena: interrupted after ")
-    assert err.endswith("of 400 games, which are kept in out. The same command goes on.\n")
+    assert err.endswith("of 400 games, which are saved in out. Run the same command to continue.\n")
     assert len(err.splitlines()) == 1
     assert not Path("out/index.html").exists()
     before = kept.read_bytes()

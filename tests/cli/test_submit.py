@@ -35,7 +35,7 @@ def test_teams_come_from_a_table_are_shown_and_changed(arena, cup):
     assert "pat@x.org" in arena("team", "--to", cup).out
     done = arena("letters", cup)
     assert done.out == "3 letters: cup/Out/letters\n"
-    assert "No address is known of Ñandú, Eva." in done.err
+    assert "No address: Ñandú, Eva." in done.err
 
 
 def test_a_time_of_receipt_keeps_its_zone(arena, cup):
@@ -60,7 +60,7 @@ def test_a_time_of_receipt_keeps_its_zone(arena, cup):
         ("team --contact a@b --to cup", "Say which team"),
         ("team Nobody --to cup", "There is no team 'Nobody'"),
         ("letters cup", "There is no team to write to"),
-        ("publish cup --home --code", "--code publishes with a phase"),
+        ("publish cup --home --code", "--code needs a phase"),
         ("admit cup --workers 0", "take auto, or 1 to 64"),
     ],
 )

@@ -1,4 +1,5 @@
-"""The beginning of a phase: from then on its terms and its teams stand, as a note in the store."""
+"""The beginning of a phase. It stores the terms and the teams in a note, and they no longer
+change."""
 
 from collections.abc import Sequence
 
@@ -16,7 +17,7 @@ def has_begun(competition: Competition, phase: Phase) -> bool:
 
 
 def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note the terms and the teams of the phase, which may be more than the last time."""
+    """Note the terms and the teams of the phase. Later calls may add teams."""
     if not has_begun(competition, phase) and competition.seed_is_out:
         raise ArenaError(
             f"{phase.name} cannot begin: all phases before it are published and with them "
@@ -32,7 +33,7 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     """The teams that the phase began with; None if it has not begun.
 
-    It is refused if competition.toml no longer says what the phase began with.
+    Raises an `ArenaError` if competition.toml has changed since then in a way that is not allowed.
     """
     began = competition.store.note(_note(phase))
     if began is None:

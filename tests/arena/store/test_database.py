@@ -74,7 +74,10 @@ def test_while_one_writes_others_read(tmp_path):
 @pytest.mark.parametrize(
     "where, says",
     [
-        (f"mysql://me:{SECRET}@host/cup", "mysql:// is not a database that we know. Write postgresql"),
+        (
+            f"mysql://me:{SECRET}@host/cup",
+            "mysql:// is not a database that we know. Write postgresql",
+        ),
         (f"postgresql://me:{SECRET}@x@host/cup", "more than one @"),
         (f"postgresql://me:{SECRET}@host:port/cup", "cannot be read"),
         (f"postgresql://me:{SECRET}@nowhere.invalid/cup", "database nowhere.invalid/cup does not"),
