@@ -234,6 +234,6 @@ def missing_module(name: str, packages: Sequence[str]) -> ModuleNotFoundError:
     allowed = ", ".join(packages) or "none"
     return ModuleNotFoundError(
         f"No module named {name!r} here. {BUNDLE}. "
-        f"Bots may import these installed packages: {allowed}. --package allows others",
+        f"Of the installed packages, bots may import: {allowed}. --package allows others",
         name=name,
     )

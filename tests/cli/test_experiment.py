@@ -43,9 +43,9 @@ def test_it_answers_and_writes_a_page_with_its_tables(arena, coins):
         (["coins", "--games", "0"], "--games 0 is not possible: give a number from 1"),
         (["coins", "--games", "-3"], "--games -3 is not possible"),
         (["coins", "--games", "x"], "Invalid value for '--games'"),
-        (["coins", "--workers", "0"], "--workers 0 is not possible: take auto, or 1 to 64"),
+        (["coins", "--workers", "0"], "--workers 0 is not possible: choose auto, or 1 to 64"),
         (["coins", "--workers", "many"], "--workers many is not possible"),
-        (["coins", "--out", "taken"], "taken is a file, a folder is needed there."),
+        (["coins", "--out", "taken"], "taken is a file, but must be a folder."),
         (["coins", "--out", "/dev/null/x"], "/dev/null"),
     ],
 )

@@ -44,8 +44,8 @@ def test_bad_input_is_asked_again(arena):
         stdin="9\n\nO99\n-1\n0\n1.0\n²\n1 9\n" + "1\n" * 9,
     )
     assert done.code == 0
-    assert done.out.count("is none of the choices") == 8
-    assert "'9' is none of the choices: type a number from 1 to 3, or ? for help." in done.out
+    assert done.out.count("is not one of the choices") == 8
+    assert "'9' is not one of the choices: type a number from 1 to 3, or ? for help." in done.out
     assert "Traceback" not in done.err
 
 

@@ -61,7 +61,7 @@ def test_a_time_of_receipt_keeps_its_zone(arena, cup):
         ("team Nobody --to cup", "There is no team 'Nobody'"),
         ("letters cup", "There is no team to write to"),
         ("publish cup --home --code", "--code needs a phase"),
-        ("admit cup --workers 0", "take auto, or 1 to 64"),
+        ("admit cup --workers 0", "choose auto, or 1 to 64"),
     ],
 )
 def test_an_impossible_decision_is_refused_with_one_sentence(arena, cup, words, said):

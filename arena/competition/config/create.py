@@ -52,7 +52,7 @@ def _make(folder: Path, undo: ExitStack) -> None:
     each = folder
     try:
         if folder.exists() and not folder.is_dir():
-            raise ArenaError(f"{folder} is a file, a folder is needed there: move it away")
+            raise ArenaError(f"{folder} is a file, but must be a folder: move it away")
         for each in [each for each in (*reversed(folder.parents), folder) if not each.exists()]:
             each.mkdir()
             undo.callback(_undo, each.rmdir)

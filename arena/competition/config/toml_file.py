@@ -26,7 +26,7 @@ def text_of(path: Path) -> str:
     except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(path) from None
     except IsADirectoryError:
-        raise ArenaError(f"{path} is a folder, a file is needed there") from None
+        raise ArenaError(f"{path} is a folder, but must be a file") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ArenaError(f"{path} cannot be read: {reason}") from None

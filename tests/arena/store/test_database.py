@@ -81,10 +81,10 @@ def test_while_one_writes_others_read(tmp_path):
         (f"postgresql://me:{SECRET}@x@host/cup", "more than one @"),
         (f"postgresql://me:{SECRET}@host:port/cup", "cannot be read"),
         (f"postgresql://me:{SECRET}@nowhere.invalid/cup", "database nowhere.invalid/cup does not"),
-        (f"postgresql://me:{SECRET}@127.0.0.1:1/cup", "whether the server runs"),
-        (f"postgres://127.0.0.1:1/cup?password={SECRET}", "whether the server runs"),
-        (f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/cup", "whether the server runs"),
-        (f"postgresql://me:a/b?{SECRET}#@127.0.0.1:1/cup", "whether the server runs"),
+        (f"postgresql://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
+        (f"postgres://127.0.0.1:1/cup?password={SECRET}", "that the server runs"),
+        (f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
+        (f"postgresql://me:a/b?{SECRET}#@127.0.0.1:1/cup", "that the server runs"),
     ],
 )
 def test_an_address_that_does_not_serve_is_refused_without_its_password(refused, where, says):
@@ -95,7 +95,7 @@ def test_a_wrong_password_is_refused_and_not_shown(postgres, refused):
     with postgres.database() as url:
         locked = url.replace("arena@", f"locked:{SECRET}@")
         unknown = url.replace("arena@", "locked@")
-        assert 'authentication failed for user "locked". Look at the user' in refused(locked)
+        assert 'authentication failed for user "locked". Check the user' in refused(locked)
         assert "no password supplied. Write the password" in refused(unknown)
         assert PASSWORD not in refused(locked)
 
