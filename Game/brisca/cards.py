@@ -15,8 +15,8 @@ from Game.core.build import is_compiled
 from Game.core.cards import SPANISH
 from Game.core.stream import Stream
 
-# Cards share one object for each suit letter, because some bots ask `card_type is 'C'`. A
-# letter that is cut out of a text may be another object.
+# Cards share one object for each suit letter, because bots may ask `card_type is 'C'`. A letter
+# that is cut out of a text may be another object.
 _SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
 _NUMBERS = {(_SUITS[text[0]], int(text[1:])): number for number, text in enumerate(SPANISH.texts)}
 POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
@@ -49,7 +49,7 @@ class CardData:
         return self.card_number == card.card_number and self.card_type == card.card_type
 
     def __hash__(self) -> int:
-        # The hash of a text differs from run to run. With this hash, sets of cards keep their order.
+        # The hash of a text differs from run to run. This one keeps the order of sets of cards.
         return hash((*map(ord, str(self.card_type)), self.card_number))
 
 

@@ -1,10 +1,10 @@
 """The rule of thumb by which searches play imagined games of Brisca to the end.
 
-It is close to the rule of the bot `greedy` (`Players/greedy/brisca.py`), with two differences. Of
-several cards with the same cost it takes the first, and the bot takes the lowest number. And the
-last player of a trick computes the gain of the trick in another way. We keep both rules, because search
-results and games of `greedy` must not change. A test (`tests/game/test_brisca_habit.py`) compares
-the two in all other cases.
+It is close to the rule of the bot `greedy` (`Players/greedy/brisca.py`), but there are two
+differences. Of several cards with the same cost it takes the first, and the bot takes the lowest
+number. And the last player of a trick computes the gain of the trick in another way. We keep both
+rules, because search results and games of `greedy` must not change. A test
+(`tests/game/test_brisca_habit.py`) compares the two in all other cases.
 """
 
 from Game.brisca.deck import CARDS, NUMBERS, ROOM, SEATS, TRUMP_COST, points_of, powers

@@ -49,7 +49,7 @@ def search(
     started = perf_counter()
     if simulations is None and budget is None:
         raise ValueError(
-            "search needs a limit: search(observation, 0.1), or search(observation, simulations=1000)"
+            "Give a limit: search(observation, 0.1), or search(observation, simulations=1000)"
         )
     check_policy(policy)
     check_reserve(reserve)
