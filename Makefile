@@ -1,4 +1,4 @@
-# Card Arena's house work: `make` alone lists it.
+# The commands for developers of Card Arena. `make` alone lists them.
 
 .DEFAULT_GOAL := help
 
@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # and pytest rewrites the assertions of all tests again: 10 s for each worker.
 unexport PYTHONDONTWRITEBYTECODE
 
-# .venv is made again when its folder was copied or moved, or when another PYTHON is asked for.
+# .venv is made again if its folder was copied or moved, or if PYTHON is set.
 ifneq ($(shell cat $(READY) 2>/dev/null),$(CURDIR))
 $(READY): again
 endif
@@ -41,7 +41,7 @@ test: .venv/browser build ## run every test; pictures of the pages go to Out/scr
 check: lint ## run the linters and the fast tests
 	@$(PYTEST) -m "not slow"
 
-lint: build ## look at the code without running it: format, lint, types, imports
+lint: build ## check format, lint, types and imports
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
@@ -53,7 +53,7 @@ bench: .venv/bench build ## measure against peers and write Out/bench.json; ONLY
 lock: $(READY) ## update the exact versions in constraints.txt
 	@$(BIN)/python tools/lock.py
 
-clean: ## remove what was compiled and cached; .venv/ and Out/ stay
+clean: ## remove compiled files and caches; .venv/ and Out/ stay
 	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find Game Players arena -name '*.so' -delete
 	@find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +

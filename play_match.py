@@ -59,7 +59,7 @@ if __name__ == "__main__":
         main()
     except (ArenaError, Refusal) as error:
         sys.exit(f"play_match.py: {error}")
-    except BrokenPipeError:  # the reader of our output has ended, as `head` does
+    except BrokenPipeError:  # the program that reads our output has ended, for example `head`
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:

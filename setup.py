@@ -1,8 +1,8 @@
-"""Compiles the hot modules where a C compiler is there, and makes the description for PyPI.
+"""Compiles the hot modules if there is a C compiler, and makes the description for PyPI.
 
 Everything else is in pyproject.toml.
 
-A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or where
+A hot module is plain Python with its C types in the `.pxd` beside it. Without a compiler, or if
 compiling fails, the same source runs interpreted, with the same results. On Linux there are also
 two modules in C, for boxes: `arena/guest/kernel/_kernel.c` and `arena/guest/protocol/_frames.c`.
 """
@@ -20,12 +20,12 @@ from setuptools.command.build_ext import build_ext
 
 try:
     from Cython.Build import cythonize
-except ImportError:  # then nothing is compiled, and everything still works
+except ImportError:  # then nothing is compiled, and everything works interpreted
     cythonize = None
 
 CORES = os.cpu_count() or 1
 BY_HAND = ("arena.guest.kernel._kernel", "arena.guest.protocol._frames")  # written in C
-UNFINISHED = Path("build", "unfinished")  # is there while modules are being made
+UNFINISHED = Path("build", "unfinished")  # this file exists while modules are being built
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
     "boundscheck": False,
@@ -40,7 +40,7 @@ DIRECTIVES = {
     "embedsignature.format": "clinic",
     "emit_code_comments": False,
 }
-# With every access to memory checked, to look for mistakes: see tools/sanitize.sh.
+# A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
 SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
 STRIPPED = ["-Wl,-s"] if sys.platform.startswith("linux") else []
 CHECKS = {"boundscheck": True, "initializedcheck": True}
@@ -56,7 +56,7 @@ def hot_modules() -> list[Extension]:
 
 
 def for_boxes() -> list[Extension]:
-    """What a box needs of the kernel; only Linux has it."""
+    """The modules in C for boxes; only for Linux."""
     if not sys.platform.startswith("linux"):
         return []
     return [Extension(module, [f"{module.replace('.', '/')}.c"]) for module in BY_HAND]
@@ -80,11 +80,11 @@ def extensions() -> list[Extension]:
 
 
 class Build(build_ext):
-    """Optimised, on all cores, and all or none.
+    """Compiles with optimisation, on all cores, and all modules or none.
 
     A compiled module hides its source and works only with compiled neighbours. So we remove a
-    module that is older than its source, one whose `.pxd` is gone, and one of a build that was
-    cut off: it may be half a module. If one module cannot be compiled, we remove all.
+    compiled module if it is older than its source, if its `.pxd` is gone, or if its build was
+    interrupted, because it may be incomplete. If one module cannot be compiled, we remove all.
     """
 
     def finalize_options(self) -> None:
@@ -122,7 +122,7 @@ class Build(build_ext):
                     extension.extra_compile_args = ["-O0", "-g1", "-ffp-contract=off", *checks]
                     extension.extra_link_args = checks
                     continue
-                # No fused multiplications: numbers are to be the same as interpreted, everywhere.
+                # No fused multiplications: compiled and interpreted numbers must be equal.
                 # Without the symbols of a debugger, modules are small, and compiled faster.
                 extension.extra_compile_args = ["-O3", "-g0", "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
@@ -131,7 +131,7 @@ class Build(build_ext):
         super().build_extensions()
 
     def places(self, extension: Extension) -> list[Path]:
-        """Where its compiled module goes: into the build, and first beside its source if asked."""
+        """The paths of its compiled module: in the build, and first beside its source if asked."""
         name = self.get_ext_filename(extension.name)
         built = Path(self.build_lib, name)
         return [Path(name), built] if self.inplace else [built]
@@ -159,7 +159,7 @@ class Build(build_ext):
                     compiled.unlink()
 
     def what_is_missing(self) -> str:
-        """What compiling with gcc or clang needs and this machine lacks."""
+        """The part of gcc or clang's needs that this machine lacks."""
         if self.compiler.compiler_type != "unix":
             return ""
         if not shutil.which(self.compiler.compiler_so[0]):

@@ -1,8 +1,8 @@
 """The rules of the games, and the names that bots import.
 
-The hot modules may have been compiled (see `setup.py`). With `ARENA_INTERPRETED=1` in the
-environment the compiled files are passed over and the Python sources beside them are run: slower,
-with the same results. `Game.core.build` tells which of the two is running.
+The hot modules may be compiled (see `setup.py`). With `ARENA_INTERPRETED=1` in the environment,
+Python ignores the compiled files and runs the sources beside them. This is slower, but gives the
+same results. `Game.core.build` says which of the two is running.
 """
 
 import os
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class _SourcesOnly:
-    """Finds the modules of `Game` and `Players`, and of these the Python sources only."""
+    """Finds the Python sources of `Game` and `Players`, and ignores compiled modules."""
 
     @staticmethod
     def find_spec(

@@ -15,7 +15,7 @@ GAMES = {
 # Games described in the RECYCLE language. Each is a file Game/recycle/games/NAME.gdl.
 DESCRIBED = ("agram", "gems", "hearts", "lastcard", "onemore", "solo", "stairs", "whist")
 USER_GAME = "recycle"  # a described game that a user brings; its text is one of its options
-DEFAULT_GAME = "brisca"  # where the user names no game
+DEFAULT_GAME = "brisca"  # if the user names no game
 
 
 class UnknownGame(Refusal):

@@ -16,11 +16,11 @@ q  leave, as Ctrl-D does; the games that are over count
 
 
 class Left(KeyboardInterrupt):
-    """The person has left the table. The arena stops, and this is no fault."""
+    """The person has left the table. The arena stops. This does not count as a fault."""
 
 
 class HumanPlayer(Player):
-    """You, at the terminal. You see what your seat sees, and have all the time you want."""
+    """You, at the terminal. You see the view of your seat, and have no time limit."""
 
     on_the_clock = False
     # The command that runs the game writes on this board. All persons at this terminal share it,
@@ -46,7 +46,7 @@ class HumanPlayer(Player):
         return [actions[i] for i in self.screen.faces.order(map(str, actions))]
 
     def next_planned(self, choices):
-        """The next choice of the line that was typed before, if it still fits."""
+        """The next choice of the line that was typed before, if it is still possible."""
         if not self.planned:
             return None
         text, *rest = self.planned
@@ -80,7 +80,7 @@ class HumanPlayer(Player):
         print(self.screen.row(["Your choice:", *numbered]))
 
     def ask_once(self, observation, choices):
-        """Ask once. None if the answer was no choice."""
+        """Ask once. None if the answer was not a choice."""
         try:
             answer = input(f"1-{len(choices)}, ? for help: ").strip()
         except UnicodeDecodeError:
@@ -116,7 +116,7 @@ class HumanPlayer(Player):
     def take_several(self, answer, observation, choices):
         """The first action of an answer that names several; the others are planned.
 
-        None if one of them is no choice, or stands there twice.
+        None if one of them is not a choice, or occurs twice.
         """
         parts = []
         for part in map(str.strip, answer.split(",")):
@@ -126,7 +126,7 @@ class HumanPlayer(Player):
         for part in parts or [answer]:
             action = self.find_action(part, observation, choices)
             if action is None or action in actions:
-                why = "none of the choices" if action is None else "there twice"
+                why = "not one of the choices" if action is None else "there twice"
                 print(f"{part!r} is {why}: type a number from 1 to {len(choices)}, or ? for help.")
                 return None
             actions.append(action)

@@ -23,7 +23,7 @@ class KripkePlayer(Player):
 
     def __init__(self, worlds=None, knows="knowing"):
         if knows not in LAYERS:
-            raise ValueError(f"knows={knows!r}: it is one of {', '.join(LAYERS)}")
+            raise ValueError(f"knows={knows!r}: give one of {', '.join(LAYERS)}")
         if worlds is not None and worlds < 1:
             raise ValueError(f"worlds={worlds}: at least one world is needed")
         self.worlds = worlds

@@ -13,7 +13,7 @@ class MonteCarloPlayer(Player):
 
     def __init__(self, worlds=None, reserve=0.01, simulations=None):
         if worlds is not None and (type(worlds) is not int or worlds < 1):
-            raise ValueError(f"worlds is {worlds!r}: take a whole number, 1 or more")
+            raise ValueError(f"worlds is {worlds!r}: give a whole number, 1 or more")
         check_simulations(simulations)
         check_reserve(reserve)
         self.worlds = worlds

@@ -1,4 +1,4 @@
-"""Bots. `HOUSE` names those that come with the arena. You may add files of your own.
+"""Bots. `HOUSE` names those that come with the arena. You may add your own files.
 
 `KIT` names the other modules that bots may import by their path in this folder.
 """

@@ -5,10 +5,10 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    """`arena.replay`, which is a package that can be called, without importing it before."""
+    """Import `arena.replay` when it is first used. It is a package that can be called."""
     if name == "replay":
         return import_module("arena.replay")
-    if name == "__version__":  # late: boxes have this file, and not the one with the version
+    if name == "__version__":  # late: boxes have this file, but not the module with the version
         return import_module("arena.common.version").__version__
     raise AttributeError(f"module 'arena' has no attribute {name!r}")
 
@@ -19,4 +19,4 @@ def load(path: str) -> Any:
     `path` is the folder of a competition, a folder of records, or one file of records. The result
     is a `Cup` or `Games`: its repr lists its methods, such as `standings()`.
     """
-    return import_module("arena.notebook").load(path)  # late: it brings pandas
+    return import_module("arena.notebook").load(path)  # late: it imports pandas, which is slow

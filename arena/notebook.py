@@ -166,7 +166,7 @@ class Replay:
         return self._said
 
     def _repr_html_(self) -> str:
-        # In a frame that may run the viewer's script and do nothing else.
+        # The frame may run the viewer's script, and do nothing else.
         return (
             f'<iframe title="Card Arena" sandbox="allow-scripts" width="100%" '
             f'height="{self.HEIGHT}" style="border:0" srcdoc="{escape(self.page)}"></iframe>'

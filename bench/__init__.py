@@ -1,4 +1,4 @@
 """Benchmarks: our speed compared with that of peers, in the same run. See `bench/README.md`.
 
-A row says which limit it should reach, but a row that misses it does not fail the run.
+Each row has a limit that it should reach. A row that misses its limit does not fail the run.
 """

@@ -1,4 +1,4 @@
-"""`python -m bench [PREFIX]`: measures the rows whose ids begin so. See `bench/README.md`."""
+"""`python -m bench [PREFIX]`: measures rows whose ids begin with PREFIX. See `bench/README.md`."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None, out: Path = OUT) -> int:
         prog="python -m bench",
         description="Measure our speed and that of peers in the same run.",
     )
-    parser.add_argument("prefix", nargs="*", help="only rows whose ids begin so")
+    parser.add_argument("prefix", nargs="*", help="only rows whose ids begin with this")
     prefixes = ",".join(parser.parse_args(arguments).prefix)
     wanted = [word for word in prefixes.split(",") if word]
     for word in wanted:

@@ -19,7 +19,7 @@ from bench.rows import Row
 from bench.sandbox import league
 
 PHASE = "bench"
-GAMES = 1000  # a unit of work; so large that a worker which is idle at the end costs little
+GAMES = 1000  # a unit of work; large, so that an idle worker at the end costs little
 
 
 @contextmanager

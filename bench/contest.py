@@ -1,8 +1,8 @@
 """A contest: measures our work and a peer's in turns, so that a busy machine slows both equally.
 
 Each side runs ROUNDS rounds of about SECONDS: ours, the peer's, ours again, and so on. The best
-round of each side counts. Other programs can only slow a round down, so the fastest round is the
-nearest to what the machine can do.
+round of each side counts. Other programs can only slow a round down, so the fastest round is
+closest to the real speed of the machine.
 
 The clock is processor time, which stops while another program has the core. It is right for work
 that uses one core and waits for nothing. If several processes take part, the clock is wall time.
@@ -24,7 +24,7 @@ Side = Callable[[int], tuple[int, float]]  # number of repetitions -> units done
 
 
 class Unmeasurable(Exception):
-    """A contest that cannot be held on this machine. The sentence says why, and what to do."""
+    """A contest that this machine cannot measure. The sentence says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def hold(contest: Contest, rounds: int = ROUNDS, seconds: float = SECONDS) -> Ra
 
 
 def times_for(side: Side, seconds: float) -> int:
-    """How often a side must repeat its work to take so many seconds. This also warms it up."""
+    """The number of repetitions with which a side takes so many seconds. This also warms it up."""
     times = 1
     while (took := side(times)[1]) < seconds / 4:
         times *= 2

@@ -136,8 +136,8 @@ def _positive(text: str) -> int:
 def busy(loops: int) -> Iterator[None]:
     """Run this number of programs that always compute.
 
-    Each has a session of its own, as programs in different windows have. Linux first shares the
-    cores among sessions (`sched_autogroup`).
+    Each has a session of its own, like programs in different windows. Linux first shares the cores
+    among sessions (`sched_autogroup`).
     """
     with ExitStack() as stack:
         for _ in range(loops):

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from bench.contest import Unmeasurable
 
-FLAGS = ("-O3", "-shared", "-fPIC")  # our own modules get -O3 too, and no -march either
+FLAGS = ("-O3", "-shared", "-fPIC")  # our own modules get -O3, too, and also no -march
 
 
 def compiler() -> str:

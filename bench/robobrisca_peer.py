@@ -1,4 +1,4 @@
-"""Brisca in plain Python, as a first program would write it: rows of card objects, and no more.
+"""Brisca in plain Python, in the style of a first program: lists of card objects, and no more.
 
 It stands in for the original RoboBrisca, which is not part of this project: the same calls, and
 about the same work for each. `bench/README.md` says how its speed was compared with the original's.
@@ -115,7 +115,7 @@ class PlainHeuristic:
 
 
 class PlainPosition:
-    """A game, and also what a bot sees of it."""
+    """A game, which is also the observation of a bot."""
 
     def __init__(self):
         self.n_players = 4

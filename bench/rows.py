@@ -35,7 +35,7 @@ class Row:
     goal: float | None = None  # the ratio that we want to reach
     note: str = ""
     compiled: bool = True  # is our side about the compiled rules?
-    ceiling: float | None = None  # instead of a floor: the ratio is of times, and this is the most
+    ceiling: float | None = None  # instead of a floor, for a ratio of times: the largest allowed
 
 
 def choose(wanted: Sequence[str]) -> list[Row]:

@@ -1,6 +1,6 @@
 """The cost of isolation: for a move, a bot's start, whole leagues, and two matches at once.
 
-Also the delay that a bot which does not stop can cause. Several processes take part, so the clock
+Also the delay that a bot can cause if it does not stop. Several processes take part, so the clock
 is wall time. They share one core, as in play, so that messages need not cross to another core.
 """
 
@@ -222,14 +222,14 @@ def descendants(process: int) -> set[int]:
 def fresh_box() -> Iterator[Contest]:
     """The cost of a new box for each seat of a game.
 
-    Counted is the processor time in the arena, in the slot that forks the box, and in the box
-    until the bot is ready. A league shares this time between two cores.
+    It is the processor time in the arena, in the slot that forks the box, and in the box until the
+    bot is ready. A league shares this time between two cores.
     """
     need("sandbox")
     game, bot = Brisca(), find(str(SUBMITTED))
     with own_core(), Isolation() as place:
         seat = place.seat("sandbox", bot, game, BUDGET, clock=True)
-        seat.new_game(1)  # starts what is started once
+        seat.new_game(1)  # starts the slot
         slots = [number for number in descendants(os.getpid()) if number != seat.process]
 
         def ours(times: int) -> tuple[int, float]:
@@ -270,8 +270,8 @@ print(sum(each.ru_utime + each.ru_stime for each in used))
 def bare_forks(times: int) -> tuple[int, float]:
     """The least cost of a new process for a bot.
 
-    Counted is the processor time of a Python that forks children, and of the children. These do
-    nothing but run the bot's file.
+    It is the processor time of a Python process that forks children, and of the children. They only
+    run the bot's file.
     """
     command = [sys.executable, "-I", "-S", "-c", LOADS, str(SUBMITTED.parents[1]), str(SUBMITTED)]
     few, many = (float(subprocess.check_output([*command, str(n)])) for n in (1, times + 1))
@@ -296,7 +296,7 @@ def play(games: Iterator[Record], times: int) -> int:
 def whole_league() -> Iterator[Contest]:
     run = league(bots=3)
     with closing(here.play(run, cycle(run.fixtures))) as games:
-        play(games, 1)  # starts what is started once
+        play(games, 1)  # starts the fork server
         yield Contest(
             ours=wall_side(partial(play, games)),
             peer=recorded_side(ORIGINAL),
@@ -332,7 +332,7 @@ def matches(run: Run, count: int) -> Iterator[Side]:
                 worker.send(times)
             return sum(worker.recv() for worker in workers)
 
-        side_by_side(1)  # starts what is started once
+        side_by_side(1)  # starts the workers and fork servers
         yield wall_side(side_by_side)
 
 

@@ -2,13 +2,13 @@
 
     python tools/compare_results.py OLD NEW
 
-OLD and NEW are folders with a version each, made ready by `make setup`; `git worktree add` makes
-one from an old commit. Run this before and after a change that must not change any result. Both
-versions play matches of every game, a league, competitions, an analysis and an experiment, all
-with the same seeds and without a clock. The script compares their records, tables and texts. It
-leaves out times, versions, hashes (the files of house bots may differ) and sentences for people.
-It does not compare pages, because their words may change.
-The results are in Out/compare. The exit code is 1 if they differ.
+OLD and NEW are folders with one version each. Run `make setup` in both. `git worktree add` makes a
+folder from an old commit. Run this before and after a change that must not change any result. Both
+versions play matches of every game, a league, competitions, an analysis and an experiment, all with
+the same seeds and without a clock. The script compares their records, tables and texts. It leaves
+out times, versions, hashes (the files of house bots may differ) and sentences for people. It does
+not compare pages, because their words may change. The results are in Out/compare. The exit code is
+1 if they differ.
 """
 
 import csv

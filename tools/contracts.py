@@ -46,8 +46,8 @@ class PureContract(Contract):
             output.print_error(f"{importer} imports {imported}", bold=False)
         output.new_line()
         output.print(
-            f"Does the imported module read no clock or disk, start no process and write nothing? "
-            f"Then add it to `allowed` in pyproject.toml. If not, use it outside {self.package}."
+            f"If the imported module reads no clock or disk, starts no process and writes nothing, "
+            f"add it to `allowed` in pyproject.toml. Otherwise use it outside {self.package}."
         )
 
 

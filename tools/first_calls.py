@@ -3,7 +3,7 @@
     .venv/bin/python tools/first_calls.py CALLS.txt submit Players/mine.py --team Mine --to cup
 
 Each line of CALLS.txt has a process, a file and its first function. The list has worker processes,
-but not the boxes, which do not run this file. It shows the way of a bot file for decision 32.
+but not the boxes, which do not run this file. Decision 32 uses it to follow a bot file.
 """
 
 import os

@@ -2,17 +2,18 @@
 
     python tools/tarot_weights.py
 
-It takes about 15 seconds, and fails if the weights in use are others. The bot `greedy` plays each
-of `DEALS` deals three times at petite, each seat being the taker once. By how many points the taker
-reached more than it needed is explained by the features of its 24 cards (least squares). The
-weights are rounded: to half points, those below one point to quarters, the constant to five points.
+It takes about 15 seconds, and fails if the weights in use differ. The bot `greedy` plays each of
+`DEALS` deals three times at petite, and each seat is the taker once. Least squares explain the
+points that the taker reached above those that it needed, by the features of its 24 cards. The
+weights are rounded to half points, those below one point to quarters, and the constant to five
+points.
 
 The weights in use are older than this script, and the hands behind them were not stored. So we
 searched for deals with which the fit gives the weights in use: `FIRST` and `DEALS` are the result
-of this search, and no proof of the weights. We did not take the weights of other deals, because
-they would change every seeded game. Other deals give other last digits: 10,000 deals from number
-100,000 on give 8.4 for the petit, 10.3 for the excuse, 0.85 for a high trump, 0.75 for a card of a
-long suit, and the others as in the table.
+of this search, so they do not prove the weights. We did not take the weights of other deals,
+because they would change every seeded game. Other deals give other last digits: 10,000 deals from
+number 100,000 on give 8.4 for the petit, 10.3 for the excuse, 0.85 for a high trump, 0.75 for a
+card of a long suit, and the others as in the table.
 """
 
 from collections.abc import Iterator, Sequence

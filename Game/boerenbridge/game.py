@@ -34,7 +34,7 @@ class BoerenBridge(Game):
             ("left-of-dealer", "last-trick-winner"),
             "the seat that opens a round; the dealer is the seat before it",
         ),
-        Option("rebid", "by-one", ("by-one", "any"), "how the dealer changes a bid he must change"),
+        Option("rebid", "by-one", ("by-one", "any"), "how the dealer changes a forbidden bid"),
         Option(
             "zero_bonus", "on", ("on", "off"), "20 for a bid of 0 in a round of 6 cards or more"
         ),

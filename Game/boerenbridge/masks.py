@@ -50,7 +50,7 @@ def of_suit(mask: int, suit: int) -> int:
 
 def cards_of(mask: int) -> list[int]:
     """The cards of a mask, in order."""
-    cards = WHOLE_PACK[: count_of(mask)]  # as long as it will be: growing a list takes time
+    cards = WHOLE_PACK[: count_of(mask)]  # with its final length: growing a list takes time
     i = 0
     for suit in range(SUITS):
         lane = mask >> (suit * RANKS) & LANE

@@ -1,4 +1,5 @@
-"""What a bot sees of a game of BoerenBridge, and can play on in its imagination."""
+"""The observation of a bot in BoerenBridge: its view, and an imagined world in which it can play
+on."""
 
 from typing import Any
 
@@ -13,7 +14,7 @@ from Game.core.picture import sentence
 
 
 class BoerenBridgeObservation(GameObservation):
-    """Everything is real except the other hands, which are one random deal that is possible.
+    """Everything is real except the other hands. These are one possible random deal.
 
     After an action is played with the forward model, everything describes the new position.
     """
@@ -48,7 +49,7 @@ class BoerenBridgeObservation(GameObservation):
 
     @property
     def round(self) -> int:
-        """Which round it is, the first is 0."""
+        """The number of the round, from 0."""
         return self.now().round
 
     @property
@@ -152,7 +153,7 @@ class BoerenBridgeObservation(GameObservation):
     @staticmethod
     def number(action: Any) -> int:
         if not isinstance(action, (Bid, Play)) or action not in ACTIONS:
-            raise ValueError("that is no action of BoerenBridge: it is a Bid or a Play")
+            raise ValueError("that is not an action of BoerenBridge: give a Bid or a Play")
         return action.number
 
     def advance(self, action: Any, heuristic: Any = None) -> float:
@@ -163,7 +164,7 @@ class BoerenBridgeObservation(GameObservation):
         return super().advance(action, heuristic)
 
     def messages(self) -> list[str]:
-        """All that was announced since the game began, with the names of the seats."""
+        """All announcements since the game began, with the names of the seats."""
         words = self.game.words("en")
         return [sentence(words, fact, PLACES) for fact in announcements(self.now())]
 

@@ -26,8 +26,8 @@ for _place, _worth in enumerate(worths()):
 def play_rounds(position: BoerenBridgeRules, stream: Stream) -> bool:
     """Play all rounds that are left at random.
 
-    Return False at a position that `race` cannot play. No deal leads to one, but a bot may imagine
-    it.
+    Return False for a position that `race` cannot play. No deal leads to such a position, but a bot
+    may imagine one.
     """
     while position.turn != OVER and position.played_count & 3:
         playable = position.playable(position.turn)

@@ -1,21 +1,21 @@
 """BoerenBridge: the rules, and the position that they play on.
 
 Cards. Four seats, each for itself. A game is a schedule of rounds. In a round of n cards the pack
-is the top n ranks of the four suits, and all of it is dealt. With the option `deck=full` it is the
-whole pack, and the rest stays hidden. The trump suit is drawn separately.
+is the top n ranks of the four suits, and all of it is dealt. With the option `deck=full` all 52
+cards are in the pack, and those that are not dealt stay hidden. The trump suit is drawn separately.
 
 Bids. The seat on the dealer's left bids first, the dealer last. A bid is a number of tricks, 0 to
-n. If the four bids add up to n, the dealer must change his bid by one, up or down (with
+n. If the four bids add up to n, the dealer must change the last bid by one, up or down (with
 `rebid=any`, to any other number).
 
 Tricks. The seat that bid first leads first. A seat follows the suit led if it can; otherwise it
 plays any card. A card is worth its rank, 13 more if it is of the suit led, 26 more if it is a
 trump. The card that is worth most takes the trick, and its player leads the next.
 
-Points. A bid that is met scores 10, and 2 for each trick. In a round of six cards or more a bid of
-no trick that is met scores 20. A bid that is missed costs 2 for each trick of difference. The
-dealer moves one seat to the left for the next round (with `opener=last-trick-winner`, the seat
-that took the last trick opens it). The most points win.
+Points. A bid that is met scores 10, and 2 for each trick. In a round of six cards or more, a bid of
+0 that is met scores 20. A bid that is missed costs 2 for each trick of difference. The dealer moves
+one seat to the left for the next round (with `opener=last-trick-winner`, the seat that took the
+last trick opens it). The most points win.
 
 Elsewhere: who takes a trick (`tricks.py`), options and written deals (`game.py`), random play
 (`playout.py`), hidden cards and the moves that searches try (`state.py`), sets of cards
@@ -59,7 +59,7 @@ class BoerenBridgeRules(State):
     def __init__(self) -> None:
         State.__init__(self)  # faster than `super()`, and searching is copying
         self.schedule = b""  # how many cards in each round
-        self.full = False  # is the whole pack dealt from, and the rest of it hidden?
+        self.full = False  # are all 52 cards in the pack? Then the rest stays hidden
         self.winner_opens = False  # does the seat that takes the last trick open the next round?
         self.any_change = False  # may the dealer change his bid to any other?
         self.zero_bonus = True  # does a bid of no trick score more in a long round?
@@ -79,7 +79,7 @@ class BoerenBridgeRules(State):
         self.won = [0] * 4  # tricks
         self.voids = [0] * 4  # a bit for each suit that the seat did not follow
         self.score = [0] * 4
-        self.later = 0  # rounds that the game has left, and this state does not play
+        self.later = 0  # later rounds of the game that this state does not play
 
     def copy_from(self, source: State) -> None:
         assert isinstance(source, BoerenBridgeRules)
@@ -268,7 +268,7 @@ class BoerenBridgeRules(State):
         return beaten / 6.0
 
     def prospect(self, side: int) -> float:
-        """Like the value, but with leads: a lead says less, the more rounds are to come."""
+        """Like the value, but for the size of the leads: a lead counts less before more rounds."""
         total = 0.0
         near = NEAR + NEARER * self.later
         for seat in range(SEATS):

@@ -1,10 +1,9 @@
 """Deals the cards that a seat cannot see. All deals that it holds possible are equally likely.
 
 Each of four holders has room for some cards, and is barred from the suits that it did not follow.
-First it is drawn how many cards of a suit each holder gets; the weight of such a split is the
-number of deals that go with it. Then the cards themselves are drawn. No deal is tried and thrown
-away, so the rarest deals take as long as the most common ones. This module does not know which
-seats the holders are.
+For each suit, the number of cards of each holder is drawn first. The weight of such a split is its
+number of deals. Then the cards themselves are drawn. No draw is ever rejected, so the rarest deals
+take as long as the most common ones. This module does not know which seats the holders are.
 """
 
 from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, SUITS, THE_LOWEST

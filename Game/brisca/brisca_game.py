@@ -59,7 +59,7 @@ class BriscaGame:
         if state.is_terminal():
             raise Refusal("There are no cards to play. Deal first, with reset(state, first)")
         if controlling_time and not (isinstance(budget, int | float) and budget > 0):
-            raise Refusal(f"A budget of {budget!r} seconds cannot be kept: take more than 0")
+            raise Refusal(f"A budget of {budget!r} seconds is not possible: give more than 0")
         seats = _players_of_seats(players)
         deal = state.game.write_deal(state.world())
         moves = []
@@ -157,7 +157,7 @@ def _players_of_seats(players: list[Any]) -> list[Any]:
 
 
 def _name(player: Any) -> str:
-    """The name that the bot gives itself, on one line."""
+    """The bot's own name, on one line."""
     try:
         name = str(player)
     except Exception:  # a bot's __str__ may do anything

@@ -15,8 +15,8 @@ from Game.core.build import is_compiled
 from Game.core.cards import SPANISH
 from Game.core.stream import Stream
 
-# One suit letter for all cards, because some bots ask `card_type is 'C'`. A letter that is cut out
-# of a text may be another object.
+# Cards share one object for each suit letter, because bots may ask `card_type is 'C'`. A letter
+# that is cut out of a text may be another object.
 _SUITS = {"O": "O", "E": "E", "C": "C", "B": "B"}
 _NUMBERS = {(_SUITS[text[0]], int(text[1:])): number for number, text in enumerate(SPANISH.texts)}
 POWERS = [0] * 640  # (trump suit, led suit, card) -> its strength
@@ -49,7 +49,7 @@ class CardData:
         return self.card_number == card.card_number and self.card_type == card.card_type
 
     def __hash__(self) -> int:
-        # The hash of a text differs from run to run. With this one a set of cards has one order.
+        # The hash of a text differs from run to run. This one keeps the order of sets of cards.
         return hash((*map(ord, str(self.card_type)), self.card_number))
 
 
@@ -100,8 +100,8 @@ def number_of(card: Any) -> int:
     try:
         kind, number = card.card_type, card.card_number
         if isinstance(kind, ActionData) or isinstance(number, ActionData):
-            # The hash of an action is that of its card. In compiled code it may not end.
-            raise TypeError("an action is no suit and no number")
+            # The hash of an action is the hash of its card. In compiled code it may not end.
+            raise TypeError("an action is neither a suit nor a number")
         return _NUMBERS[kind, number]
     except (AttributeError, KeyError, TypeError):
         raise ValueError(

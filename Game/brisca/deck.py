@@ -22,7 +22,7 @@ def points_of(number: int) -> int:
 def power(suit: object, number: int, trump: object, led: object) -> int:
     """The strength of a card under a trump suit and a led suit. The strongest takes the trick.
 
-    The only place that ranks cards in a trick. Compiled modules read the table `powers()`.
+    No other function ranks cards in a trick. Compiled modules read the table `powers()`.
 
     Trumps come before the led suit, and the led suit before the others. Within a suit the card
     with more points is stronger. Among cards without points the higher number is stronger. This

@@ -33,7 +33,7 @@ class ForwardModel:
     def playout(self, observation: Any, n: int = 1, fresh: bool = True) -> list[float]:
         """The mean final points of each side over `n` random completions of the game.
 
-        Side 0 comes first, then side 1, whatever seat you are in.
+        Side 0 always comes first, also if you play on side 1.
 
         Each game starts from a new world that is possible for the seat; with `fresh=False` it
         starts from the world of this observation. The observation does not change.

@@ -1,4 +1,4 @@
-"""The whole truth about a game of Brisca. Bots never get one: they get an `Observation`."""
+"""The complete state of a game of Brisca. Bots never get one: they get an `Observation`."""
 
 from Game.brisca.game import Brisca
 from Game.brisca.observation import Observation
@@ -34,5 +34,5 @@ class GameState(Position):
         )
 
     def get_observation(self) -> Observation:
-        """What the player to act may see."""
+        """The observation of the player to act."""
         return Observation.of(self.game, self.world().view(self.turn), Stream())

@@ -1,10 +1,10 @@
-"""How players of Brisca are thought to play on, when a search judges a position.
+"""The rule of thumb by which searches play imagined games of Brisca to the end.
 
-The rule of thumb is close to the one of the bot `greedy` (`Players/greedy/brisca.py`), but it is
-not the same: it takes the first of several cards that cost the same, where the bot takes the
-lowest number, and the last player of a trick counts differently what the trick brings. Both are
-kept as they are, because search results and games of `greedy` must not change. A test
-(`tests/game/test_brisca_habit.py`) holds the two together in all other cases.
+It is close to the rule of the bot `greedy` (`Players/greedy/brisca.py`), but there are two
+differences. Of several cards with the same cost it takes the first, and the bot takes the lowest
+number. And the last player of a trick computes the gain of the trick in another way. We keep both
+rules, because search results and games of `greedy` must not change. A test
+(`tests/game/test_brisca_habit.py`) compares the two in all other cases.
 """
 
 from Game.brisca.deck import CARDS, NUMBERS, ROOM, SEATS, TRUMP_COST, points_of, powers
@@ -20,11 +20,11 @@ for _place, _power in enumerate(powers()):
 
 
 def habitual_card(position: BriscaRules) -> int:
-    """Take the trick if it is worth it, with the cheapest card that does, else throw little."""
+    """Take the trick with the cheapest winning card if it is worth it, else play a cheap card."""
     start = position.turn * ROOM
     row = best = stake = leading = 0
-    # This finds the winning card as `BriscaRules.best_place` does, but in the loop that counts the
-    # stake: a call of it makes this function a tenth slower.
+    # This loop finds the winning card like `BriscaRules.best_place`, and adds up the stake at the
+    # same time. A call of that function would make this one a tenth slower.
     if position.table_size:
         row = (position.trump // 10 * 4 + position.table[0] // 10) * 40
     for i in range(position.table_size):
@@ -35,7 +35,7 @@ def habitual_card(position: BriscaRules) -> int:
     is_last = position.table_size == SEATS - 1
     cheapest = richest = taker = position.hand[start]
     least = price = 1000  # the cost of the cheapest card, and of the cheapest that takes the trick
-    most = -1000  # what the richest card that takes the trick brings home
+    most = -1000  # the points of the richest card that takes the trick
     for i in range(start, start + position.hand_size[position.turn]):
         card = position.hand[i]
         cost = POINTS[card] + (TRUMP_COST if card // 10 == position.trump // 10 else 0)

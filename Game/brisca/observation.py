@@ -1,4 +1,4 @@
-"""What a bot sees of a game of Brisca, with the names of RoboBrisca."""
+"""The observation of a bot in Brisca, with the names of RoboBrisca."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ class Observation(Position, GameObservation):
 
     @classmethod
     def of(cls, game: Brisca, view: BriscaView, stream: Stream) -> "Observation":
-        """The observation that a seat makes of its view."""
+        """The observation for a seat's view."""
         self = cls.__new__(cls)
         self.game = game
         self.view = view
@@ -82,7 +82,7 @@ class Observation(Position, GameObservation):
     def number(action: Any) -> int:
         if not isinstance(action, Action):
             is_card = isinstance(action, Card)
-            raise NotAnAction("that is no Action", "the card and not its action" * is_card)
+            raise NotAnAction("that is not an Action", "the card and not its action" * is_card)
         return number_of(action.card)
 
     def last_trick(self) -> str:

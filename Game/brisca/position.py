@@ -1,10 +1,10 @@
 # cython: boundscheck=True, wraparound=True
 """A Brisca position as RoboBrisca shows it: collections of cards that bots may edit.
 
-At first a position is a `BriscaState` and nothing else, so it is copied fast. Its four groups of
-collections (hands, table, deck, cards won) are made from the state when the bot or a move first
-needs them. From then on the collections of a group are the truth, and the state behind it is not
-read any more. So a group that nobody needs costs nothing, and every edit counts.
+At first a position has only a `BriscaState`, so it is copied fast. Its four groups of collections
+(hands, table, deck, cards won) are made from the state when the bot or a move first needs them.
+After that, the collections of a group count, and its part of the state is no longer read. So a
+group that nobody needs costs nothing, and every edit counts.
 
 A move is made on the collections. This is a second, deliberate copy of a move in `rules.py`.
 `tests/robobrisca/test_edited.py` compares the two with each other and with plain lists.

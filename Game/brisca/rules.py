@@ -76,7 +76,7 @@ class BriscaRules(State):
         if self.turn == OVER:
             return []
         i = self.turn * ROOM
-        if self.hand_size[self.turn] == HAND:  # nearly always: the list is made in one go
+        if self.hand_size[self.turn] == HAND:  # the usual case, made fast
             return [self.hand[i], self.hand[i + 1], self.hand[i + 2]]
         return self.hand_of(self.turn)
 

@@ -1,4 +1,4 @@
-"""Which of the two is running: compiled rules, or the same source interpreted."""
+"""Do the rules run compiled, or is the same source interpreted?"""
 
 from Game.core import state
 

@@ -28,12 +28,12 @@ class DealError(Refusal):
 
 
 class ActionError(Refusal):
-    """The text names no action that is legal here."""
+    """The text does not name an action that is legal here."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: what each seat scored, and the place of each side (0 is first)."""
+    """The result of a game: the score of each seat, and the place of each side (0 is first)."""
 
     scores: tuple[float, ...]
     ranks: tuple[int, ...]
@@ -147,7 +147,7 @@ class Game:
         return legal[text]
 
     def choice_place(self, state: State) -> int:
-        """The place in the rules of the choice that is to be made: the same kind, the same number.
+        """The place of the next choice in the rules. Choices of the same kind have the same number.
 
         0 for all choices, unless the game can tell them apart. The analysis of a game uses it to
         find the choices that are made in tricks.

@@ -53,4 +53,4 @@ class KeyedStream(Stream):
         return self._numbers[self._left]
 
     def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("a keyed stream is secret and is not copied: derive a key of its own")
+        raise TypeError("a keyed stream is secret and cannot be copied: derive another key")

@@ -15,7 +15,7 @@ from Game.core.stream import Stream
 
 @dataclass(frozen=True)
 class Choice:
-    """An action, in games without an action class of their own."""
+    """An action of a game that has no action class."""
 
     number: int
     text: str
@@ -28,7 +28,7 @@ class Choice:
 
 
 class NotAnAction(ValueError):
-    """The bot's answer is no action of the game. `instead` describes the answer, if that helps."""
+    """The bot's answer is not an action of the game. `instead` may describe the answer."""
 
     def __init__(self, sentence: str, instead: str = "") -> None:
         super().__init__(sentence)
@@ -95,11 +95,11 @@ class GameObservation:
     def number(action: Any) -> int:
         """The number of an action. Anything else raises `NotAnAction`."""
         if not isinstance(action, Choice) or not isinstance(action.number, int):
-            raise NotAnAction("that is no action of this game")
+            raise NotAnAction("that is not an action of this game")
         return int(action.number)
 
     def messages(self) -> list[str]:
-        """What was announced at the table since the game began. Some games announce nothing."""
+        """The announcements since the game began. Some games announce nothing."""
         return []
 
     def table_text(self) -> str:

@@ -22,7 +22,7 @@ def nearest(word: str, words: list[str]) -> str:
     """A hint for the end of an error: the most similar word, and the list of all words."""
     meant = closest(word, words)
     hint = f"Did you mean {meant!r}? " if meant else ""
-    return f"{hint}There is: {', '.join(words) or 'none'}."
+    return f"{hint}Choose from: {', '.join(words)}." if words else "There are none."
 
 
 @dataclass(frozen=True)

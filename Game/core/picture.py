@@ -1,7 +1,7 @@
-"""How a position is drawn: which cards lie where, who sees them, and what everybody knows.
+"""How a position is drawn: the zones of cards, the seats that see them, and public facts.
 
 A game describes its positions with these classes, as plain data. The replay viewer draws zones of
-cards, and so it can draw any game. The layout on the screen is the viewer's business.
+cards, so it can draw any game. It also chooses the layout on the screen.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ ROW = "row"  # cards that lie open before a seat
 # The values of `Zone.seen`: which players see the cards of a zone
 ALL = "all"  # they lie open
 SEEN_BEFORE = "before"  # they lie face down, but everybody has seen them, so bots know them
-OWN = "own"  # only the seat whose zone it is
+OWN = "own"  # only the owner of the zone
 NONE = "none"  # nobody
 
 

@@ -16,14 +16,14 @@ from Game.core.turn import OVER
 
 class State:
     turn: int  # the seat to act, or OVER
-    chance: Stream | None  # where chance inside the game comes from; None where there is none
+    chance: Stream | None  # the random numbers of chance inside the game; None if it has none
 
     def __init__(self) -> None:
         self.turn = 0
         self.chance = None
 
     def legal(self) -> list[int]:
-        """The actions that the seat to act may choose from, in the order the game offers them."""
+        """The legal actions of the seat to act, in the order of the game."""
         raise NotImplementedError
 
     def offer(self, out: list[int], room: int) -> int:
@@ -82,8 +82,9 @@ class State:
     def playout(self, stream: Stream) -> None:
         """Play random legal actions to the end.
 
-        A game may play an auction and the like by rules of thumb, because random bids tell nothing.
-        A bot may imagine an impossible position: then the playout stops where no action is legal.
+        A game may play an auction by rules of thumb, because random bids say nothing about a
+        position. A bot may imagine an impossible position: then the playout stops where no action
+        is legal.
         """
         while self.turn != OVER:
             actions = self.legal()

@@ -1,8 +1,9 @@
 """Streams of random numbers.
 
 A `Stream` is small, fast and the same on every machine: bots, playouts and imagined worlds draw
-from it. Not cryptographic: a few outputs predict the rest. So what a bot must not foresee (the
-deal, the fallback moves) comes from a `KeyedStream` (see `keys.py`), which has the same methods.
+from it. Not cryptographic: a few outputs predict the rest. So random numbers that a bot must not
+predict (the deal, the fallback moves) come from a `KeyedStream` (see `keys.py`), which has the same
+methods.
 
 A stream without a seed takes one from Python's own `random`. So a script that seeds `random` gets
 the same numbers again. The arena seeds `random` before every turn of a bot.
@@ -114,5 +115,5 @@ class Stream:
                 items[i], items[j] = items[j], items[i]
 
     def fork(self) -> "Stream":
-        """A stream of its own, started from this one."""
+        """A new independent stream, seeded from this one."""
         return Stream(self.bits())

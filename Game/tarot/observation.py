@@ -1,7 +1,7 @@
-"""The observation of a bot in French Tarot: its view in words, and a world to think ahead in.
+"""The observation of a bot in French Tarot: its view in words, and an imagined world.
 
-Everything describes the world as it stands; `ForwardModel().play` moves it on. Cards are texts
-(`RH`, `A21`, `EX`), points are as on paper.
+Everything describes the current position of the world; `ForwardModel().play` plays a move in it.
+Cards are texts (`RH`, `A21`, `EX`), and points are counted as on paper.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ from Game.tarot.rules.score import half_points
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 
-# The question to the seat to act, phase by phase.
+# The question to the seat to act in each phase.
 ASKED = dict(
     zip(
         PHASES,

@@ -146,7 +146,7 @@ class TarotPicture(Picture):
         return facts
 
     def _label(self, view: TarotView, seat: int) -> str:
-        """What the seat has said at the table."""
+        """The seat's bids and announcements."""
         if view.phase == BID:
             place = (seat - view.dealer - 1) % SEATS
             return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""

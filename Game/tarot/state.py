@@ -1,7 +1,7 @@
 """The state of French Tarot, as the arena, bots and searches use it.
 
-Not here: the data (`rules/position.py`), the rules (`rules/`), how imagined games go on
-(`playouts/`), and how hidden cards are dealt (`worlds.py`).
+Other modules have the data (`rules/position.py`), the rules (`rules/`), the playouts (`playouts/`),
+and the dealing of hidden cards (`worlds.py`).
 """
 
 from Game.core.state import State
@@ -19,8 +19,8 @@ from Game.tarot.rules.tricks import allowed_trumps, demanded_group, play_card, p
 from Game.tarot.view import TarotView
 from Game.tarot.worlds import deal_again
 
-# A lead of NEAR points in the last deal lies half-way between even and sure. It takes NEARER points
-# more for each deal that follows.
+# In the last deal, a lead of NEAR points counts half-way between a tie and a sure win. Each deal
+# that follows adds NEARER points to this number.
 NEAR, NEARER = 100, 50
 
 # Cards that count the same as the next lower one: 2 to 10 of a suit, the trumps 3 to 20.

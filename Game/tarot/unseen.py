@@ -1,8 +1,8 @@
 """Shares hidden cards among three places at random; every possible way is equally likely.
 
 The places are two hands and the cards aside. Cards that may be in the same places are of one kind.
-First it is drawn how many cards of each kind lie aside: there are few possibilities, and the number
-of deals of each is its weight. Then the cards are drawn.
+First the number of cards of each kind that lie aside is drawn. There are few possibilities, and the
+weight of each is its number of deals. Then the cards are drawn.
 """
 
 from Game.core.stream import Stream
@@ -12,7 +12,7 @@ from Game.tarot.rules.deck import ASIDE
 # ASIDE if it may lie aside.
 ROOM = 80  # places for cards of a kind, more than there are cards
 
-BINOMIAL = [0.0] * 6400  # n * ROOM + k -> in how many ways k of n cards can be chosen
+BINOMIAL = [0.0] * 6400  # n * ROOM + k -> the number of ways to choose k of n cards
 
 for _n in range(ROOM):
     BINOMIAL[_n * ROOM] = 1.0
@@ -36,7 +36,7 @@ class TarotUnseen:
         self.held[kind] += 1
 
     def ways(self, first: int, aside: int, one: int, two: int) -> float:
-        """In how many ways the first hand gets `first` cards, and `aside` cards lie aside.
+        """The number of ways to give the first hand `first` cards and put `aside` cards aside.
 
         Of the cards that lie aside, `one` may be in the first hand but not in the second, and `two`
         may be in the second but not in the first.
@@ -69,7 +69,7 @@ class TarotUnseen:
         for one in range(min(held[5], aside) + 1):
             for two in range(min(held[6], aside) + 1):
                 weight = self.ways(first, aside, one, two)
-                if weight > 0.0 and left >= 0.0:  # the last one, where rounding leaves a rest
+                if weight > 0.0 and left >= 0.0:  # if rounding leaves a rest, the last one
                     chosen_one = one
                     chosen_two = two
                     left -= weight

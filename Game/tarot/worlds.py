@@ -15,7 +15,7 @@ from Game.tarot.rules.tricks import play_card
 from Game.tarot.unseen import TarotUnseen
 from Game.tarot.view import TarotView
 
-MOST_TRIES = 10_000  # at a deal in which no hand has the petit alone: most have none
+MOST_TRIES = 10_000  # to find a deal in which no hand has the petit alone; most deals are such
 
 
 # From a view

@@ -1,10 +1,10 @@
-"""Random, Greedy, GreedyKripke and FullKripke: what the agents of the original program do.
+"""Random, Greedy, GreedyKripke and FullKripke: the agents of the original program.
 
 They are functions of a position, so that a whole game of them is a single call. The bots with these
 names (`Players/GreedyKripkePlayer.py`, ...) call the same functions. An agent reads only what the
 seat to act may know: its own hand, the bids, the cards played, and the cards that are out. A card
-is out if it was not played and is not the seat's own. This is a fast copy of what `Players/kripke`
-says with possible worlds; tests compare the two (decision 25).
+is out if it was not played and is not the seat's own. `Players/kripke` computes the same answers
+with possible worlds. This is a deliberate, faster copy, and tests compare the two (decision 25).
 
 The description of the agents leaves some questions open. The answers here give the published scores
 (`docs/kripke.md` lists them).
@@ -30,7 +30,7 @@ from Players.boerenbridge.numbers import FULL_KRIPKE, GREEDY, RANDOM
 
 NO_CARD = -1
 TOP = 99  # more than any card is worth
-TRUMP_BONUS = 13  # what a trump counts more, when a hand is bid
+TRUMP_BONUS = 13  # added to the value of a trump when bidding
 
 COUNT = [0] * 8192  # thirteen bits -> how many of them are set
 LOWEST = [0] * 8192  # the lowest that is set
@@ -57,7 +57,7 @@ def choose(agent: int, state: BoerenBridgeState, stream: Stream) -> int:
     if state.calling:
         if state.bid_count < SEATS:
             return BIDS + guess(state, state.turn)
-        return random_action(state, stream)  # the dealer changes his bid to any that is legal
+        return random_action(state, stream)  # the dealer changes the bid to any that is legal
     led = led_suit(state)
     if agent == GREEDY:
         return highest_card(state.playable(state.turn), state.trump, led, stream)
@@ -84,7 +84,7 @@ def random_action(state: BoerenBridgeState, stream: Stream) -> int:
 
 
 def guess(state: BoerenBridgeState, seat: int) -> int:
-    """How many tricks to bid, from the mean value of the hand and the mean value of the pack.
+    """The number of tricks to bid, from the mean value of the hand and that of the pack.
 
     The value of a card is its rank, and 13 more if it is a trump.
     """

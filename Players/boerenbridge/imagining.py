@@ -20,9 +20,9 @@ from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose, guess
 from Players.boerenbridge.numbers import COUNTING, FULL_KRIPKE, KNOWING, PER_CARD
 
-TRIES = 12  # worlds that are drawn, at most, to find one in which the others would do as they did
-ODD_BID = 0.05  # how credible it is that a seat makes another bid than we expect
-ODD_CARD = 0.4  # how credible it is that a seat plays another card than we expect
+TRIES = 12  # the most worlds drawn to find one in which the others would act as they did
+ODD_BID = 0.05  # the credibility of a bid that we do not expect
+ODD_CARD = 0.4  # the credibility of a card that we do not expect
 
 BIT = [0] * 52  # card -> its bit in a mask of cards
 for _card in range(CARDS):

@@ -1,4 +1,4 @@
-"""Small questions for your BoerenBridge bot: the highest card, the lowest card that wins, ...
+"""Small functions for your BoerenBridge bot: the highest card, the lowest card that wins, ...
 
 The functions work on the cards of an `observation` and change nothing. They return None if there is
 no such card. A card is out if it was not played and is not your own.
@@ -83,14 +83,14 @@ def best_on_table(observation: BoerenBridgeObservation) -> Card | None:
 
 
 def wins(observation: BoerenBridgeObservation, card: Card) -> bool:
-    """Would the card take the trick as it lies now?"""
+    """Would the card win the current trick so far?"""
     best = best_on_table(observation)
     trump, led = observation.trump, observation.suit_led
     return best is None or card.value(trump, led) > best.value(trump, led)
 
 
 def lowest_winner(observation: BoerenBridgeObservation) -> Card | None:
-    """The card that is worth least of those you may play that take the trick as it lies now."""
+    """The legal card of least worth that wins the trick so far."""
     return lowest(_winners(observation), observation.trump, observation.suit_led)
 
 
@@ -99,7 +99,7 @@ def highest_winner(observation: BoerenBridgeObservation) -> Card | None:
 
 
 def highest_loser(observation: BoerenBridgeObservation) -> Card | None:
-    """The card that is worth most of those you may play that do not take the trick."""
+    """The legal card of most worth that does not win the trick so far."""
     return highest(_losers(observation), observation.trump, observation.suit_led)
 
 

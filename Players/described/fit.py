@@ -1,8 +1,8 @@
-"""Fits results to features: a linear regression that trusts few samples little (ridge)."""
+"""Fits results to features: a ridge regression, which is cautious with few samples."""
 
 from collections.abc import Sequence
 
-CAUTION = 20.0  # pulls the weights towards 0, as this many samples without any effect would
+CAUTION = 20.0  # pulls the weights towards 0, like this many samples without an effect
 
 
 class Fit:

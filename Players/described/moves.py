@@ -1,7 +1,8 @@
 """Describes the moves of a game in the RECYCLE language by features, which are numbers.
 
-Nothing here knows the game. An attribute's values are ordered as the text lists them, and the cards
-on the table are those that lie where the move puts its card: the top card of each player's place.
+Nothing here knows the game. The values of an attribute have the order of the text. The cards on the
+table are the cards at the place to which the move takes its card: the top card of each player's
+place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ class Moves:
                 found = values.setdefault(key, {})
                 found.setdefault(value, len(found))
         keys = [key for key, found in values.items() if len(found) > 1]
-        # Of each face and attribute: where its value stands among all, from 0 to 1.
+        # For each face and attribute: the position of its value among all values, from 0 to 1.
         self.heights = [
             [values[key][face[key]] / (len(values[key]) - 1) if key in face else 0.0
              for key in keys]
@@ -78,7 +79,7 @@ class Moves:
                 yield sum([worth(points, table.faces[card]) for card in own]) / 10
 
     def laid(self, table: Table, goal: int) -> list[int]:
-        """The faces of the top cards that lie where a move puts its card."""
+        """The faces of the top cards at the place to which a move takes its card."""
         row, owner = divmod(goal, self.plan.owners)
         first = row * self.plan.owners
         tops = [
@@ -89,9 +90,12 @@ class Moves:
         return [table.faces[card if card >= 0 else ~card] for card in tops]
 
     def card_features(self, table: Table, face: int, laid: Sequence[int]) -> Iterator[float]:
-        """How high the card is in each attribute, and what it is worth. Then, for each pair of
-        attributes: does it beat the laid cards that are alike in one by the other? And the same
-        times what the laid cards are worth."""
+        """The features of a card.
+
+        First its height in each attribute, and its worth in each point map. Then, for each pair of
+        attributes, whether it beats the laid cards with an equal value in one attribute by its
+        value in the other; and the same, times the worth of the laid cards.
+        """
         heights = self.heights[face]
         yield from heights
         yield from [worth(points, face) for points in table.maps]

@@ -6,9 +6,9 @@ from Players.Player import Player
 
 
 class GreedyBrisca(Player):
-    """Takes a trick that is worth it with the cheapest card, else throws little.
+    """Takes a trick with the cheapest card if it is worth it. Otherwise plays a cheap card.
 
-    It looks at the table only. It imagines nothing and remembers nothing. Searches play on by
+    It looks only at the table. It imagines nothing and remembers nothing. Searches play on by
     nearly the same rule (`Game/brisca/habit.py`, which says where the two differ).
     """
 
@@ -43,7 +43,7 @@ class GreedyBrisca(Player):
         winning = [a for a in actions if is_better_card(a.get_card(), best, trump, table[0])]
         if not winning:
             return cheapest
-        if last:  # nobody can beat us any more: take the points home
+        if last:  # nobody can beat us any more: win as many points as possible
             richest = max(
                 winning, key=lambda a: (a.get_card().get_value() - cost(a)[0], -cost(a)[0])
             )

@@ -2,7 +2,7 @@
 
 Nobody has written rules of thumb for such a game, so the bot finds some. Before its first move it
 plays random games with itself, and learns which features of a move (`moves.py`) go with good
-results. While it plays, it imagines nothing and looks no move ahead.
+results. During the game it imagines nothing and does not look ahead.
 """
 
 from functools import lru_cache
@@ -18,8 +18,8 @@ from Players.described.moves import Moves, Place
 from Players.Player import Player
 
 GAMES = 300  # random games to learn from
-LONGEST = 300  # choices of one of them that are learned from
-SHARE = 0.3  # of a turn's time, at most, that is spent on random games
+LONGEST = 300  # choices in one of them to learn from
+SHARE = 0.3  # of a turn's time: the most to spend on random games
 
 
 class GreedyDescribed(Player):
@@ -38,7 +38,7 @@ class GreedyDescribed(Player):
 
 
 class Lessons:
-    """What random games have taught about the moves of a game."""
+    """The results of random games: how good the moves of a game are."""
 
     def __init__(self, game: DescribedGame) -> None:
         self.game, self.moves = game, Moves(game.program)
@@ -89,5 +89,5 @@ class Lessons:
 
 @lru_cache(maxsize=4)
 def lessons_of(game: DescribedGame) -> Lessons:
-    """The lessons of a game. All its seats share them, because they tell nothing of its deals."""
+    """The lessons of a game. All its seats share them, because they contain no deals."""
     return Lessons(game)

@@ -13,7 +13,7 @@ from Players.tarot.slam import is_sure
 
 
 class GreedyTarot(Player):
-    """Bids what the hand is worth, lays short suits away, and wins tricks with cheap cards."""
+    """Bids by the worth of its hand, discards short suits, and wins tricks with cheap cards."""
 
     def think(self, observation, budget):
         actions = {observation.number(action): action for action in observation.get_list_actions()}

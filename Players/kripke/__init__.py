@@ -1,4 +1,4 @@
-"""A library for students: what the players of BoerenBridge know, as Kripke models.
+"""A library for students: the knowledge of players of BoerenBridge, as Kripke models.
 
 It makes models of the hidden cards from a game (`rounds.py`), reads formulas of epistemic logic
 (`reading.py`), and says in which worlds they are true (`questions.py`, `asking.py`). You can use

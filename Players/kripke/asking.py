@@ -1,9 +1,9 @@
 """Asks a joint model that is too large to list, by counting deals or by drawing them.
 
-Whether an agent knows something about cards is decided exactly, by counting the deals that are
-possible for it. Whether an agent knows something about the knowledge of others is asked in deals
-that are drawn at random. A deal in which it is false makes the answer certain. Without such a deal
-the answer says how many deals were drawn.
+Knowledge about cards is decided exactly, by counting the deals that are possible for the agent.
+Knowledge about the knowledge of others is tested in deals that are drawn at random. One deal in
+which it is false makes the answer certain. Without such a deal, the answer says how many deals were
+drawn.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ def ask(
         raise ValueError("the true deal does not agree with the hands' sizes or the suits shown")
     for card in cards_in(formula):
         if card not in world:
-            raise ValueError(f"the formula speaks of {FRENCH.text(card)}, which is not in play")
+            raise ValueError(f"the formula names {FRENCH.text(card)}, which is not in play")
     asking = _Asking(joint, stream or Stream(0))
     true, exact = asking.evaluate(formula, world, drawn)
     return ModelAnswer(true, exact, asking.drawn)
@@ -97,7 +97,7 @@ class _Asking:
                 )
             case Common(what, agents):
                 return self.is_common(what, agents, world, number)
-        raise TypeError(f"{formula!r} is no formula")
+        raise TypeError(f"{formula!r} is not a formula")
 
     def possible_deals(self, agent: int, world: World) -> JointModel:
         """The deals that are possible for an agent in this one."""
@@ -128,8 +128,8 @@ class _Asking:
     def is_common(
         self, what: Formula, agents: tuple[int, ...], world: World, number: int
     ) -> Finding:
-        """Is it common knowledge? It is if it is true in every deal. Else look for a way to a deal
-        in which it is false."""
+        """Is it common knowledge? Yes, if it is true in every deal. If not, look for a path to a
+        deal in which it is false."""
         if _is_about_cards(what) and self.is_never_false(self.joint, what):
             return True, True
         found = [self.evaluate(what, world, number // FEWER + 1)]

@@ -2,9 +2,8 @@
 
 A deal is possible if it agrees with all announcements and with the sizes of all hands. There are
 far too many deals to list, but they can be counted. Cards that the same seats may hold form a kind,
-and the cards of a kind are interchangeable. So it is enough to know how many cards of each kind a
-seat gets, and how many deals go with that. Counts are exact whole numbers, and the probabilities
-made of them are exact too.
+and the cards of a kind are interchangeable. So it is enough to count the deals for each number of
+cards of each kind in each seat. Counts are exact whole numbers, so the probabilities are exact too.
 
 If some deal gives a card to a holder, the model of this card (`worlds.py`) has that world. The
 converse is false: the model of a card may have a world that no deal has, because the sizes of the
@@ -25,7 +24,7 @@ WORD = 64  # bits of a draw
 Room = tuple[int, ...]  # how many cards each holder still gets
 Kinds = tuple[
     tuple[tuple[int, ...], int], ...
-]  # who may hold cards of a kind, and how many there are
+]  # the possible holders of the cards of a kind, and the number of these cards
 
 
 @dataclass(frozen=True)
@@ -143,7 +142,7 @@ class JointModel:
 
 @lru_cache(maxsize=1 << 16)
 def ways(kinds: Kinds, room: Room) -> int:
-    """In how many ways cards of these kinds can fill this room."""
+    """The number of ways in which cards of these kinds can fill this room."""
     if not kinds:
         return 0 if any(room) else 1
     if len(kinds) == 1:

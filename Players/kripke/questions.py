@@ -1,10 +1,10 @@
 """Questions about knowledge: formulas, and where in a model they are true.
 
 A formula is made of `holds(agent, card)` with not, and, or, implies, and with what agents know:
-`K_N phi` (North knows), `M_N phi` (North considers possible), `E phi` (everybody knows) and
-`C phi` (it is common knowledge). It is asked of a model with finitely many worlds: either of some
-cards of `Models` (`about`), or of the deals of a joint model (`deals_of`). How a text becomes a
-formula is in `reading.py`. `asking.py` asks models that are too large to list.
+`K_N phi` (North knows), `M_N phi` (North considers possible), `E phi` (everybody knows) and `C phi`
+(it is common knowledge). It is asked of a model with finitely many worlds: either of some cards of
+`Models` (`about`), or of the deals of a joint model (`deals_of`). `reading.py` makes formulas from
+texts. `asking.py` asks models that are too large to list.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -156,7 +156,7 @@ class Model:
                 )
             case Common(what, agents):
                 return _inside(self._within_reach(agents), self.where(what))
-        raise TypeError(f"{formula!r} is no formula")
+        raise TypeError(f"{formula!r} is not a formula")
 
     def true(self, formula: Formula, world: Mapping[int, int]) -> bool:
         """Is the formula true in this world? The world may have more cards than the model."""
@@ -243,7 +243,7 @@ def hand_of(agent: int, world: World) -> Hashable:
 
 def _holder(world: World, card: int) -> int:
     if card not in world:
-        raise ValueError(f"this model does not speak of {FRENCH.text(card)}")
+        raise ValueError(f"this model does not have the card {FRENCH.text(card)}")
     return world[card]
 
 

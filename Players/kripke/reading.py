@@ -73,7 +73,7 @@ class FormulaError(ValueError):
 
 
 def read(text: str) -> Formula:
-    """The formula that a text says."""
+    """The formula in a text."""
     try:
         formula: Formula = PARSER.parse(text)
     except UnexpectedCharacters as error:
@@ -89,7 +89,7 @@ def read(text: str) -> Formula:
 
 
 class _WrongWord(Exception):
-    """A word that has the right form and still means nothing."""
+    """A word that has the right form, but no meaning."""
 
     def __init__(self, token: Token, expected: str) -> None:
         super().__init__(expected)
@@ -148,7 +148,7 @@ def _card(text: str, token: Token) -> int:
 
 
 def _depth(formula: Formula) -> int:
-    """How many formulas are within each other. (A loop: a deep formula would end a recursion.)"""
+    """The depth of nesting. (A loop, because a deep formula would exceed Python's recursion.)"""
     depth, level = 0, [formula]
     while level:
         depth += 1
@@ -158,7 +158,7 @@ def _depth(formula: Formula) -> int:
 
 
 def _names(expected: set[str]) -> str:
-    """What may come next, in words."""
+    """The possible next tokens, in words."""
     names = [name for terminal, name in NAMES.items() if terminal in expected - BEGINNINGS]
     if expected >= BEGINNINGS:
         names.append(A_FORMULA)

@@ -19,7 +19,7 @@ LETTERS = "NESW-"  # of the holders
 
 @dataclass(frozen=True)
 class CardModel:
-    """What everybody knows about one card, and which worlds each agent can tell apart."""
+    """The public knowledge about one card, and the worlds that each agent can tell apart."""
 
     card: int
     worlds: tuple[int, ...]  # the holders that are still possible, in order

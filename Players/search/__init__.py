@@ -1,8 +1,8 @@
 """Search, for bots of any game. Three lines of a `think`:
 
     from Players.search import search
-    found = search(observation, budget, "ismcts")
-    return found.best
+    result = search(observation, budget, "ismcts")
+    return result.best
 
 The names of the policies are "montecarlo" (`flat.py`) and those of `policies.py`.
 """
@@ -44,12 +44,12 @@ def search(
 
     The search takes `budget` seconds, less a `reserve`. With `simulations` instead it reads no
     clock, and the same stream gives the same result. Without a `stream` it uses the observation's.
-    The larger `c`, the more often actions are tried that were tried less.
+    With a larger `c`, it tries more often the actions that were tried less.
     """
     started = perf_counter()
     if simulations is None and budget is None:
         raise ValueError(
-            "How long? Say search(observation, 0.1) or search(observation, simulations=1000)"
+            "Give a limit: search(observation, 0.1), or search(observation, simulations=1000)"
         )
     check_policy(policy)
     check_reserve(reserve)

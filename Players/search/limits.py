@@ -1,7 +1,7 @@
-"""The limits of the searches, and the numbers that stand for nothing."""
+"""The limits of the searches, and special numbers in place of a node or a side."""
 
 NEW = -1  # in place of a child: the action has no node
-AGAINST_US = -1  # in place of a side: the action is to hurt the side that searches
+AGAINST_US = -1  # in place of a side: the action should hurt the side that searches
 
 HIGHEST = 1_000_000  # numbers of actions are below it
 WIDEST = 1024  # actions that are considered in one position

@@ -5,12 +5,12 @@ from time import perf_counter, thread_time
 
 from Players.search.checks import MOST
 
-FADING = 0.9  # what is left of the longest pause, from one turn to the next
+FADING = 0.9  # the factor of the longest pause from one turn to the next
 MOST_KEPT = 0.5  # of a turn, at most so much is kept for pauses
 
 
 class Pauses:
-    """The longest pause of late: a time in which other programs had our core.
+    """The longest recent pause: a time in which other programs had our core.
 
     On a busy machine, work that ends just before the deadline is late if there is a pause in it.
     So we end earlier by such a pause.
@@ -30,7 +30,7 @@ _pauses = Pauses()  # of this process
 
 
 def deadline(started: float, budget: float, reserve: float) -> float:
-    """When work must end that began at `started`. A reserve is kept: the machine may be busy."""
+    """The time at which work must end. It keeps a reserve, because the machine may be busy."""
     return started + max(budget / 2, 0.95 * budget - reserve)
 
 
@@ -43,7 +43,7 @@ def work_until(
 ) -> None:
     """Work until `end`, in batches that are likely to fit. The first unit is always done.
 
-    If the machine is busy, work ends earlier, by the longest pause of late.
+    If the machine is busy, work ends earlier, by the longest recent pause.
     """
     batch, done = 1, 0
     pauses.fade()

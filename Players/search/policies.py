@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Policy:
-    against_us: bool  # do the others want our worst result? Else each wants its own best
+    against_us: bool  # do the others want our worst result? If not, each wants its own best
     by_parent: bool  # is n the parent's visits, or how often the action was possible?
     one_replies: bool  # does one opponent reply to our move, while the others play at random?
-    c: float  # the larger, the more often actions are tried that were tried less
+    c: float  # with a larger c, actions that were tried less are tried more often
 
 
 POLICIES = {

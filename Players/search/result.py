@@ -12,12 +12,12 @@ SURE = 1.96  # standard errors on either side, for 95 %
 class Candidate:
     """An action that can be chosen. Results lie between 0, a loss for the searching side, and 1."""
 
-    action: Any  # as `get_list_actions` gives it
+    action: Any  # one of `get_list_actions`
     text: str
     visits: int  # simulations that began with it
     mean: float  # of their results
-    low: float  # the mean lies from here
-    high: float  # to here, as far as these simulations tell, with 95 %
+    low: float  # the 95 % interval of the mean begins here
+    high: float  # and ends here
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class SearchResult:
 def candidate(action: Any, text: str, visits: int, total: float, squares: float) -> Candidate:
     """An action whose results add up to `total`, and their squares to `squares`.
 
-    The interval counts two more results, a loss and a win: few results make no certainty.
+    The interval counts two more results, a loss and a win, so that few results are never certain.
     """
     mean = min(max(total / visits, 0.0), 1.0) if visits else 0.5
     n = visits + 2

@@ -72,7 +72,7 @@ class Tree:
     def select(
         self, node: int, labels: list[int], count: int, c: float, by_parent: bool, stream: Stream
     ) -> int:
-        """The child to go to when these actions are offered; `selected` is the place of its action.
+        """The child to visit when these actions are offered; `selected` is the place of its action.
 
         An action that was never tried goes first: then the result is NEW. Else it is the child with
         the highest mean + c * sqrt(ln(n) / visits). There n is how often the child was available,

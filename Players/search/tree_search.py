@@ -1,11 +1,11 @@
 """Tree search over imagined worlds: each simulation deals a world, walks down the tree, plays out.
 
-The tree is that of one observer: it knows the actions that were played, and no hands. In each
-world other actions are possible, and the search chooses from these only. A node is expanded after
-`RIPE` visits per action. Before that, the search runs a playout: one try of every reply would say
-less about a move than usual replies do. The search counts and never reads a clock. It serves every
-game, because it uses nothing of a state but the contract. A policy says what each seat wants
-(`policies.py`). The tree itself is in `tree.py`.
+The tree is that of one observer: it knows the actions that were played, and no hands. The possible
+actions differ between worlds, and the search chooses only from those of the current world. A node
+is expanded after `RIPE` visits per action. Before that, the search runs a playout, because usual
+replies say more about a move than one try of every reply. The search counts and never reads a
+clock. It serves every game, because it uses nothing of a state but the contract. A policy says what
+each seat wants (`policies.py`). The tree itself is in `tree.py`.
 """
 
 from typing import Any
@@ -54,11 +54,11 @@ class TreeSearch:
         self.path = [0] * 512  # its nodes
         self.sides = [0] * 512  # the side that each of them was chosen for
         self.depth = 0
-        self.replier = -1  # the opponent who replies to our last move
+        self.replier = -1  # the opponent that replies to our last move
         self.offered = [0] * 1024  # the legal actions
         self.labels = [0] * 1024  # their numbers in the tree, where these differ
         self.chosen = 0  # which of the legal actions is played
-        # The actions of games whose numbers mean something else in every world
+        # For games whose action numbers differ between worlds
         self.is_labelled = self.root.labels() is not None
         self.numbers: dict[Any, int] = {}  # what an action does -> its number in the tree
 
@@ -68,7 +68,7 @@ class TreeSearch:
             self.world.copy_from(self.root)
             self.world.redeal(self.seat, self.stream)
             self.descend()
-            if self.depth == 0:  # no game leads to that world: take the one that we were given
+            if self.depth == 0:  # no game leads to that world: use the root instead
                 self.world.copy_from(self.root)
                 self.descend()
             if self.world.turn != OVER:
@@ -141,7 +141,7 @@ class TreeSearch:
         return child
 
     def choose_replier(self, node: int) -> int:
-        """Choose the opponent who replies. Returns the node of this, NEW if the tree is full."""
+        """Choose the opponent that replies. Returns the node of this choice, or NEW: tree full."""
         count = 0
         ours = self.world.team(self.seat)
         for seat in range(self.seats):
@@ -164,7 +164,7 @@ class TreeSearch:
             self.labels[i] = number
 
     def add_to_path(self, node: int, side: int) -> None:
-        """The simulation comes to a node that was chosen for this side."""
+        """Add a node that was chosen for this side to the path of the simulation."""
         self.path[self.depth] = node
         self.sides[self.depth] = side
         self.depth += 1

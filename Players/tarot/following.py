@@ -19,7 +19,7 @@ def follow(known):
 
 
 def best_of(known, choice):
-    """The card to play, the excuse apart."""
+    """The card to play, without the excuse."""
     if known.partner_wins() and known.holds(known.best):
         return feed(known, choice)
     winning = [card for card in choice if known.wins(card)]
@@ -39,7 +39,7 @@ def with_a_trump(known, winning):
 
 
 def feed(known, choice):
-    """Give the partner's trick the petit, or points that would not win a trick."""
+    """Put the petit on the partner's trick, or points that would not win a trick themselves."""
     if PETIT in choice:
         return PETIT
     plain = [card for card in choice if not is_trump(card)]
@@ -54,7 +54,7 @@ def feed(known, choice):
 
 
 def throw(choice):
-    """The trick is lost: play the card that is worth least."""
+    """The card of least worth, for a trick that is lost."""
     return min(choice, key=lambda card: (WORTH[card], card % SUIT))
 
 

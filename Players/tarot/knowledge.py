@@ -1,4 +1,4 @@
-"""What a seat knows at its turn: which card wins the trick so far, and which cards are still out.
+"""The knowledge of a seat at its turn: the card that wins so far, and the cards still out.
 
 Cards are numbers of the Tarot deck. A group is a suit (0 to 3) or TRUMPS. The excuse is in no group
 here: it follows everything and takes nothing.
@@ -86,7 +86,7 @@ class Known:
         return not any(beats(other, card) for other in of_group(self.out, group_of(card)))
 
     def holds(self, card):
-        """Would this card keep the trick once it wins, as far as play has shown?"""
+        """If this card wins now, can no later seat beat it, as far as play has shown?"""
         group = group_of(card)
         for seat in self.enemies_to_come:
             if any(other > card for other in of_group(self.may_hold[seat], group)):

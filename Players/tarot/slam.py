@@ -5,7 +5,7 @@ from Players.tarot.knowledge import of_group
 
 
 def is_sure(hand, out):
-    """Would the taker with this hand take every trick, wherever the other cards are?
+    """Would the taker with this hand take every trick, for every possible deal of the other cards?
 
     The taker leads trumps from the top until no other seat has any, then suits from the top, and
     the excuse last.

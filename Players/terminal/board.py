@@ -1,4 +1,4 @@
-"""The message board: what has happened since the person was last asked."""
+"""The message board: the messages since the person was last asked."""
 
 
 class Board:

@@ -16,7 +16,7 @@ IN_CAPITALS = re.compile(r"(?<!\w)[A-Z0-9]+(?: [A-Z0-9]+)+(?: \(\d+\))?(?!\w)")
 class Face:
     """How a card is shown."""
 
-    sign: str  # with a suit sign if the deck has one: 10♥, A21, O7
+    sign: str  # its text with a suit sign if the deck has signs: 10♥, A21, O7
     letters: str  # the same without a sign: 10H
     suit: str  # its name; the suit of trumps and of the excuse is empty
     place: tuple[int, int]  # in a sorted hand: the suit and the rank
@@ -43,7 +43,7 @@ class Faces:
     def replace(
         self, text: str, change: Callable[[Face, str], str], other: Callable[[str], str]
     ) -> str:
-        """The text with each card changed. `other` changes words in capitals that are no card."""
+        """The text with each card changed. `other` changes words in capitals that are not cards."""
 
         def instead(match: re.Match[str]) -> str:
             face = self.find(match[0])
@@ -67,8 +67,7 @@ class Faces:
         return f"Suits: {suits}{singles}. A card: {self._deck.texts[0]}."
 
     def order(self, texts: Iterable[str]) -> list[int]:
-        """The positions of the texts, sorted as a hand is. Choices that are no cards stay in
-        front."""
+        """The positions of the texts, sorted like a hand. Choices that are not cards come first."""
 
         def key(item: tuple[int, str]) -> tuple[int, tuple[int, int]]:
             face = self.find(item[1])

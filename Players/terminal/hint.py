@@ -1,4 +1,4 @@
-"""A hint for a person: what a search thinks of the choices."""
+"""A hint for a person: a search judges the choices."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,9 @@ SHOWN = 5  # choices that the hint lists
 
 
 def hint(observation: Any) -> str:
-    """What a search of one second says about the choices, in words.
+    """The results of a search of one second, in words.
 
-    The search knows only what the person knows: it imagines the hidden cards.
+    The search knows no more than the person: it imagines the hidden cards.
     """
     from Players.search import search  # a game without a hint starts faster
 

@@ -1,7 +1,7 @@
 """Reads and writes a bot's package as a zip archive.
 
-The archive may come from a stranger. Nothing is written while it is read, no name in it is used as
-a path, and the sizes that it claims are not believed: the bytes are counted as they are unpacked.
+The archive may come from a stranger. So nothing is written to the disk, and no name in it is used
+as a path. The sizes that it claims are not trusted: the bytes are counted as they are unpacked.
 """
 
 import stat
@@ -15,7 +15,8 @@ from arena.bots.tree import Files, check_number, checked_name, is_ignored, too_l
 from arena.common.errors import BotError
 from arena.common.input_files import describe_kind, read_input
 
-MIDNIGHT = (1980, 1, 1, 0, 0, 0)  # the date of all files in our archives: same files, same bytes
+# The date of all files in our archives, so that the same files give the same bytes.
+MIDNIGHT = (1980, 1, 1, 0, 0, 0)
 IS_ENCRYPTED, IS_UTF8 = 0x1, 0x800  # bits of an entry
 BROKEN = (
     BadZipFile, EOFError, NotImplementedError, OverflowError, OSError, RuntimeError,

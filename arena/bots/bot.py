@@ -50,7 +50,7 @@ SPEC = re.compile(
     r"(?P<what>.*\.(?:py|zip)|[^()]+?)(?P<variant>(:(?P<cls>[^\W\d]\w*))?(?P<args>\(.*\))?)",
     re.DOTALL,
 )
-UNTIMED = ("HumanPlayer",)  # house bots without a clock: a person may think as long as they like
+UNTIMED = ("HumanPlayer",)  # house bots without a clock: a person may think without a limit
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ class Bot:
     path: Path
     sha256: str  # of its source
     variant: str  # which class of the file, with which arguments
-    is_file: bool  # a file of its own, not a house bot
+    is_file: bool  # a user's file or package, not a house bot
     code: BotCode = field(repr=False)
     cls: str | None = None
     arguments: str = ""
-    name: str = ""  # that it gives itself, known once it is loaded; printable
+    name: str = ""  # its own name, known after loading; printable
     player: Any = None  # the object, if the bot is an object of this process
 
     @property
@@ -205,7 +205,7 @@ def _parts(spec: str) -> tuple[str, str, str | None, str]:
 
 
 def load(spec: str, game: str = "") -> Bot:
-    """The bot that `spec` names, loaded in this process and with its name.
+    """Load the bot that `spec` names in this process.
 
     With a game, a bot that does not play it is refused.
     """
@@ -274,9 +274,9 @@ def with_distinct_names(bots: list[Bot]) -> list[str]:
 
 
 def seed_labels(bots: list[Bot]) -> list[str]:
-    """The seed label of each bot: the name that it gives itself. It does not depend on the others.
+    """The seed label of each bot: its own name, which does not depend on the other bots.
 
-    A second copy of the same bot gets a number, or both would draw the same random numbers.
+    A second copy of the same bot gets a number. Otherwise both would draw the same random numbers.
     """
     seen: Counter[tuple[str, str, str]] = Counter()
     names = []

@@ -1,4 +1,4 @@
-"""Makes a package of a bot's file and of the modules that it imports from beside it.
+"""Makes a package from a bot's file and the modules in the same folder that it imports.
 
 The files are parsed and not run. Bundle your own files only: a parser can need very much memory for
 a hostile file.
@@ -129,7 +129,7 @@ def _add_module(work: _Bundling, module: str) -> None:
 
 
 def _remark_on_house(work: _Bundling, name: str) -> None:
-    """Say it if the author has another file of the same name as a house module."""
+    """Add a remark if the author's own file has the same name as a house module."""
     own = work.folder / f"{name}.py"
     house = [Path(folder, own.name) for folder in Players.__path__]
     remark = (

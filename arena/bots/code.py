@@ -37,7 +37,7 @@ class BotCode:
         return self.files[self.entry]
 
     def mentions(self, name: str) -> bool:
-        """Does the name stand anywhere in the bot's Python files?"""
+        """Does the name occur anywhere in the bot's Python files?"""
         word = name.encode()
         return any(word in code for file, code in self.files.items() if file.endswith(".py"))
 

@@ -3,8 +3,8 @@
 The code is cut into tokens. Comments, docstrings, line ends, indentation, brackets and commas are
 left out, and all names are one token. Then the fingerprints of two bots are compared. They are
 chosen by winnowing (Schleimer, Wilkerson and Aiken, 2003): of all hashes of `LENGTH` tokens in a
-row, the smallest one in each window is a fingerprint. So every common piece of at least
-`LENGTH + WINDOW - 1` tokens is found, wherever it is, also in another file of a package.
+row, the smallest one in each window is a fingerprint. So every common piece of at least `LENGTH +
+WINDOW - 1` tokens is found, also if it is in another file of a package.
 
 The tokens are found with one regular expression and not with Python's parser. A file may be hostile
 or wrong, and a parser can need very much memory for it.
@@ -22,7 +22,7 @@ from arena.bots.code import BotCode
 LENGTH = 16  # tokens in a hash
 WINDOW = 8  # hashes of which one is a fingerprint
 SHORT = 60  # tokens: two shorter bots can be the same by chance
-OWN = 20  # fingerprints: with fewer of its own, a bot can only be compared as a whole
+OWN = 20  # fingerprints: a bot with fewer that are not `known` is compared as a whole
 SMALL = 256  # bytes of a data file: smaller ones can be the same by chance
 
 TOKEN = re.compile(
@@ -42,7 +42,7 @@ QUOTES = re.compile(r"^[rbufRBUF]{0,2}(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$")
 
 @dataclass(frozen=True)
 class CodeProfile:
-    """What is compared of a bot's code."""
+    """The parts of a bot's code that are compared."""
 
     sha256: str
     modules: tuple[tuple[str, ...], ...]  # the tokens of each Python file, in a fixed order
@@ -71,8 +71,8 @@ def profile_of(code: BotCode) -> CodeProfile:
 def likeness(one: CodeProfile, other: CodeProfile, known: Set[int] = frozenset()) -> float:
     """The share of the smaller bot's code that is also in the other one, from 0 to 1.
 
-    Code with a fingerprint in `known` does not count, such as code that everybody was given. Bots
-    whose tokens are all the same are 1, unless they are very short.
+    Code with a fingerprint in `known` does not count, for example code from the course material.
+    Two bots with exactly the same tokens have likeness 1, unless they are very short.
     """
     if min(one.length, other.length) < SHORT:
         return 0.0

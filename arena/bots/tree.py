@@ -1,4 +1,4 @@
-"""The files of a bot that is a package, in memory: which files there may be, and which one plays.
+"""The files of a package in memory: which files it may have, and which of them is the bot.
 
 A package comes from a folder (`folder.py`) or from a zip archive (`archive.py`). Both give the same
 files for the same bot, so both have the same hash.
@@ -23,9 +23,9 @@ MOST_BYTES = 64 * MIB  # the arena reads no larger bot; a competition allows les
 LONGEST_NAME = 200  # characters of a path in a package
 # Files that other programs leave behind. They are not part of the bot.
 IGNORED = (".*", "__pycache__", "__MACOSX", "*.pyc", "*~", "Thumbs.db", "desktop.ini")
-# Compiled code, and files that Python would run by themselves.
+# Compiled code, and files that Python runs when it starts.
 REFUSED = ("*.so", "*.pyd", "*.dll", "*.dylib", "*.pth", "sitecustomize.py", "usercustomize.py")
-NOT_IN_NAMES = '<>:"|?*\\'  # Windows has no names with these, and uses the last one for folders
+NOT_IN_NAMES = '<>:"|?*\\'  # Windows does not allow these in names; the last one separates folders
 # The first line of a class that inherits from a Player. The file is not parsed: a parser can need
 # very much memory for a hostile file.
 PLAYER = re.compile(rb"^class[ \t]+[^\s(]+[ \t]*\([^()]*Player[ \t\r\n]*[,)]", re.MULTILINE)
@@ -47,7 +47,7 @@ def checked_name(name: str, where: str) -> str:
     if any(is_device(part) for part in name.split("/")):
         raise BotError(f"{shown} is the name of a device on Windows. Rename the file")
     if len(name) > LONGEST_NAME:
-        raise BotError(f"{shown} has {len(name)} characters, {LONGEST_NAME} are the most")
+        raise BotError(f"{shown} has {len(name)} characters: at most {LONGEST_NAME} are allowed")
     return name
 
 
@@ -162,7 +162,7 @@ def entry_of(files: Files, where: str) -> str:
 def tree_hash(files: Mapping[str, bytes | str]) -> str:
     """The hash of a tree: the sorted lines that `sha256sum` prints for its files, hashed again.
 
-    A file may also be given by its own hash.
+    Instead of a file's content, `files` may have its hash.
     """
     lines = (
         f"{each if isinstance(each, str) else sha256(each).hexdigest()}  {name}\n"

@@ -36,7 +36,7 @@ COMMANDS = {
     "disqualify": ("arena.cli.cups.decisions:disqualify", "Take out a team that broke a rule."),
     "restore": (
         "arena.cli.cups.decisions:restore",
-        "Let a team take part again that was taken out.",
+        "Let a team that was taken out take part again.",
     ),
     "rerun": ("arena.cli.cups.decisions:rerun", "Let games of a phase be played again."),
     "replace-house": (
@@ -137,11 +137,11 @@ def main() -> None:
         fail(str(error), 2)
     except (KeyboardInterrupt, click.Abort):
         fail("interrupted.", 130)
-    except BrokenPipeError:  # the reader of our output has ended, as `head` does
+    except BrokenPipeError:  # the program that reads our output has ended, for example `head`
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
         if error.errno not in UNWRITTEN:
             raise
         forget_output()
-        fail(f"The output cannot be written: {error.strerror}. Send it to another place.", 2)
+        fail(f"The output cannot be written: {error.strerror}. Redirect it to another file.", 2)

@@ -8,7 +8,7 @@ from arena.common.errors import ArenaError
 
 
 class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of click have none
-    """A number from `least` to `most`. If both bounds are whole numbers, so must the number be."""
+    """A number from `least` to `most`. It must be a whole number if both bounds are."""
 
     def __init__(self, least: float, most: float, above: bool = False) -> None:
         self.least, self.most = least, most
@@ -21,7 +21,7 @@ class Within(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
         plain = click.INT if self.name == "integer" else click.FLOAT
         number: float = plain.convert(value, param, ctx)
         enough = number > self.least if self.above else number >= self.least
-        if not (enough and number <= self.most):  # written so that `nan` is refused too
+        if not (enough and number <= self.most):  # this form also refuses `nan`
             option = param.opts[-1] if param is not None else "the number"
             least = f"above {self.least:g}, up to" if self.above else f"from {self.least:,} to"
             raise ArenaError(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
-if TYPE_CHECKING:  # it takes time to load
+if TYPE_CHECKING:  # rich is slow to load
     from rich.progress import Progress
 
-NOW_AND_THEN = 20.0  # seconds between two lines
+INTERVAL = 20.0  # seconds between two lines
 
 
 class ProgressBar(Protocol):
@@ -32,7 +32,7 @@ class ProgressBar(Protocol):
 def progress_bar(
     name: str = "", total: int = 0, unit: str = "games", *, quiet: bool = False, lines: bool = False
 ) -> Iterator[ProgressBar]:
-    """A bar on the error stream. If that is not a terminal, `lines` prints lines instead."""
+    """A bar on the error stream. With `lines`, it prints lines if that is not a terminal."""
     if quiet or not sys.stderr.isatty():
         yield _PlainProgress(name, unit) if lines and not quiet else _Nothing()
         return
@@ -121,7 +121,7 @@ class _PlainProgress(_Nothing):
         self._missing -= count
         self._done += count
         now = perf_counter()
-        if now - self._said > NOW_AND_THEN and self._done:
+        if now - self._said > INTERVAL and self._done:
             self._said = now
             took = now - self._started
             rate = rate_text(self._done, took, self._unit)

@@ -7,11 +7,11 @@ from textwrap import wrap
 
 import click
 
-ANY = 1000  # characters: nothing gets a second line
+ANY = 1000  # characters: no text needs a second line
 TOGETHER = "\u00a0"  # a space at which the last column is not broken
-COLUMNS = 80  # of an output that is no terminal
-# How wide a line of a heading is, the gap between columns, and how wide a line of a column at the
-# left is: first as the widest table has them, then closer and closer.
+COLUMNS = 80  # of an output that is not a terminal
+# The layouts to try, from wide to narrow: the width of a heading's line, the gap between columns,
+# and the width of a line in a column at the left.
 SHAPES = ((ANY, 3, ANY), (10, 2, ANY), (10, 1, ANY), (6, 1, 12))
 Cell = Sequence[str]  # its lines
 
@@ -21,8 +21,8 @@ def show_table(
 ) -> None:
     """Print the rows under their headings. The columns in `left` begin at the left.
 
-    A cell of these columns or of the last one may have several lines. If the terminal is too narrow
-    even so, each row becomes a few lines.
+    A cell of these columns or of the last one may have several lines. If the table still does not
+    fit, each row is printed as several lines.
     """
     room = shutil.get_terminal_size((COLUMNS, 0)).columns
     for heading_width, gap, left_width in SHAPES:
@@ -50,7 +50,7 @@ def show_table(
 def _lines(
     head: Sequence[Cell], rows: Sequence[list[Cell]], left: Sequence[int], gap: int, room: int
 ) -> list[str]:
-    """The lines of the table; too long ones if it does not fit."""
+    """The lines of the table. They are too long if it does not fit."""
     widths = [_column_width(head, rows, column) for column in range(len(head) - 1)]
     rest = max(room - sum(widths) - gap * len(widths), 1)
     for row in rows:

@@ -11,7 +11,7 @@ from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.registry import USER_GAME, find, names
 
-SUFFIX = ".gdl"  # of descriptions of games
+SUFFIX = ".gdl"  # a file with a description of a game ends so
 
 
 def is_game(word: str) -> bool:
@@ -31,14 +31,14 @@ def game_of(
     *,
     as_first_engine: bool = False,
 ) -> Game:
-    """The game with its options. A file is searched in `folder`, or in the current one.
+    """The game with its options. A file is looked up in `folder`, or in the current folder.
 
-    If a described game imitates the first engine, its text says so. So its records say it too.
+    `as_first_engine` adds a line to the text of a described game. So its records show this option.
     """
     if not is_description(word):
         if as_first_engine:
             raise ArenaError(
-                f"--as-first-engine needs a file *.gdl, and {word} is none: leave the option out"
+                f"--as-first-engine is for files *.gdl, and {word} is not one: leave the option out"
             )
         return find(word)(**options)
     path = (folder or Path()) / word
@@ -54,7 +54,7 @@ def game_of(
 def text_of(file: Path, what: str = "a description of a game") -> str:
     """The content of a text file.
 
-    Old files may not be in UTF-8. Their accents are in comments, where a wrong one does no harm.
+    Old files may not be in UTF-8. Their accents are in comments, where a wrong letter does no harm.
     """
     try:
         content = read_input(file, what)

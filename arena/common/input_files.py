@@ -19,10 +19,9 @@ LINK = "is a symbolic link: name the file that it points to"
 def read_input(path: Path, what: str, *, follow: bool = True, most: int = MOST) -> bytes:
     """The content of the file. Raises `ArenaError` with a sentence if the file is not acceptable.
 
-    `what` the file should be, such as "a bot", appears in the error for a file that is too large:
-    more than `most` bytes.
-    With `follow=False` a symbolic link is refused. A missing file raises FileNotFoundError, because
-    only the caller knows what to advise.
+    A file of more than `most` bytes is refused. `what` names the kind of file, such as "a bot", in
+    this error. With `follow=False` a symbolic link is refused. A missing file raises
+    FileNotFoundError, because only the caller knows what to advise.
     """
     try:
         if not follow and path.is_symlink():  # for systems without O_NOFOLLOW
@@ -60,7 +59,8 @@ def decode_text(content: bytes, path: Path, advice: str) -> str:
 
 def open_flags(*, follow: bool) -> int:
     """The flags with which a file of a stranger is opened for reading."""
-    # O_NONBLOCK: opening a pipe does not wait for a writer. O_NOCTTY: no terminal becomes ours.
+    # O_NONBLOCK: opening a pipe does not wait for a writer.
+    # O_NOCTTY: the file does not become the terminal of this process.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
     return flags | getattr(os, "O_CLOEXEC", 0) | (0 if follow else getattr(os, "O_NOFOLLOW", 0))
 

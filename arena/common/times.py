@@ -1,7 +1,7 @@
-"""How times are shown to people: each in its own zone, which is always named.
+"""How times are shown to people: each in its own time zone, which is always named.
 
-A time that a person wrote keeps the zone that was written. A time that the arena notes has the zone
-of this machine.
+A time that a person wrote keeps the zone that the person gave. A time from the arena's clock has
+the zone of this machine.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ def second(time: datetime) -> str:
 
 
 def with_zone(time: datetime) -> datetime:
-    """The time in the zone that was written; in that of this machine if there is none.
+    """The time in its own zone. A time without a zone gets the zone of this machine.
 
     Zones differ by whole minutes. A time in another zone becomes UTC.
     """

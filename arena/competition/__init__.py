@@ -1,1 +1,1 @@
-"""Competitions: one file describes each, and everything about it lies in one folder."""
+"""Competitions: one file describes each, and one folder has all its data."""

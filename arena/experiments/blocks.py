@@ -94,19 +94,19 @@ class Blocks:
             self._write(self._head)
 
     def _compare(self, before: dict[str, Json]) -> None:
-        """Refuse a run whose settings differ from those that the file was begun with."""
+        """Refuse a run with other settings than those in the file."""
         for key, now in self._head.items():
             if (then := before[key]) == now:
                 continue
             if key == "experiment":
-                how = f"{plain(str(then)):.60} and not {now}"
+                how = f"{plain(str(then)):.60}, not {now}"
             elif key == "parameters":
                 how = _first_difference(then, now)
             else:
-                how = f"with {WORDS[key]} {plain(str(then)):.60} and not {plain(str(now)):.60}"
+                how = f"with {WORDS[key]} {plain(str(then)):.60}, not {plain(str(now)):.60}"
             raise ArenaError(
                 f"{self.path.parent} has an experiment that was begun {how}. To continue it, give "
-                f"the same settings. If not, choose another folder with --out, or remove this one."
+                f"the same settings. Or choose another folder with --out, or remove this one."
             )
 
 
@@ -114,7 +114,7 @@ def _first_difference(then: Json, now: Json) -> str:
     """The first parameter that has changed, with both values."""
     for key in sorted({*then, *now}):
         if then.get(key) != now.get(key):
-            return f"with {plain(key)} {_short(then.get(key))} and not {_short(now.get(key))}"
+            return f"with {plain(key)} {_short(then.get(key))}, not {_short(now.get(key))}"
     raise AssertionError("they differ")
 
 

@@ -39,7 +39,7 @@ class Experiment:
     about: str  # a sentence
     games: int  # the default
     block: int  # games in a block: a few seconds of work at most
-    work: Callable[[Task], Json]  # plays a block; a function of a module, so that workers find it
+    work: Callable[[Task], Json]  # plays a block; at the top level of a module, for workers
     fold: Callable[[Sequence[Json], Setting], Report]  # makes the report of all blocks, in order
     plan: Callable[[Setting], Sequence[Task]] | None = None  # the blocks; default: equal ones
     unit: str = "games"  # what `games` counts

@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from arena.pages.report.model import Bar
 from arena.standings.interval import Z95, Z99, student
 
-FEWEST = 10  # deals; with fewer nothing is called sure, since one more deal may change the result
+FEWEST = 10  # with fewer deals nothing counts as sure: one more deal may change the result
 NOT_APART = "not told apart"
 
 
@@ -50,7 +50,7 @@ class Mean:
 
     @property
     def verdict(self) -> str:
-        """Is the mean above or below zero, as far as these deals show?"""
+        """The conclusion from these deals: the mean is above zero, below, or not known."""
         if not self.sure:
             return NOT_APART
         return f"{'better' if self.value > 0 else 'worse'} at {self.sure} %"

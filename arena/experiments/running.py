@@ -24,7 +24,7 @@ class PlayTasks:
     work: Callable[[Task], Json]
 
     result_type = tuple[int, Json]  # the number of the task and its result
-    ahead = 1  # a task takes seconds, so another worker should be able to take a waiting one
+    ahead = 1  # a task takes seconds, so no task should wait behind another one
 
     @contextmanager
     def open(self) -> Iterator[Callable[[Task], tuple[int, Json]]]:
@@ -62,7 +62,7 @@ def gather(
                         progress(missing[number].games)
         except WorkersDied as died:
             raise ArenaError(
-                f"{died} All finished blocks are saved; the same command goes on. With fewer "
+                f"{died} All finished blocks are saved, and the same command continues. With fewer "
                 f"--workers it needs less memory."
             ) from None
         return [blocks.done[task.number] for task in tasks]

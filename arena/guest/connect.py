@@ -2,7 +2,7 @@
 
     python -s -P -B connect.py LEVEL SOCKET FOLDER...
 
-A container keeps no log. Until the first box is ready, errors go to the arena's socket.
+A container has no log. Until the first box is ready, errors go to the arena's socket.
 """
 
 import os

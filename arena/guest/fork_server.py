@@ -39,7 +39,7 @@ def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> C
 
     In each box it returns the channel to serve (see `Slot.run`).
     """
-    if not level.has_container:  # there we are the first process, and the container ends with us
+    if not level.has_container:  # a container ends with us anyway, because we are its first process
         confine.die_with_parent()
     if level.sees_fork_server:
         confine.hide_memory()
@@ -70,7 +70,8 @@ def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> C
 def _readable(level: IsolationLevel, folders: list[str]) -> list[Path]:
     """The paths that Landlock lets boxes read. Empty if the level works without Landlock.
 
-    In a container Landlock closes /proc: partners could talk through the kernel's counters there.
+    In a container Landlock closes /proc, because partners could talk through the kernel's counters
+    there.
     """
     if level.landlock is Landlock.READS_PYTHON:
         landlock.require()
@@ -88,7 +89,7 @@ def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Chann
     us = os.pidfd_open(os.getpid())
     socket.send_fds(control, [b"slot"], [us])
     os.close(us)
-    if not control.recv(16):  # it comes when we are in our control group; empty: it hung up
+    if not control.recv(16):  # it comes when our control group is set; empty: the arena hung up
         return None
     return Slot(level, control, readable).run()
 

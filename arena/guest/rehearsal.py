@@ -17,7 +17,7 @@ from arena.guest.protocol.limits import Order
 from arena.guest.serve import prepare, serve
 from Game.core.stream import Stream
 
-TIMES = 3  # from the second time on, Python specialises what it runs
+TIMES = 3  # after the first times, Python specialises the code
 PATH = Path("/rehearsal.py")
 BOT = b"""
 from Players.Player import Player

@@ -29,8 +29,8 @@ from arena.guest.protocol.verdict import Fault
 from Game.core.game import Game
 from Game.registry import find
 
-REASON = 600  # characters of a fault's reason that fit into a frame, together with
-TRACEBACK = 2400  # so many of its traceback
+REASON = 600  # characters of a fault's reason, and
+TRACEBACK = 2400  # of its traceback, that fit into one frame together
 
 
 class Prepared(NamedTuple):
@@ -79,7 +79,7 @@ def serve(channel: Channel) -> None:
 
 
 def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:
-    """A function that makes a player of the bot. This has not run the bot's code yet."""
+    """A function that makes a player of the bot. The bot's code runs when it is called."""
     path = Path(load.path)
     if load.house:
         make = house_maker(load.house, path, load.cls, load.arguments)
@@ -106,7 +106,7 @@ def _package(load: wire.Load) -> PackageFinder:
 
 
 def _pieces(channel: Channel, size: int) -> bytes:
-    """Receive so many bytes, which come in pieces."""
+    """Receive `size` bytes, which come in pieces."""
     found = b""
     while len(found) < size:
         piece = channel.receive()
@@ -123,13 +123,13 @@ def _hand_over(channel: Channel, code: bytes) -> None:
         if not isinstance(channel.receive(), wire.More):
             raise SystemExit
         channel.send(wire.Piece(code[start : start + wire.PIECE_FROM_BOT]))
-    if not isinstance(channel.receive(), wire.More):  # we may not send until we are asked
+    if not isinstance(channel.receive(), wire.More):  # we may send only after a request
         raise SystemExit
 
 
 def print_to(descriptor: int) -> None:
     """Send everything that the bot prints to this descriptor, line by line."""
-    printed = open(  # noqa: SIM115  # for as long as the process lives
+    printed = open(  # noqa: SIM115  # open until the process ends
         descriptor, "w", buffering=1, errors="backslashreplace", closefd=False
     )
     sys.stdout = sys.stderr = printed
@@ -152,7 +152,7 @@ def _fit(text: str) -> str:
 class Alarm:
     """Interrupts the bot when the arena signals that its time is up.
 
-    There is only one. It is set before a box is forked, because setting it writes to much memory.
+    There is only one. It is set before a box is forked, because setting it changes much memory.
     """
 
     budget: float | None = None  # in seconds, while the bot thinks
@@ -213,9 +213,9 @@ class AllowedOnly(MetaPathFinder):
 
 
 class NoHelper(MetaPathFinder):
-    """Says why `Players.Name` is missing. It comes after all other finders.
+    """Explains why `Players.Name` is missing. It comes after all other finders.
 
-    It says nothing of modules in folders of the house, because a house bot may look for one.
+    It ignores modules in folders of the house, because a house bot may try to import one.
     """
 
     def __init__(self, packages: Sequence[str]) -> None:
@@ -234,6 +234,6 @@ def missing_module(name: str, packages: Sequence[str]) -> ModuleNotFoundError:
     allowed = ", ".join(packages) or "none"
     return ModuleNotFoundError(
         f"No module named {name!r} here. {BUNDLE}. "
-        f"Of installed packages bots may import: {allowed}. --package allows others",
+        f"Of the installed packages, bots may import: {allowed}. --package allows others",
         name=name,
     )

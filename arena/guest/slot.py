@@ -27,7 +27,7 @@ from arena.guest.rehearsal import rehearse
 
 FULL = b"full"  # the kernel module's answer when there is no room for another process
 ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
-ROUNDS = 500  # of waiting a millisecond for room
+ROUNDS = 500  # the most times to wait a millisecond for room
 
 
 class Slot:
@@ -68,7 +68,7 @@ class Slot:
         while rounds < ROUNDS:
             found = self._confinement.fork_boxes(self._control.fileno())
             if found is None:
-                self._control.detach()  # its number is one of the channel's now
+                self._control.detach()  # the channel of the box now has its number
                 return BoxChannel(QUESTIONS, ANSWERS)
             said, newest = found
             if said != FULL:  # the arena has hung up

@@ -28,7 +28,7 @@ def main() -> None:
     arena = os.dup(0)
     threading.Thread(target=_end_with_the_arena, args=(arena,), daemon=True).start()
     nothing = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):  # output that does not go through Python is dropped
+    for standard in (0, 1, 2):  # output of C code is dropped
         os.dup2(nothing, standard)
     channel, output = (_connect(int(port), word.encode() + kind) for kind in (CHANNEL, OUTPUT))
     sys.stdout = sys.stderr = TextIOWrapper(
@@ -46,7 +46,7 @@ def _connect(port: int, greeting: bytes) -> socket.socket:
 
 
 def _end_with_the_arena(descriptor: int) -> None:
-    """End this process when the arena ends: then the pipe closes, however the arena ended."""
+    """End this process when the arena ends. The pipe then closes, even if the arena was killed."""
     while os.read(descriptor, 64):
         pass
     os._exit(0)

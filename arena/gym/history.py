@@ -72,7 +72,7 @@ class History:
     def versions(self, subject: Subject) -> list[Visit]:
         """The last rated visit of each earlier version of the bot, the oldest version first.
 
-        If the bot's author goes back to an old version, the newer ones are earlier ones, too.
+        If the bot's author returns to an old version, the newer versions count as earlier ones too.
         """
         latest: dict[tuple[str, str], Visit] = {}
         for visit in self.visits:
@@ -105,7 +105,7 @@ def read_history() -> History:
 
 
 def add_visit(visit: Visit) -> None:
-    """Add a line to the history. It starts a new line even if the last one is torn."""
+    """Add a line to the history. It starts a new line even if the last one is incomplete."""
     make_folder(FOLDER)
     try:
         fd = os.open(HISTORY, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)

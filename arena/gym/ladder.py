@@ -21,8 +21,8 @@ from Game.core.game import Game
 FOLDER = Path("Out/gym")
 RANDOM = 1000.0  # the rating of `random`
 
-# All house bots that play by themselves. A number of simulations stands for {n}; four times as many
-# stand for {more}.
+# All house bots that need no person. {n} is replaced by a number of simulations, {more} by four
+# times that number.
 CANDIDATES = (
     "alwaysfirst",
     "random",
@@ -54,7 +54,7 @@ class Ladder(Struct, frozen=True):
 
     game: str
     options: dict[str, str]
-    games: int  # of each pair of bots, when the ladder was measured
+    games: int  # between each two bots, when the ladder was measured
     rungs: list[Rung]
 
 

@@ -14,16 +14,16 @@ from Game.core.game import Game
 from Game.core.keys import KeyedStream
 from Players.search import search
 
-GAMES = 12  # of each pair, if the user names no number; whole deals with 2, 3, 4 and 6 sides
+GAMES = 12  # between two bots, if the user gives no number: divisible by 2, 3, 4 and 6 seatings
 SEED = "ladder"
 
-SECONDS = 0.003  # a move of a bot that searches takes about so long
+SECONDS = 0.003  # about the time that a bot that searches takes for a move
 EFFORTS = (20, 50, 100, 200, 500, 1000)  # possible numbers of simulations
 TRIAL = 50  # simulations with which the speed of a game is measured
 
 
 def usual_simulations(game: Game) -> int:
-    """How many simulations a bot of the ladder does: as many as a short time allows."""
+    """The number of simulations that a bot of the ladder does: as many as a short time allows."""
     stream = KeyedStream(b"trial")
     state = game.deal_number(b"trial", 0)
     observation = game.observe(state.view(state.turn), stream)
@@ -43,7 +43,7 @@ def ladder_run(game: Game, games: int, simulations: int | None = None) -> Run:
 def measure(
     run: Run, workers: int, advance: Callable[[], None], leave_out: Callable[[str], None]
 ) -> Ladder:
-    """The ladder that the games of this league show. Calls `advance` after each game.
+    """Play this league, and return its ladder. Calls `advance` after each game.
 
     In a described game, two bots may play without end. Then the remaining games of the pair are
     left out, and `leave_out` gets a sentence about it.

@@ -17,7 +17,7 @@ from arena.standings.interval import wilson
 from arena.standings.sequential import Decision
 from arena.workers.games import PlayedGame
 
-WEAK_POINTS = 3  # at most so many are shown
+WEAK_POINTS = 3  # the most that are shown
 
 
 @dataclass
@@ -134,8 +134,8 @@ class GymResults:
     def weak_points(self, rating: float) -> list[WeakPoint]:
         """Where the bot gets less than its rating predicts, the worst first.
 
-        The worst one is there even if it may be chance. The others are there if chance rarely does
-        that.
+        The worst one is always listed, even if it may be chance. The others are listed only if
+        chance is unlikely.
         """
         found = sorted(self._points(rating), key=lambda point: point.credit - point.expected)
         return [

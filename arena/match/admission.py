@@ -3,7 +3,7 @@
 The bot is examined as it will play: in a box, with the budget and limits of the competition.
 
 A busy machine is no reason to refuse a bot. If the machine spoiled a step, the step is repeated
-when there is a core for it. If a bot was late without computing for its whole budget, its game is
+when there is a free core. If a bot was late but did not compute for its whole budget, its game is
 repeated. The bot counts as late only if it is late each time.
 
 A few late moves are accepted: in a game they cost a random move, and no more. How many they may be
@@ -46,8 +46,8 @@ from Game.core.keys import master_key
 
 SAME = 3  # faults of one kind in a game, after which the examination ends
 TRIES = 3  # at a game in which the bot is late although it computed little
-COMPUTED = 0.5  # of the budget: a bot that does this and never answers is late by itself
-ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made enough faults of one kind"))
+COMPUTED = 0.5  # of the budget: after computing so long without an answer, the bot is to blame
+ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made too many faults of one kind"))
 
 
 class Follower(Protocol):
@@ -181,15 +181,15 @@ def _is_doubtful(move: Move, budget: float) -> bool:
 
 
 def _never_answers(record: Record, budget: float) -> bool:
-    """Did the bot compute in each of its moves until its time was up? Then it is not by chance."""
+    """Did the bot compute in each of its moves until its time was up? Then it is not chance."""
     return all(is_late(move) and move.cpu > COMPUTED * budget * 1e6 for move in moves_of([record]))
 
 
 class FaultCounts:
-    """The faults of a bot in a game: has it made so many that it need not be asked any more?"""
+    """The faults of a bot in a game, and whether they are enough to end the examination."""
 
     def __init__(self, late: int) -> None:
-        self._late = late  # so many timeouts are accepted, if the bot is in time at all
+        self._late = late  # so many timeouts are accepted
         self._faults: Counter[str] = Counter()
         self._is_in_time = False
 
@@ -206,7 +206,7 @@ class FaultCounts:
 
     @property
     def are_enough(self) -> bool:
-        """Need the bot not be asked any more in this game?"""
+        """Has the bot made so many faults that it is no longer asked in this game?"""
         limits = {"timeout": max(SAME, self._late + 1)} if self._is_in_time else {}
         return any(count >= limits.get(fault, SAME) for fault, count in self._faults.items())
 

@@ -38,7 +38,7 @@ class Step:
 
 
 def allowed(in_1000: int, moves: int) -> int:
-    """So many of these moves are accepted. Part of a move counts as one: few moves prove little."""
+    """The number of late moves to accept, rounded up, because a few moves prove little."""
     return math.ceil(in_1000 * moves / 1000)
 
 
@@ -57,9 +57,9 @@ def move_steps(
 ) -> Iterator[Step]:
     moves = moves_of(records)
     yield _answers_step(records, moves, allowed(tolerance, len(moves)), tolerance)
-    # The arena may have waited for a core before it heard an answer. So a thinking time lies
-    # between two limits. On a quiet machine they are the same. A bot that was late has used its
-    # whole budget.
+    # The arena may have waited for a core before it read an answer. So we know a thinking time only
+    # between two limits. On a quiet machine they are equal. A bot that was late has used its whole
+    # budget.
     longest = [(move.us - move.waited) / 1e6 for move in moves]
     shortest = [
         max(budget if is_late(move) else 0.0, most - wait / 1e6)
@@ -80,7 +80,7 @@ def move_steps(
 
 
 def _answers_step(records: list[Record], moves: list[Move], accepted: int, tolerance: int) -> Step:
-    """Has the bot answered well, but for some late moves that are accepted?"""
+    """Has the bot answered correctly, except for late moves that are accepted?"""
     faults = [fault for record in records for fault in record.faults if fault.verdict != FORFEIT]
     well = f"{len(moves)} positions, {len(moves) - len(faults)} answered well"
     late = sum(is_late(move) for move in moves)
@@ -104,7 +104,7 @@ def is_late(move: Move) -> bool:
 
 
 def _most_alike(record: Record) -> int:
-    """How many faults of one kind there were in the game, at most."""
+    """The number of faults of the most common kind in the game."""
     faults = Counter(fault.verdict for fault in record.faults if fault.verdict != FORFEIT)
     return max(faults.values(), default=0)
 

@@ -34,7 +34,7 @@ class People(NamedTuple):
         return next((bot for bot in sides if bot not in self.persons), person)
 
     def check(self, game: Game, bots: int) -> None:
-        """Refuse a partner that nobody needs, and a table at which a partner is missing."""
+        """Refuse a partner that no person needs, and a table that needs a partner without one."""
         has_partners = any(len(seats) > 1 for seats in game.sides)
         if self.partner is not None and not self.persons:
             raise ArenaError("--partner is for a person, and only bots play: leave out --partner")

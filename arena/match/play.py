@@ -91,12 +91,12 @@ class Chance(KeyedStream):
 
 
 class GameSetup(NamedTuple):
-    """The conditions that the games of a match share."""
+    """The conditions that all games of a match share."""
 
     game: Game
     bots: Sequence[BotEntry]
     terms: Terms
-    seed_labels: Sequence[str] = ()  # of the bots, where they are not their names
+    seed_labels: Sequence[str] = ()  # of the bots; if empty, their names
     people: People = NO_PEOPLE
 
 
@@ -110,8 +110,8 @@ def play_game(
 ) -> Record:
     """Deal number `deal`, played by these seats to the end. `sides` says which bot plays each side.
 
-    `replays` are the attempts before this one, which the machine has spoiled. Raises `Busy` if this
-    one does not count either, and `StrictFault` at a fault if the terms are strict.
+    `replays` are earlier attempts at this game that the machine has spoiled. Raises `Busy` if this
+    attempt does not count either, and `StrictFault` at a fault if the terms are strict.
     """
     play = GameInPlay(setup, sides, deal)
     with _running_game(seats, play.seeds):

@@ -1,7 +1,7 @@
 """Puts a bot back into a position of a recorded game.
 
-Its player is made with the same seed and plays its earlier turns of the game again, so that it
-remembers the same. Then it is asked about the position.
+A new player with the same seed plays the bot's earlier turns of the game again, so that it has the
+same memory. Then it is asked about the position.
 """
 
 import io
@@ -33,13 +33,13 @@ class ReproScene:
     seat: int
     position: str
     then: str  # the move of the recorded game
-    changed: bool  # since the game, the bot's file has changed
-    printed: str  # by the bot, in its earlier turns
+    changed: bool  # has the bot's file changed since the game?
+    printed: str  # the text that the bot printed in its earlier turns
     ask: Callable[[Think | None], tuple[Answer, str]]  # asks the bot; also its action's text
 
 
 class _DebuggedRunner(BotRunner):
-    """A runner that can call think through a debugger. If the user leaves it, `BdbQuit` goes on."""
+    """A runner that can call think in a debugger. If the user leaves it, `BdbQuit` is raised."""
 
     think: Think | None = None
 
@@ -68,11 +68,11 @@ def _bot_with_hash(folder: Path, entry: BotEntry) -> str:
 def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
     """Prepare the same bot to play move number `ply` of the game again.
 
-    Published records do not name the files of bots. Then the bot is searched in the folder of the
-    records, where an archive of a team and a published phase have it.
+    Published records do not name the files of bots. Then the bot is looked up by its hash in
+    `folder`: a team's archive and a published phase contain the bots.
     """
     if not 0 <= ply < len(record.moves):
-        raise ArenaError(f"The game has moves 0 to {len(record.moves) - 1}, there is no {ply}")
+        raise ArenaError(f"The game has moves 0 to {len(record.moves) - 1}, but no move {ply}")
     game = game_of(record)
     seat = record.moves[ply].seat
     entry = record.bots[record.seats[seat]]

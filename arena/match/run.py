@@ -27,7 +27,7 @@ LONGEST_BUDGET = 3600.0
 
 
 def _refuse_other_than(kinds: UnionType | type[int], value: object) -> None:
-    """Refuse a value that is not a number: a script may pass anything."""
+    """Refuse a value of another type: a script may pass anything."""
     if not isinstance(value, kinds):
         raise ArenaError(
             f"{value!r} is not a number: n_matches and budget need a number, without quotes"
@@ -66,19 +66,19 @@ DEFAULTS = RunOptions()
 class Run:
     game: Game
     bots: Sequence[Bot]
-    levels: Sequence[str]  # of isolation, for each of the bots
+    levels: Sequence[str]  # the isolation level of each bot
     entries: Sequence[BotEntry]  # the bots as the records name them
     games: int  # of each match
     fixtures: Sequence[Fixture]
     terms: Terms
     seed: str
-    seed_labels: Sequence[str] = ()  # of the bots, where they are not their names in records
+    seed_labels: Sequence[str] = ()  # of the bots; if empty, their names in the records
     untimed: frozenset[int] = frozenset()  # the bots that may think without a limit
     people: People = NO_PEOPLE
 
     @property
     def entrants(self) -> Sequence[BotEntry]:
-        """The bots that play for themselves: all but the partner of a person."""
+        """The bots that count as entrants: all except the partner of a person."""
         return [entry for bot, entry in enumerate(self.entries) if bot != self.people.partner]
 
     @property
@@ -183,5 +183,5 @@ def random_seed() -> str:
 
 
 def games_on_deals(deals: int, bots: int, sides: int) -> int:
-    """How many games a match between so many bots has when each deal is played in all seatings."""
+    """The number of games in a match between so many bots, with each deal in all seatings."""
     return deals * len(around(range(bots), sides))

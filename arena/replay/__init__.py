@@ -6,8 +6,8 @@ arena.replay(path, game=None, language="en") shows saved games in a notebook.
     game: only this game, by its number from 1 or by its id; None for all
     language: of the page: en, es or nl
 
-It is this package that is called: a function of this name in `arena` would be lost as soon as
-anything here is imported.
+This package itself can be called. A function `replay` in `arena` would not work: Python replaces it
+by this package as soon as any module here is imported.
 """
 
 import sys
@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 
-class _Shows(ModuleType):
+class _CallableModule(ModuleType):
     """A package that can be called."""
 
     def __call__(self, path: str, game: str | int | None = None, language: str = "en") -> Any:
@@ -24,4 +24,4 @@ class _Shows(ModuleType):
         return import_module("arena.notebook").Replay(path, game, language)  # late: it is large
 
 
-sys.modules[__name__].__class__ = _Shows
+sys.modules[__name__].__class__ = _CallableModule

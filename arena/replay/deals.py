@@ -1,7 +1,7 @@
-"""Given deals: the deals of saved games, or deals that somebody has written.
+"""Reads deals from a file: the deals of saved games, or deals that somebody has written.
 
 A file of deals has one deal on each line, in the form that the records of the game have under
-`deal`. A file of records can be given too: its deals are taken, each once.
+`deal`. A file of records works too: each of its deals counts once.
 """
 
 from pathlib import Path
@@ -44,7 +44,7 @@ def _deal_in(line: bytes, game: Game, where: str) -> Deal:
     record = from_line(line, where)
     if record.game != game.name:
         raise ReplayError(
-            f"{where}: this is a game of {plain(record.game):.40}, and the game to play is "
+            f"{where}: this is a game of {plain(record.game):.40}, but the game to play is "
             f"{game.name}. Choose the game with --game."
         )
     return _check_deal(record.deal, game, where)

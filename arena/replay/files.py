@@ -1,4 +1,5 @@
-"""Replay files: JSON Lines, a game a line; and RoboBrisca's text, a game a file.
+"""Replay files: JSON Lines with one game in each line, or RoboBrisca's text with one game in each
+file.
 
 JSON Lines may be compressed with gzip, as published records are.
 """
@@ -20,17 +21,17 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Record)
 _heads = msgspec.json.Decoder(Head)
 
-SUFFIXES = (".jsonl", ".jsonl.gz")  # of files of records
+SUFFIXES = (".jsonl", ".jsonl.gz")  # the names of files of records end so
 GZIP = b"\x1f\x8b"  # the first bytes of a compressed file
 BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
 def make_folder(folder: Path) -> None:
-    """See that the folder is there."""
+    """Make the folder if it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise ArenaError(f"{folder} is a file, a folder is needed there.") from None
+        raise ArenaError(f"{folder} is a file, but must be a folder.") from None
     except OSError as error:
         raise unwritable(folder, error) from None
 
@@ -57,9 +58,9 @@ def replace_file(path: Path, data: bytes, *, makes_folder: bool = False) -> None
 
 
 def unwritable(path: Path, error: OSError) -> ArenaError:
-    """The sentence for a path that refuses to be written."""
+    """The sentence for a path that cannot be written."""
     if isinstance(error, FileExistsError):
-        return ArenaError(f"{path} is there already: choose another name, or move it away.")
+        return ArenaError(f"{path} exists already: choose another name, or move it away.")
     return ArenaError(
         f"{path} cannot be written: {error.strerror or error}. "
         f"Choose another folder, or make this one writable."
@@ -67,7 +68,7 @@ def unwritable(path: Path, error: OSError) -> ArenaError:
 
 
 def is_json_lines(path: Path) -> bool:
-    """Is it JSON Lines, by its name or by how it starts? Else it can only be RoboBrisca's text."""
+    """Is it JSON Lines, by its name or first byte? If not, it is read as RoboBrisca's text."""
     for line in _lines(path):
         return path.name.endswith(SUFFIXES) or line.lstrip()[:1] == b"{"
     raise ReplayError(f"{path} is empty: there is no game in it.")
@@ -100,7 +101,7 @@ def to_line(record: Record) -> bytes:
 
 
 def from_line(line: bytes, where: str) -> Record:
-    """The record in a line; where it stands is for the reader, should there be none in it."""
+    """The record in a line. `where` is the place of the line, for an error."""
     try:
         form = _heads.decode(line).format
         if form != FORMAT:

@@ -1,4 +1,4 @@
-"""The record of a game: all that is needed to play it again without bots and without chance.
+"""The record of a game: everything needed to play it again without bots and without chance.
 
 A record is one line of JSON. Cards and actions are text, times are whole microseconds.
 """
@@ -27,7 +27,7 @@ class Move(Struct, omit_defaults=True, gc=False):
     seat: int
     play: str
     us: int = 0  # thinking time on the wall, in microseconds
-    cpu: int = 0  # on the processor, where it was measured
+    cpu: int = 0  # on the processor, if it was measured
     fault: str = ""  # the verdict, when `play` is a random action in place of the bot's
     chance: tuple[int, ...] = ()  # what chance decided during this move
     thoughts: tuple[NamedRow, ...] = ()  # what the bot reported about its choice
@@ -56,7 +56,7 @@ class RecordPlace(Struct, frozen=True, omit_defaults=True):
 class SpoiledAttempt(Struct, frozen=True):
     """An attempt at the game that does not count, because the machine was too busy."""
 
-    bot: str  # the one that got no core
+    bot: str  # the bot that got no core
     reason: str
 
 
@@ -73,15 +73,15 @@ class Record(Struct, omit_defaults=True):
     options: dict[str, str]
     deal: dict[str, Any]
     bots: list[BotEntry]
-    seats: list[int]  # which of the bots sits where
-    sides: list[list[int]]  # which seats won or lost together
+    seats: list[int]  # the number of the bot in each seat
+    sides: list[list[int]]  # the seats of each side; they win or lose together
     moves: list[Move]
     scores: list[float]  # of each seat
     ranks: list[int]  # of each side, 0 is first
     isolation: str = ""
     budget: float | None = None  # seconds a move; None: the clock was off
     versions: dict[str, str] = {}
-    names_line: str = ""  # of the imported text, if it does not say which bot sat where
+    names_line: str = ""  # of an imported text that does not say which bot had which seat
     notes: list[str] = []  # remarks on the bots' behaviour, for the organiser
     seeds: list[int] = []  # the random seed of the bot in each seat
     faults: list[FaultEntry] = []
@@ -103,7 +103,7 @@ class Record(Struct, omit_defaults=True):
 
 
 def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
-    """The identity of a game: the same whenever and wherever the game is played."""
+    """The identity of a game. It does not depend on the time or the machine."""
     who = [(bot.name, bot.sha256, bot.variant) for bot in seated]
     essence = msgspec.json.encode((game, sorted(options.items()), deal, who))
     return blake2b(essence, digest_size=8).hexdigest()

@@ -16,8 +16,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 class RecordWriter:
     """Adds records to a file, each as a whole line.
 
-    An interrupted run leaves whole games, and so does a disk that is full. Only a process that is
-    killed while it writes can leave a torn line, which is then the last one.
+    An interrupted run leaves whole lines, and so does a full disk. Only a process that is killed
+    while it writes can leave an incomplete line. This line is always the last one.
     """
 
     def __init__(self, path: Path, *, appends: bool = False) -> None:
@@ -36,7 +36,7 @@ class RecordWriter:
     @classmethod
     def in_folder(cls, folder: Path, stem: str) -> Self:
         """A writer for games.jsonl, games-2.jsonl, and so on: the first that is free."""
-        make_folder(folder)  # a folder that cannot be made is refused before we look into it
+        make_folder(folder)  # first, so that a folder that cannot be made is an error
         names = (f"{stem}-{n}.jsonl" if n > 1 else f"{stem}.jsonl" for n in count(1))
         return cls(next(folder / name for name in names if not (folder / name).exists()))
 
@@ -53,21 +53,21 @@ class RecordWriter:
             while rest:
                 rest = rest[os.write(self._fd, rest) :]
         except OSError as error:
-            with suppress(OSError):  # a reader takes off a torn line, too
+            with suppress(OSError):  # a reader removes an incomplete line, too
                 os.ftruncate(self._fd, start)
             raise write_error(self.path, error) from None
         self._length += len(line)
         return start, len(line)
 
     def close(self) -> None:
-        """There are no more games. If there was none, the file is removed."""
+        """Close the file. If it has no game, it is removed."""
         os.close(self._fd)
         if not self._length:
             self.path.unlink(missing_ok=True)
 
 
 def write_error(path: Path, error: OSError) -> ArenaError:
-    """The sentence for a file of records that refuses to be written."""
+    """The sentence for a file of records that cannot be written."""
     if error.errno in FULL:
         return ArenaError(
             f"The disk is full: {path} cannot be written to. Make room and run again: "
@@ -77,8 +77,8 @@ def write_error(path: Path, error: OSError) -> ArenaError:
 
 
 def _sync_folder(folder: Path) -> None:
-    """See that the names of new files in it survive a power cut."""
-    if os.name == "posix":  # elsewhere folders cannot be opened, and need not be
+    """Make the names of new files in this folder survive a power cut."""
+    if os.name == "posix":  # Windows cannot open folders, and does not need it
         fd = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(fd)

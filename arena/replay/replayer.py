@@ -1,4 +1,4 @@
-"""Plays a record again: without bots and without chance, by the rules and the written moves."""
+"""Plays a record again: without bots and without chance, by the rules and the recorded moves."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ class Disagreement(ReplayError):
 
 
 class WrittenChance(Stream):
-    """Chance that decides as the record says."""
+    """A stream that returns the recorded results of chance."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -29,15 +29,15 @@ class WrittenChance(Stream):
 
     def below(self, n: int) -> int:
         if not self.written:
-            raise ValueError("chance decided something that is not written")
+            raise ValueError("chance decided something that the record does not have")
         number = self.written.pop(0)
         if not 0 <= number < n:
-            raise ValueError(f"chance decided {number}, where only 0 to {n - 1} can be")
+            raise ValueError(f"chance decided {number}, but only 0 to {n - 1} are possible")
         return number
 
 
 def game_of(record: Record) -> Game:
-    """The game that the record is of, with its options."""
+    """The game of this record, with its options."""
     try:
         return find(record.game)(**record.options)
     except Refusal as error:
@@ -68,7 +68,7 @@ def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
         except ValueError as error:
             raise Disagreement(place, str(error)) from None
         if chance.written:
-            raise Disagreement(place, "more is written of chance than it decides here")
+            raise Disagreement(place, "the record has more results of chance than this move needs")
     if state.turn != OVER:
         raise Disagreement(
             f"move {len(record.moves)}", "the record ends here, but the game is not over"
@@ -77,12 +77,12 @@ def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
 
 
 def verify(record: Record) -> None:
-    """Play the record again; a `Disagreement` names the first place where it cannot be true."""
+    """Play the record again; a `Disagreement` names the first place where it is wrong."""
     game = game_of(record)
     if record.sides != [list(seats) for seats in game.sides]:
-        raise Disagreement("the sides", f"in {game.title} they are {game.sides}")
+        raise Disagreement("the sides", f"{game.title} has the sides {game.sides}")
     if len(record.seats) != game.seats or not set(record.seats) <= set(range(len(record.bots))):
-        raise Disagreement("the seats", "each of them needs one of the bots")
+        raise Disagreement("the seats", "each seat needs the number of a bot")
     listed = {fault.ply: (fault.seat, fault.verdict) for fault in record.faults}
     for ply, move, _ in positions(game, record):
         if (move.seat, move.fault) != listed.pop(ply, (move.seat, "")):
@@ -91,20 +91,20 @@ def verify(record: Record) -> None:
             )
     if listed:
         raise Disagreement(
-            f"move {min(listed)}", "the list of faults has one, but there is no move"
+            f"move {min(listed)}", "the list of faults has it, but there is no such move"
         )
     seated = [record.bots[bot] for bot in record.seats]
     if record.id != game_id(record.game, game.chosen, record.deal, seated):
-        raise Disagreement("the id", "it does not fit the game, the options, the deal and the bots")
+        raise Disagreement("the id", "it does not match the game, options, deal and bots")
 
 
 def _check_end(game: Game, record: Record, state: State) -> None:
     outcome = game.outcome(state)
     if list(outcome.scores) != record.scores:
         raise Disagreement(
-            "the scores", f"the record says {record.scores}, the moves make {list(outcome.scores)}"
+            "the scores", f"the record says {record.scores}, the moves {list(outcome.scores)}"
         )
     if list(outcome.ranks) != record.ranks:
         raise Disagreement(
-            "the ranks", f"the record says {record.ranks}, the moves make {list(outcome.ranks)}"
+            "the ranks", f"the record says {record.ranks}, the moves give {list(outcome.ranks)}"
         )

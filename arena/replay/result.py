@@ -37,7 +37,7 @@ def pair_credit(rank: int, other: int) -> float:
 
 
 def win_draw_loss(ranks: Sequence[int], side: int) -> tuple[int, int, int]:
-    """One game of a side, to be counted: won, drawn or lost.
+    """One game of a side in three counts: won, drawn, lost. One of them is 1, the others are 0.
 
     Sides that share the first place draw, and all sides below them lose.
     """
@@ -48,7 +48,8 @@ def win_draw_loss(ranks: Sequence[int], side: int) -> tuple[int, int, int]:
 def lead(score: float, total: float, sides: int) -> float:
     """How far a side is ahead of the average at its table, times the number of sides.
 
-    `total` is the sum of the scores. Where scores are whole numbers leads are, and add up exactly.
+    `total` is the sum of the scores. If scores are whole numbers, so are leads, and they add up
+    exactly.
     """
     return sides * score - total
 
@@ -67,11 +68,11 @@ class Effort(Struct, frozen=True, array_like=True):
     """The moves, times and faults of one side in a game."""
 
     decisions: int
-    us: int  # thinking time on the wall, in microseconds, all in all
-    longest: int  # of one move
+    us: int  # the sum of the thinking times on the wall, in microseconds
+    longest: int  # the longest time of one move
     cpu: int
-    faults: dict[str, int]  # how often each verdict
-    replays: int = 0  # attempts before this one that did not count, because it got no core
+    faults: dict[str, int]  # the number of faults of each verdict
+    replays: int = 0  # attempts before this one that did not count, because the bot got no core
 
 
 class Result(Struct, frozen=True, array_like=True):

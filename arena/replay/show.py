@@ -1,4 +1,4 @@
-"""A replay as lines of text, move by move. The record is taken to be true: verify it first."""
+"""A replay as lines of text, move by move. It does not check the record: verify it first."""
 
 from collections.abc import Iterator
 
@@ -77,7 +77,7 @@ def winner_text(record: Record) -> str:
     if len(first) > 1:
         return "A draw."
     seats = record.sides[first[0]]
-    if record.names_line:  # it does not tell who sat where
+    if record.names_line:  # it does not say which bot had which seat
         return f"Seats {' and '.join(map(str, seats))} win."
     winners = list(dict.fromkeys(plain(record.name(seat)) for seat in seats))
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."

@@ -76,7 +76,7 @@ def read(path: Path) -> Record:
     made = [f"{points:g}" for points in outcome.scores]
     if _words(path, LINES, lines[-1], SEATS, "points") != made:
         raise _wrong(
-            path, LINES, f"the points are {lines[-1].strip()}, the moves make {' '.join(made)}"
+            path, LINES, f"the points are {lines[-1].strip()}, but the moves give {' '.join(made)}"
         )
     bots, seats = _bots(lines[0])
     names_line = "" if len(bots) > 1 else lines[0]
@@ -102,22 +102,22 @@ def _lines(path: Path) -> list[str]:
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None
     if b"\0" in data:
-        raise ReplayError(f"{path} is no replay: it is not text.")
+        raise ReplayError(f"{path} is not a replay, because it is not text.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = data.decode("latin-1")  # names written on an old Windows
+        text = data.decode("latin-1")  # names from an old Windows
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     if len(lines) != LINES:
         raise ReplayError(
             f"{path}, line {min(len(lines), LINES)}: a game of Brisca has {LINES} lines, "
-            f"this file has {len(lines)}; nor is it JSON Lines."
+            f"but this file has {len(lines)}. It is not JSON Lines either."
         )
     return lines
 
 
 def _move(path: Path, number: int, line: str, table: GameState) -> Move:
-    """The move on this line, played."""
+    """Read the move on this line, and play it."""
     seat, text, reward = _words(path, number, line, 3, "seat card reward")
     if _seat(path, number, seat) != table.turn:
         raise _wrong(path, number, f"seat {seat} plays, but it is seat {table.turn}'s turn")
@@ -126,7 +126,7 @@ def _move(path: Path, number: int, line: str, table: GameState) -> Move:
     except ValueError as error:
         raise _wrong(path, number, str(error)) from None
     if reward != str(made):
-        raise _wrong(path, number, f"the reward is {reward}, it should be {made}")
+        raise _wrong(path, number, f"the reward is {reward}, but must be {made}")
     return Move(int(seat), SPANISH.text(SPANISH.parse(text)))
 
 
@@ -164,7 +164,7 @@ def _cards(path: Path, number: int, line: str, count: int) -> list[str]:
 
 def _seat(path: Path, number: int, word: str) -> int:
     if word.strip() not in ("0", "1", "2", "3"):
-        raise _wrong(path, number, f"{word:.20} is no seat: the seats are 0 to 3")
+        raise _wrong(path, number, f"{word:.20} is not a seat: the seats are 0 to 3")
     return int(word)
 
 

@@ -1,4 +1,4 @@
-"""Says which kind of box a bot needs: its limits, and the modules to import before it is closed.
+"""Chooses the box that a bot needs: its limits, and the modules to import before the box is closed.
 
 A box cannot load compiled code after it is closed. So modules that may import compiled ones are
 imported before, if the bot's file names them.
@@ -19,7 +19,7 @@ MEMORY = 256 * 1024 * 1024
 COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in Players.HOUSE))
 
 # Python's modules that use the global random numbers. Seeding them takes a quarter of the time of a
-# turn. For bots that name none of them it is done only at the start of each game.
+# turn. For a bot that names none of them, they are seeded only at the start of each game.
 DRAWING = ("random", "statistics", "uuid", "email")
 
 

@@ -39,7 +39,7 @@ from arena.sandbox.timing.stolen import stolen_time
 from Game.core.game import Game
 
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
-MOST_REASON = 300  # characters of a timeout's reason
+MOST_REASON = 300  # characters in the reason of a timeout
 
 
 class Starved(Exception):
@@ -69,7 +69,7 @@ class BoxedSeat:
     ) -> None:
         self.level = fork_server.level
         self.found: list[wire.Examined] = []  # for each game, how a watched bot behaved
-        self.memory = 0  # the most bytes that a watched bot has held
+        self.memory = 0  # the most bytes that a watched bot held at once
         self._fork_server = fork_server
         self._bot = bot
         self._game = game
@@ -83,11 +83,11 @@ class BoxedSeat:
         self._box: Box | None = None
         self._pause: Pause | None = None
         self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
-        self._broken: Answer | None = None  # the answer to everything in this game, if not loaded
+        self._broken: Answer | None = None  # if loading failed: every answer in this game
         self._folder = ""  # of the bot's package, as the bot sees it
         self._deaths = 0  # in this game
-        # The nanoseconds for which a bot that died has computed in this game, and the microseconds
-        # for which it has waited for a core in its last turn.
+        # If the bot died: the nanoseconds that it computed in this game, and the microseconds
+        # that it waited for a core in its last turn.
         self._at_death = (0, 0)
         self._printed = ""  # in this game, by boxes that have ended
         self._burns = False  # it computed between its turns in this game
@@ -104,7 +104,7 @@ class BoxedSeat:
     # The seat
 
     def name(self) -> str:
-        """The name that the bot gives itself. A box loads the bot for this, and then ends."""
+        """The bot's own name. A box loads the bot for this, and then ends."""
         while True:
             try:
                 ready = self._start(0, named=True)
@@ -230,10 +230,10 @@ class BoxedSeat:
             answer = wire.check_answer(message, ply)
         except (Late, Starved):
             place = place_in_c(box, [f"{each}/" for each in (BOT, box.folder) if each])
-            text = f"{reason}, and it would not stop" + f"; {place}" * bool(place)
+            text = f"{reason}, and it did not stop" + f"; {place}" * bool(place)
             return self._end_box(box, "timeout", text)
         except (Gone, wire.ProtocolError):
-            return self._end_box(box, "timeout", f"{reason}, and it would not stop")
+            return self._end_box(box, "timeout", f"{reason}, and it did not stop")
         if isinstance(answer, wire.Failed) and answer.reason.startswith(reason):
             reason = shorten(plain(answer.reason), MOST_REASON)  # it says where the bot was
         return Fault("timeout", reason, output=self._output(box))
@@ -249,7 +249,7 @@ class BoxedSeat:
         )
 
     def _with_path(self, text: str) -> str:
-        """The text with the real paths of the bot's files, which the bot does not know."""
+        """The text with the real paths of the bot's files. The bot knows only paths in its box."""
         bot = self._bot
         if not bot.code.is_package:
             return text.replace(f"{BOT}/{bot.code.entry}", str(bot.path))

@@ -1,7 +1,7 @@
 """A bot that plays in the arena's own process: for house bots and for debugging.
 
-This level trusts the bot. A turn has one of two clocks, which give the same verdicts: the timer of
-`alarm_clock.py` in the main thread of a POSIX system, and else `thread_clock.py`.
+This level trusts the bot. A turn has one of two clocks, which give the same verdicts: in the main
+thread of a POSIX system the timer of `alarm_clock.py`, otherwise `thread_clock.py`.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class InProcessSeat:
         return []
 
     def output(self) -> str:
-        return ""  # it goes to our own output
+        return ""  # the bot prints to the arena's own output
 
     def end_game(self) -> None:
         """Drop the player. Its data in modules and threads stays (see docs/sandbox.md)."""

@@ -66,7 +66,7 @@ class Isolation:
         return seat
 
     def with_name(self, level: str, bot: Bot, game: Game) -> Bot:
-        """The bot with the name that it gives itself. It is asked at its isolation level."""
+        """The bot with its own name, which a seat at its isolation level asks for."""
         check_plays(bot, game.name)
         if bot.name:
             return bot
@@ -84,9 +84,9 @@ class Isolation:
     def _family(self, bot: Bot, game: Game) -> int:
         """The number of the fork server for a bot's box. Partners get different numbers.
 
-        Processes that are forked from one process share its memory until they write to it. By the
-        processor's cache, one could notice which part of it the other has just used. House bots do
-        not try this, so they share.
+        Processes that are forked from one process share its memory until they write to it. Through
+        the processor's cache, one bot could notice which part of it another bot has just used.
+        House bots do not try this, so they share a fork server.
         """
         if not bot.is_file:
             return 0

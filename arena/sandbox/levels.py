@@ -1,4 +1,4 @@
-"""Which isolation level a bot gets, which levels this machine has, and why not the others.
+"""Which isolation level a bot gets, and which levels are available on this machine.
 
 The table of levels is `arena/guest/protocol/levels.py`. Before the arena calls a level available,
 it starts a box there and lets a bot try to get out (`probe.py`).
@@ -26,7 +26,7 @@ from Game.registry import DEFAULT_GAME, find
 AUTO = "auto"
 TRUST = "--i-trust-these-bots"
 PROBE = Path(__file__).with_name("probe.py")
-SEALED = "sealed"  # the name that the probe gives itself if it could not get out
+SEALED = "sealed"  # the probe's name if it could not get out
 
 
 def levels_for(requested: str, bots: Sequence[Bot], trusted: bool = False) -> list[str]:
@@ -80,7 +80,7 @@ def caution(requested: str, levels: Sequence[str]) -> str:
     if requested == AUTO and any(row.files is Files.LINKS for row in rows):
         return (
             f"bots from files play at level 'reduced': {unavailable(SANDBOX.name)}. They reach no "
-            f"files and no network, but see which files and processes there are"
+            f"files and no network, but they can see which files and processes exist"
         )
     return ""
 
@@ -124,11 +124,11 @@ def boxes_at(level: str, packages: Sequence[str] = ALLOWED, family: int = 0) -> 
 
 
 def find_escapes(boxes: Boxes) -> str:
-    """The ways out of a box that the probe has found, or `SEALED`."""
+    """Run the probe in a box. Returns the ways out that it has found, or `SEALED`."""
     sweep()
     code = read_code(PROBE)
     with NamedTemporaryFile(prefix=prefix()) as secret:
-        Path(secret.name).chmod(0o644)  # so that only the box can keep it from the bot
+        Path(secret.name).chmod(0o644)  # so that only the box protects it from the bot
         arguments = f"({secret.name!r})"
         bot = Bot(str(PROBE), PROBE, "", "", is_file=True, code=code, arguments=arguments)
         seat = BoxedSeat(boxes, bot, find(DEFAULT_GAME)(), SeatTerms(1.0, clock=True))

@@ -134,7 +134,7 @@ class FrameReader:
         while self._got:
             try:
                 end = wire.end_of_frame(self._got, self._limit)
-            except wire.ProtocolError as error:  # nobody knows where the next one begins
+            except wire.ProtocolError as error:  # the start of the next frame is unknown
                 self._garbage(self._got, str(error))
                 self._got = b""
                 return

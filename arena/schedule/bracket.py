@@ -1,9 +1,8 @@
 """The bracket of a knockout: the possible meetings, the winners, and the final places.
 
-The seeds are placed as usual: of eight, 1-8, 4-5, 3-6 and 2-7, so that the best two can
-meet only in the final, the best four only in the semi-finals. Where the entrants do not fill the
-bracket, the best seeds have a bye: they go on without a match. `knockout` says what a match
-is and when it is won.
+The seeds are placed as usual: of eight, 1-8, 4-5, 3-6 and 2-7, so that the best two can meet only
+in the final, the best four only in the semi-finals. If the entrants do not fill the bracket, the
+best seeds have a bye: they go on without a match. The rules of a match are in `knockout`.
 """
 
 from dataclasses import dataclass, field
@@ -17,18 +16,19 @@ NAMES = {1: "final", 2: "semi-final", 4: "quarter-final"}  # by how many meeting
 
 @dataclass
 class Meeting:
-    """A place in the bracket where two meet. None: not known yet, or a bye."""
+    """A place in the bracket where two entrants meet. None: not known yet, or a bye."""
 
     label: str
     upper: int | None = None
     lower: int | None = None
-    scores: list[MatchScore] = field(default_factory=list)  # the upper's first; then of extra games
+    # Of the match, then of extra games. The first number of each is the upper entrant's.
+    scores: list[MatchScore] = field(default_factory=list)
     winner: int | None = None
     decided_by: str = ""  # what decided: "bye", "games", "extra games", "margin", "seed"
 
     @property
     def score(self) -> MatchScore | None:
-        """Of the match itself, without extra games."""
+        """The score of the match itself, without extra games."""
         return self.scores[0] if self.scores else None
 
     @property

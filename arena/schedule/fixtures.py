@@ -1,7 +1,7 @@
 """Which bots play on which deal: pure iterators that play nothing.
 
-Every deal is played in several seatings, so that each bot has held each side's cards; and the same
-deals are used for all pairings.
+Every deal is played in several seatings, so that each bot holds the cards of each side once. All
+pairings play the same deals.
 """
 
 from collections.abc import Iterator, Sequence

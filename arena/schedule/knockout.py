@@ -1,17 +1,17 @@
 """Knockout: the loser of a match is out, until one entrant is left. For two sides.
 
-Round after round of the bracket is played (`bracket` says who meets whom), all matches of a round
-on the same deals. The better half of the credit wins a match. If it is tied, `tied` says what
-follows:
+The bracket is played round by round (`bracket` has the meetings). All matches of a round use the
+same deals. The entrant with more than half of the credit wins a match. If a match is tied, the
+setting `tied` chooses the next step:
 
 - `pairs`: sudden death, two games on one new deal, with each of the two on each side, until one
   has more of a pair than the other;
 - `odd-game`: one more game on a new deal, in which the better seed has the first side, until one
   wins it.
 
-After `MOST_EXTRA` of these without a winner, the margin over all games decides, and if that is the
-same too, the better seed goes on. The same holds at once if neither has any credit of a match,
-because both have left: more games would decide nothing.
+After `MOST_EXTRA` of these without a winner, the margin over all games decides. If the margin is
+equal too, the better seed goes on. This is also so if both have left, so that neither has any credit
+of the match: more games would decide nothing.
 """
 
 from collections.abc import Sequence

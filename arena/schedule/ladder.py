@@ -1,10 +1,9 @@
 """A ladder: neighbours meet, and the winner stands above.
 
-The rule: the entrants stand on the ladder in seeded order, so a newcomer, who is numbered last,
-enters at the bottom. In the first round places 1 and 2 meet, 3 and 4, and so on; in the second 2
-and 3, 4 and 5; then again as in the first. The winner takes the upper of the two places; a tied
-match changes nothing. An entrant without a neighbour in a round rests. Two entrants meet every
-round.
+The rule: the entrants begin in the order of their seeds. A newcomer has the last number, so it
+enters at the bottom. In odd rounds places 1 and 2 meet, 3 and 4, and so on; in even rounds 2 and 3,
+4 and 5. The winner takes the upper of the two places. A tied match changes nothing. An entrant
+without a neighbour in a round rests. If there are only two entrants, they meet every round.
 
 `climb` computes the ladder after a round.
 """
@@ -15,7 +14,7 @@ from arena.schedule.match import Match, MatchScore, Schedule
 
 
 def ladder(entrants: int, rounds: int, games: int) -> Schedule:
-    """So many rounds, each on new deals."""
+    """The rounds of a ladder, each on new deals."""
     if entrants < 2:
         return
     order, first = list(range(entrants)), 0

@@ -18,7 +18,7 @@ class Match(NamedTuple):
     entrants: tuple[int, ...]
     first: int  # the number of its first deal
     games: int
-    sides: int = 0  # of the game, where the entrants are fewer and hold them in turn
+    sides: int = 0  # of the game, if the entrants are fewer and each holds several sides
 
     def fixtures(self) -> Iterator[Fixture]:
         """Its games: each deal in every seating, so that the luck of the cards cancels."""
@@ -26,7 +26,7 @@ class Match(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """How many deals it takes."""
+        """The number of its deals."""
         return -(-self.games // len(self.around()))
 
     def around(self) -> list[tuple[int, ...]]:
@@ -39,8 +39,8 @@ class MatchScore(NamedTuple):
 
     credit: tuple[float, ...]  # a win is 1; entrants that tie for the first place share it
     # Points more than the average of all sides at the table, over all games: `lead / sides`. The
-    # standings' `margin` leaves a side out of its own average, so it is sides / (sides - 1) times
-    # this. Both give the same order.
+    # `margin` in the standings compares a side with the average of the other sides. So it is sides
+    # / (sides - 1) times this number. Both give the same order.
     surplus: tuple[float, ...]
 
 

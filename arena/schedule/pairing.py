@@ -1,12 +1,12 @@
 """The pairs of a Swiss round: neighbours in the table, and no rematch if it can be avoided.
 
 `nearest` does it exactly: the first of the table meets the nearest opponent that leaves the others
-with as few rematches as possible, then the first of the rest, and so on. So there is one right
-answer. It does not depend on the matchings that are found on the way to it.
+with as few rematches as possible, then the first of the rest, and so on. So there is exactly one
+right answer, and it does not depend on the matchings that the search tries.
 
-Networkx finds the largest matching of players that have not met. It is slow for a thousand players.
-So it is asked only if two short ways fail: enough players are new to each other that a matching
-must exist, or the pairs that were found before are still enough.
+Networkx finds the largest matching of players that have not met, but it is slow for a thousand
+players. Two quick tests avoid most calls. If each player can still meet at least half of the
+others, a perfect matching exists. And the pairs of an earlier call may still be enough.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ Partners = dict[int, int]  # both ways
 
 
 def nearest(order: Sequence[int], met: Met) -> list[tuple[int, int]]:
-    """All of them in pairs. `order` is the table, of an even number."""
+    """The pairs of the round. `order` is the table; it has an even number of players."""
     free, pairs = list(order), []
     rematches = least_rematches(free, met)
     partner: Partners = {}

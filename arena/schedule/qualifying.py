@@ -1,14 +1,14 @@
 """Qualifying: every entrant against every bot of the house, all on the same deals.
 
-The entrants do not meet each other. The standings say which of them go on.
+The entrants do not meet each other. The standings decide which of them go on.
 """
 
 from arena.schedule.match import Match, Schedule
 
 
 def qualifying(entrants: int, house: int, sides: int, games: int) -> Schedule:
-    """All matches at once. The house's bots are numbered on, after the entrants."""
-    # One bot of the house after the other: at any time, all have played about equally much.
+    """All matches at once. The numbers of the house's bots follow those of the entrants."""
+    # One house bot after the other: at any time, all entrants have played about equally much.
     matches = [
         Match(f"house bot {number + 1}", (entrant, entrants + number), 0, games, sides)
         for number in range(house)

@@ -1,7 +1,7 @@
 """Round robin: all entrants meet all others, on the same deals.
 
-With two sides that is every pair. With three or more it is every group that fills a table, and
-these are soon too many: `groups` says how many, and a competition may have at most `MOST_GROUPS`.
+With two sides that is every pair. With three or more it is every group that fills a table. Their
+number (`groups`) grows fast, so a competition may have at most `MOST_GROUPS`.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MOST_GROUPS = 2000  # of three or more
 
 
 def groups(entrants: int, sides: int) -> int:
-    """How many matches it takes."""
+    """The number of matches."""
     if entrants < 2:
         return 0
     return comb(entrants, min(sides, entrants))

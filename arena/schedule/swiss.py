@@ -3,11 +3,11 @@
 The rule: the table is by points, then by margin, then by seed. The first meets the nearest entrant
 that it has not met and that leaves the others pairable without a rematch. Then the next free
 entrant chooses, and so on (`pairing` has the exact rule). If rematches cannot be avoided, there are
-as few as possible. When all have met all others, it starts again. Both sides of every deal are
-played, so it does not matter which entrant is named first.
+as few as possible. When all have met all others, earlier meetings no longer count. Both sides of
+every deal are played, so it does not matter which entrant is named first.
 
 With an odd number one entrant rests: the lowest of those that have rested least, or the next above
-if the others then need fewer rematches. It has a bye: it is in no match of the round, and gets the
+if the others then need fewer rematches. It has a bye: it plays no match in this round, and gets the
 credit of a match in which it won every game, with a margin of 0. An entrant that takes no part gets
 nothing. The standings learn this from `without_match` and `bye`.
 """
@@ -25,7 +25,7 @@ IsAbsent = Callable[[int, int], bool]  # an entrant, in the round with this numb
 def swiss(
     entrants: int, rounds: int, games: int, is_absent: IsAbsent = lambda entrant, number: False
 ) -> Schedule:
-    """So many rounds, each on new deals."""
+    """The rounds of a Swiss, each on new deals."""
     if entrants < 2:
         return
     table, first = _Table(entrants), 0
@@ -80,7 +80,7 @@ class _Table:
             self.surplus[one] += surplus
 
     def _opponents_met(self) -> dict[int, set[int]]:
-        """The entrants that each has met. When all have met all others, it starts again."""
+        """The entrants that each has met. It is empty again when all have met all others."""
         all_met = len(self.meetings) == comb(len(self.entrants), 2)
         often = min(self.meetings.values()) if all_met else 0
         met: dict[int, set[int]] = {one: set() for one in self.entrants}

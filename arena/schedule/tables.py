@@ -1,14 +1,14 @@
 """Tables: games of three or more sides, round after round with other opponents.
 
 Every round all entrants are divided into tables. Entrants that have met least come together: each
-seat goes to the entrant that has met the others at the table least. Then two entrants change seats
-as long as fewer entrants meet again through it. There is no chance in it, and the standings play no
-part.
+seat goes to the entrant that has met the others at the table least. Then pairs of entrants change
+seats as long as this reduces the number of repeated meetings. Neither chance nor the standings play
+a part.
 
-If the last table would not be full, some entrants rest: those that have rested least. After any
-round no entrant has rested more than once more than another. A rest gives no points, so entrants
-must be ranked by their share and not by their sum. If there are fewer entrants than sides, they
-share one table and hold its sides in turn.
+If the last table would not be full, some entrants rest: those that have rested least. So after any
+round, the numbers of rests of two entrants differ by at most one. A rest gives no points, so
+entrants must be ranked by their share and not by their sum. If there are fewer entrants than sides,
+they share one table and hold its sides in turn.
 """
 
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def split(players: Sequence[int], sides: int, met: Met) -> list[list[int]]:
 def _choose_players(rested: list[int], sides: int) -> list[int]:
     """The players of this round. Those whose turn it is to rest are left out and counted."""
     entrants = range(len(rested))
-    # Of those who have rested equally often the one numbered last comes first.
+    # Of entrants that have rested equally often, the one with the highest number comes first.
     upwards = sorted(entrants, key=lambda one: (rested[one], -one))
     resting = upwards[: len(rested) % sides]
     for one in resting:
@@ -71,7 +71,7 @@ def _earlier_meetings(one: int, group: Sequence[int], met: Met) -> int:
     known = met[one]
     return sum(
         known[other] ** 2 for other in group
-    )  # squared: twice with two is better than thrice with one
+    )  # squared: two meetings with two players are better than three with one
 
 
 def _least_known(free: Sequence[int], group: Sequence[int], met: Met) -> int:
@@ -94,7 +94,7 @@ def _change_seats(groups: list[list[int]], met: Met) -> None:
 
 
 def _move(group: list[int], seat: int, groups: Sequence[list[int]], met: Met) -> bool:
-    """Change with the first player at another table with whom it helps; was there one?"""
+    """Change seats with the first player at another table if that helps. Did it change?"""
     one = group[seat]
     for there in groups:
         if there is group:

@@ -1,17 +1,20 @@
 """The benefit of playing the same deals again: margins by the deal, and the measured saving.
 
-The luck of the cards is that of the deal, so all games of a bot on one deal count as one
-observation: both seatings, and all its opponents where pairings share their deals. The spread of
-these observations tells how sure a mean is. As if all games had been independent, the same mean
-would have had another variance; the ratio of the two is the saving. 1 means that nothing was saved,
-2 that half the games were enough, less than 1 that the games of a deal went the same way. It is
-measured on the games that were played. None is promised.
+A bot plays several games on one deal: in both seatings, and against several opponents if pairings
+share their deals. The luck of the cards is the same in all of them. So they count as one
+observation, and the 95 % interval of a mean comes from the spread between deals.
 
-The strength of an opponent is not luck: in games of two sides, games are compared with the mean
-against the same opponent. With more sides a bot meets ever other tables, and with their own mean.
+The saving compares two variances of the mean: the one that independent games would give, divided by
+the one that the deals show. A saving of 2 means that half as many games were enough. A saving of 1
+means no gain. It is below 1 if the games on one deal mostly ended in the same way. It is measured
+from the games that were played, so it can differ between bots.
 
-The edge is for games with a score: how far a bot was above the average of all who held its side of
-the same deal.
+The strength of an opponent is not luck. So in games of two sides, each result is compared with the
+bot's mean against the same opponent. In games of more sides the opponents change from game to game,
+and each result is compared with the bot's mean over all its games.
+
+The edge is for games with a score: how many points a bot had more than the average of all bots that
+held the same side of the same deal.
 """
 
 from collections.abc import Iterator
@@ -27,16 +30,16 @@ from arena.standings.interval import student
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
-NOTHING = 1e-12  # a variance below this, compared with the values, is one of rounding
+NOTHING = 1e-12  # a variance below this share of the squared values is a rounding error
 
 
 class PairMean(NamedTuple):
     """A mean over games, with its 95 % interval over deals."""
 
     mean: float | None = None  # None without games
-    low: float | None = None  # None where a single deal cannot tell
+    low: float | None = None  # None if there are too few deals
     high: float | None = None
-    saving: float | None = None  # None where one of the two variances is nothing
+    saving: float | None = None  # None if one of the two variances is 0
 
 
 class Measured(NamedTuple):
@@ -44,7 +47,7 @@ class Measured(NamedTuple):
 
     margin: PairMean  # points more than the average opponent, in a game
     credit: PairMean
-    edge: PairMean  # points more than the average of those who held the same side of the same deal
+    edge: PairMean  # points more than the average of all bots with the same side of the same deal
 
 
 UNMEASURED = Measured(PairMean(), PairMean(), PairMean())  # of a bot that has not played
@@ -64,8 +67,8 @@ class _Seats(NamedTuple):
 def of_bots(games: CountedGames) -> dict[str, Measured]:
     """For each bot, over all its games."""
     names, seats = games.names, _seats(games)
-    found = _means_of_keys(seats.who, seats, len(names))
-    return {name: measured for name, measured in zip(names, found, strict=True) if measured}
+    means = _means_of_keys(seats.who, seats, len(names))
+    return {name: measured for name, measured in zip(names, means, strict=True) if measured}
 
 
 def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
@@ -74,11 +77,11 @@ def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     between = (seats.opponent >= 0) & (seats.opponent != seats.who)
     seats = _Seats(*(column[between] for column in seats))
     pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
-    found = _means_of_keys(key, seats, len(pairs))
+    means = _means_of_keys(key, seats, len(pairs))
     indices = (divmod(int(pair), len(names)) for pair in pairs)
     return {
         (names[one], names[other]): measured
-        for (one, other), measured in zip(indices, found, strict=True)
+        for (one, other), measured in zip(indices, means, strict=True)
         if measured
     }
 
@@ -103,15 +106,16 @@ def _seats_of(columns: Columns) -> _Seats:
         one_opponent.ravel(),
         np.repeat(columns.deal, sides),
         margin(columns.score, total, sides).ravel(),
-        credits_of(columns.rank).ravel(),
+        credit_of_games(columns.rank).ravel(),
         (columns.score - average[held]).ravel(),
     )
 
 
-def credits_of(ranks: Whole) -> Real:
-    """The credit of each side, with a row for each game: `credit` of the results, for many games.
+def credit_of_games(ranks: Whole) -> Real:
+    """The credit of each side in many games: a row for each game.
 
-    A copy for speed. A test compares the two.
+    This is a deliberate copy of `arena.replay.result.credit`, with arrays for speed. A test
+    compares the two.
     """
     first = ranks == 0
     shares: Real = first / first.sum(axis=1, keepdims=True)
@@ -157,7 +161,8 @@ def _means(
         if free < 1:
             yield PairMean(float(mean))
             continue
-        # A group's mean was taken from its own games: that is what the two factors make good.
+        # The mean of each group comes from its own games, so the sums of squares are too small. The
+        # two factors correct this.
         paired = by_deal[i] / n**2 * cells[i] / free
         alone = squares[i] / n * (1 / (n - groups[i]))
         half = student(min(int(deals[i]) - 1, free)) * paired**0.5
@@ -167,7 +172,10 @@ def _means(
 
 
 def _number(key: Whole, *columns: Whole) -> tuple[Whole, Whole]:
-    """Numbers for the combinations of key and columns that there are, and the key of each."""
+    """A number for each row, and the key of each number.
+
+    Rows with the same key and the same columns get the same number.
+    """
     combined = key
     for column in columns:
         _, inner = np.unique(column, return_inverse=True)

@@ -1,8 +1,8 @@
 """The counted games: a few small numbers of each, in columns, 34 bytes for a game of two sides.
 
-Lines and pairs are counted as results come in. To compare deals, one must know which games were
-played on the same deal, and needs these columns. Games may differ in their number of sides; each
-number has columns of its own.
+Lines and pairs are counted as results come in. A comparison of deals must know which games were
+played on the same deal, so it needs these columns. Games with different numbers of sides have
+separate columns.
 """
 
 from array import array
@@ -57,7 +57,7 @@ class CountedGames:
         return sorted(self._numbers)
 
     def columns(self) -> list[Columns]:
-        """All games, in an order that does not depend on the one in which they came."""
+        """All games, in an order that does not depend on the order in which they were added."""
         import numpy as np
 
         place = np.zeros(len(self._numbers), dtype=np.int64)

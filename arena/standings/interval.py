@@ -1,6 +1,6 @@
-"""How sure a number is that was found by playing: intervals for shares and for means.
+"""Confidence intervals for numbers measured by playing: for shares and for means.
 
-They are 95 % intervals unless another width is asked for.
+They are 95 % intervals unless the caller asks for another width.
 """
 
 from functools import lru_cache
@@ -9,8 +9,8 @@ from math import cos, erf, pi, sin, sqrt, tan
 Z95 = 1.959964
 Z99 = 2.5758293
 
-MANY = 100  # degrees of freedom, for which Student's t is worked out exactly
-HALVINGS = 52  # of a right angle, until it is as near as numbers are
+MANY = 100  # up to so many degrees of freedom, Student's t is computed exactly
+HALVINGS = 52  # of a right angle: then the result has the precision of a float
 
 
 def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
@@ -27,11 +27,11 @@ def wilson(share: float, games: int, z: float = Z95) -> tuple[float, float]:
 def student(freedom: int, z: float = Z95) -> float:
     """How many standard errors the interval of a mean reaches (Student's t).
 
-    The interval is as sure as one of the normal distribution that reaches `z`: 95 % by default.
+    Its confidence is that of a normal interval of `z` standard errors: 95 % by default.
     """
     if freedom < 1:
         raise ValueError("a spread needs at least two observations")
-    if freedom > MANY:  # a few terms more than the normal distribution
+    if freedom > MANY:  # a series: the normal distribution and a few correction terms
         n = freedom
         return (
             z
@@ -52,8 +52,10 @@ def student(freedom: int, z: float = Z95) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """How likely Student's t lies within the angle's tangent times the root of the freedom, on
-    either side: for whole numbers it is a sum."""
+    """The probability that |t| is at most tan(angle) times the root of the degrees of freedom.
+
+    For whole degrees of freedom it is a finite sum.
+    """
     term = sin(angle) * (cos(angle) if freedom % 2 else 1.0)
     total = term if freedom > 1 else 0.0
     for i in range(freedom % 2 + 2, freedom, 2):

@@ -10,7 +10,7 @@ from arena.standings.interval import wilson
 
 @dataclass(slots=True)
 class Against:
-    """The games of one bot against another. It won a game if it came out above the other."""
+    """The games of one bot against another. It won a game if its rank was better."""
 
     wins: int = 0
     draws: int = 0
@@ -31,7 +31,7 @@ class Against:
 
     @property
     def exact_share(self) -> Fraction:
-        """For sums: numbers of a computer do not add up exactly."""
+        """The share as a fraction, for sums: floats do not add up exactly."""
         return Fraction(2 * self.wins + self.draws, 2 * self.games)
 
     @property

@@ -5,10 +5,10 @@ other bots then compete for the next place in the same way, and so on. With two 
 Bradley-Terry, the model behind Elo ratings. Strengths are logarithms. The order of the games does
 not matter.
 
-Ties: a tie counts as all orders in which the tied bots may have come, in equal parts. A tie of two
-is exactly half a win for each. So in a league in which all pairs met equally often, ratings and
-points give the same order. (Davidson's models give ties a likelihood of their own. They need one
-more parameter for each size of tie, and many ties to estimate it.)
+Ties: a tie counts as all possible orders of the tied bots, in equal parts. A tie of two is exactly
+half a win for each. So in a league in which all pairs met equally often, ratings and points give
+the same order. (Davidson's models give ties a likelihood of their own. They need one more parameter
+for each size of tie, and many ties to estimate it.)
 
 Prior: every bot gets one tied game against an imaginary bot of strength 1. This keeps the strengths
 of bots that won or lost every game finite, makes groups that never met comparable, and fixes the

@@ -1,10 +1,10 @@
 """The quantity by which a table ranks, and its uncertainty: credit, rating, skill, or places won
 elsewhere.
 
-The intervals of that quantity show which teams are statistically tied. A team may stand above all
-whose interval does not lie wholly above its own, and below all whose interval does not lie wholly
-below: so it has a best and a worst rank, "2-4". Letters for groups were the other way to say it,
-but A may overlap with B and B with C where A and C do not.
+The intervals of that quantity show which teams are statistically tied. A team is surely below
+another team only if its whole interval is below the other's. This gives each team a best and a
+worst rank, such as "2-4". Groups of tied teams cannot show this: A may overlap with B, and B with
+C, but A not with C.
 """
 
 from bisect import bisect_left, bisect_right
@@ -29,12 +29,12 @@ class Quantity(NamedTuple):
 
     criterion: Criterion
     intervals: Mapping[str, Interval]  # of 95 %; none if chance plays no part
-    places: Mapping[str, Place] = {}  # given by a bracket; tie-breaks only order the teams in one
+    places: Mapping[str, Place] = {}  # from a bracket; tie-breaks order teams of one place
     skills: Mapping[str, "Skill"] = {}  # on a ladder
 
 
 def by_credit(book: Scorebook) -> Quantity:
-    """Credit, as sure as the share of it (Wilson's interval)."""
+    """Credit, with Wilson's interval of its share."""
     return Quantity(CREDIT, {name: book.lines[name].interval for name in book.teams})
 
 
@@ -45,7 +45,7 @@ def by_share(book: Scorebook) -> Quantity:
 
 
 def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
-    """The Plackett-Luce rating, as sure as drawing the deals again shows."""
+    """The Plackett-Luce rating, with its bootstrap interval over deals."""
     rated = ratings.among(book.teams)
     found = {rating.name: rating.rating for rating in rated if rating.rating is not None}
     criterion = Criterion(
@@ -81,7 +81,7 @@ def by_place(places: Mapping[str, Place]) -> Quantity:
 def rank_intervals(
     ranks: Mapping[str, int], intervals: Mapping[str, Interval]
 ) -> dict[str, tuple[int, int]]:
-    """The best and the worst rank that each team may have; its own rank is always between."""
+    """The best and the worst rank that each team may have. Its own rank is always in this range."""
     lows = sorted(intervals[name][0] for name in ranks if name in intervals)
     highs = sorted(intervals[name][1] for name in ranks if name in intervals)
     found = {}

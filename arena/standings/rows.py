@@ -1,7 +1,7 @@
-"""The rows of a phase's table, from its scorebook. How they are written down is in `table`.
+"""The rows of a phase's table, from its scorebook. `table` writes them in several formats.
 
-There is no time of any clock in a row: the table of a run that was interrupted and resumed is, byte
-for byte, that of an undisturbed one.
+A row has no times from a clock. So a run that was interrupted and resumed has the same table, byte
+for byte, as a run without interruption.
 """
 
 from collections import Counter
@@ -18,8 +18,8 @@ from arena.standings.tiebreaks import Criterion, Facts, rank_teams, tiebreak
 class StandingsRow:
     """A team's row of the table. None means that the games cannot tell yet."""
 
-    rank: int  # teams that no criterion divides share it
-    place: str  # the same, with the last rank of those who share it: "5-8"
+    rank: int  # teams that no criterion separates share it
+    place: str  # the same as text, with the last rank if teams share it: "5-8"
     name: str
     best: int | None  # the ranks that it may really have, by overlaps of 95 % intervals
     worst: int | None
@@ -32,7 +32,7 @@ class StandingsRow:
     share: float | None  # of the games played
     share_low: float
     share_high: float
-    credit_saving: float | None  # by duplicate deals, measured: 1 is nothing saved
+    credit_saving: float | None  # measured gain of duplicate deals: 1 is no gain
     points: float
     margin: float | None  # in a game, points more than the average opponent
     margin_low: float | None

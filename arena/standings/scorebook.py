@@ -1,7 +1,7 @@
 """The scorebook of a phase: everything that its table is made of, counted in one pass.
 
-Results may come in any order. The standings of an interrupted and resumed run are those of an
-undisturbed one, since nothing here depends on the order, the clock or chance.
+Results may come in any order. Nothing here depends on the order, the clock or chance. So a run that
+was interrupted and resumed has the same standings as a run without interruption.
 """
 
 from collections.abc import Iterable

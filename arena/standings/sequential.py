@@ -5,9 +5,9 @@ of credit that the first bot has won in all seatings of the deal. In games of tw
 five scores, from 0 (it has lost both games) to 1: a pentanomial distribution, as in fastchess.
 
 `SequentialTest` is a sequential probability ratio test (SPRT). H0 says that `elo0` predicts the
-mean score, H1 that `elo1` does. The shape of the distribution is not known. So each hypothesis is
-given its most likely distribution with this mean (a generalised SPRT, without the approximation by
-a normal distribution). The test ends when the logarithm of the likelihood ratio leaves the interval
+mean score, H1 that `elo1` does. The shape of the distribution is not known. So each hypothesis gets
+the most likely distribution with its mean (a generalised SPRT, without the approximation by a
+normal distribution). The test ends when the logarithm of the likelihood ratio leaves the interval
 between two bounds. They make the wrong answer rare: H1 is accepted in at most a share `alpha` of
 the tests if H0 is true, and H0 in at most a share `beta` if H1 is true.
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Literal, Protocol
 
-SMALL = 1e-3  # deals that each score has got before the first game; so no probability is 0
+SMALL = 1e-3  # deals that each score has before the first game, so that no probability is 0
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of a deal in a game of two sides
 HALVINGS = 45
 
@@ -54,7 +54,7 @@ def log_likelihood_ratio(scores: Mapping[float, int], elo0: float, elo1: float) 
 
 
 def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
-    """The most that a distribution with this mean can give, less a constant.
+    """The log-likelihood of the best distribution with this mean, without a constant term.
 
     The best distribution with a given mean has the observed shares, each divided by
     1 + tilt * (score - mean), for the only tilt that makes the mean right (Lagrange).
@@ -89,7 +89,7 @@ class SequentialTest:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def add(self, score: float) -> None:
-        """Count one more deal. A decision stays as it is, whatever comes later."""
+        """Count one more deal. Once made, a decision does not change."""
         self.scores[score] += 1
         if self.decision:
             return

@@ -1,10 +1,11 @@
 """Skill on a ladder: a rating that follows the games in the order in which they were played.
 
-For ladders, where bots come and change on the way. It depends on that order and so is no final
-ranking; `rating` is. The numbers are openskill's. Of its models, Plackett-Luce mishandles ties:
-behind two who tie, the third loses less than half of what it loses behind the same two when they do
-not. So its Bradley-Terry with full pairing is taken: a game is one between any two at the table,
-and a tie is half a win.
+It is for ladders, where bots join and change during the phase. It depends on the order of the
+games, so it is not a final ranking. For a final ranking use `rating`. The numbers come from the
+library openskill. Its Plackett-Luce model handles ties badly: a third bot loses less than half as
+much behind two bots that tie as behind the same two bots without a tie. So we use its Bradley-Terry
+model with full pairing: every two bots at the table count as a game between them, and a tie is half
+a win.
 """
 
 from collections.abc import Iterable
@@ -21,12 +22,12 @@ class Skill(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """In which it lies 19 times of 20."""
+        """The 95 % interval."""
         return self.mean - 1.96 * self.deviation, self.mean + 1.96 * self.deviation
 
 
 def skills(results: Iterable[Result]) -> dict[str, Skill]:
-    """The skill of every bot after these games, which come in the order of play."""
+    """The skill of every bot after these games. Give them in the order of play."""
     from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull()

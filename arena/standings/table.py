@@ -45,7 +45,7 @@ DIGITS = {
 }
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that begins so
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet executes a cell that begins so
 
 HEADINGS = ("", "team", "tied", "credit", "won-drawn-lost", "share", "95 % interval", "margin",
             "rating", "faults", "decided by")  # fmt: skip
@@ -162,7 +162,7 @@ def times(book: Scorebook) -> "pd.DataFrame":
 
 
 def as_csv(rows: Sequence[TableRow]) -> str:
-    """The rows as CSV. A spreadsheet that opens it runs no formula."""
+    """The rows as CSV, in which a spreadsheet finds no formula to execute."""
     return rows_as_csv(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
 
 
@@ -242,4 +242,4 @@ def _cell(value: Any) -> Any:
         return ", ".join(f"{n} {verdict}" for verdict, n in value.items())
     if isinstance(value, str) and value.startswith(FORMULA):
         return "'" + value
-    return "" if value != value else value  # NaN: it could not be measured
+    return "" if value != value else value  # NaN: there was nothing to measure

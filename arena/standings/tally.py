@@ -18,14 +18,14 @@ class TallyLine:
     draws: int = 0
     losses: int = 0
     parts: int = 0  # its credit, in parts of a win
-    points: float = 0.0  # the scores of its games, all in all
+    points: float = 0.0  # the sum of the scores of its games
     margin_parts: int = 0  # its margin, in parts of a point
     decisions: int = 0
     us: int = 0  # thinking time on the wall, in microseconds
     longest: int = 0  # of one move
     cpu: int = 0
     faults: Counter[str] = field(default_factory=Counter)
-    replays: int = 0  # attempts at a game that did not count, because it got no core
+    replays: int = 0  # attempts at a game that did not count, because the bot got no core
 
     @property
     def credit(self) -> float:
@@ -34,7 +34,7 @@ class TallyLine:
 
     @property
     def margin(self) -> float:
-        """Points more than its opponents had on average, all in all."""
+        """Points more than the average of its opponents, over all games."""
         return self.margin_parts / WHOLE
 
     @property
@@ -91,7 +91,7 @@ def add(lines: dict[str, TallyLine], result: Result) -> None:
             line.faults.update(effort.faults)
 
 
-MANY = 5  # replays; fewer can be chance
+MANY = 5  # fewer replays can be chance
 
 
 def conspicuous(lines: Iterable[TallyLine]) -> list[TallyLine]:
@@ -114,5 +114,5 @@ def remark(line: TallyLine) -> str:
     """A sentence for the organiser about a conspicuous bot."""
     return (
         f"{line.name}: {line.replays} attempts at its {line.games} games did not count because it "
-        f"got no core, far more than of the others. Look at what it does (docs/fairness.md)"
+        f"got no core, far more than for other bots. Look at what it does (docs/fairness.md)"
     )

@@ -15,7 +15,7 @@ from arena.replay.result import WHOLE
 from arena.standings.scorebook import Scorebook
 from Game.core.options import nearest
 
-DIGITS = 9  # smaller differences count as equal: ratings may differ so between machines
+DIGITS = 9  # smaller differences count as equal: ratings differ that much between machines
 
 
 @dataclass(frozen=True)

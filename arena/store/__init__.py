@@ -1,1 +1,1 @@
-"""The data of a competition: its records, in files, and the database that finds them again."""
+"""The data of a competition: records in files, and a database with teams and a list of games."""

@@ -1,4 +1,4 @@
-"""Finds the games that the files have and the database does not, as after a crash."""
+"""Enters games that are in the files but not in the database, for example after a crash."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +38,7 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
         if length < 0:
             raise ReplayError(
                 f"{path} is shorter than before: it was cut or replaced. Put "
-                f"the right one back, or do `arena rebuild`: it takes the games that are there."
+                f"the right one back, or run `arena rebuild`: it takes the games that are there."
             )
         if files.mend(path):
             found.mended.append(path)
@@ -52,7 +52,7 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
 
 
 def rebuild(store: Store, progress: ReadSoFar = lambda done, total: None) -> CaughtUp:
-    """Forget all games and find them again in the files; if broken off, `catch_up` goes on."""
+    """Forget all games and read them from the files again. If interrupted, `catch_up` continues."""
     store.forget_games()
     return catch_up(store, progress)
 
@@ -61,8 +61,8 @@ def _check_all_there(store: Store, known: dict[tuple[str, str], int], paths: lis
     for phase, name in sorted(set(known) - {_key_of(path) for path in paths}):
         raise ReplayError(
             f"{store.records / phase / name} is gone, and with it the records of games that "
-            f"have been played. Put it back, or do `arena rebuild`: it takes the games that "
-            f"are there, the others will be played again."
+            f"have been played. Put it back, or run `arena rebuild`: it takes the games that "
+            f"are there, and the others will be played again."
         )
 
 

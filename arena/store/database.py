@@ -1,9 +1,8 @@
 """The connection to the database: SQLite in a file, or PostgreSQL by its address.
 
 SQLite has a write-ahead log (WAL), so that standings can be read while games are added. It waits
-for the disk at every commit (FULL): games could be found again in their files, but lots and
-verdicts are nowhere else. The exceptions of drivers become sentences, which never contain a
-password.
+for the disk at every commit (FULL): games are also in their files, but lots and verdicts are only
+here. Exceptions of the drivers become sentences without passwords.
 """
 
 import os
@@ -24,25 +23,25 @@ POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 EXAMPLE = "postgresql://user:password@host/database"
 BUSY = 30  # seconds to wait for another process that writes
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-HOST = 20  # letters of the host's name in our name for PostgreSQL, which keeps 63 in all
-WORKING = 0x63617264  # PostgreSQL's numbers for our locks: one arena works on this database
+HOST = 20  # letters of the host's name in our application name; PostgreSQL keeps 63 letters of it
+WORKING = 0x63617264  # the number of a PostgreSQL lock: one arena works on this database
 WRITING = WORKING + 1  # a transaction writes to it
 COPY = "Put a copy back; without one, `arena rebuild` finds the games, but not the teams"
 WHAT_TO_DO = {
-    "is locked": "Another process keeps it: wait until that is done, and run again",
+    "is locked": "Another process uses it: wait until that is done, and run again",
     "is full": "Make room on the disk, and run again: every finished game is saved",
     "readonly": "Make the file and its folder writable",
     "read-only": "Make the file and its folder writable",
     "unable to open": "Make its folder readable and writable",
-    "disk i/o": "Look whether the disk is full or damaged",
+    "disk i/o": "Check whether the disk is full or damaged",
     "not a database": COPY,
     "malformed": COPY,
     "does not exist": "Make it (for a database: createdb), or name another in competition.toml",
-    "already exists": "Take a database of its own for each competition",
-    "authentication": "Look at the user and the password in competition.toml",
+    "already exists": "Use a separate database for each competition",
+    "authentication": "Check the user and the password in competition.toml",
     "no password": "Write the password into the address, or into ~/.pgpass",
 }
-OTHERWISE = "Look whether the server runs and takes connections from here"
+OTHERWISE = "Check that the server runs and accepts connections from this machine"
 
 
 class Database:
@@ -75,9 +74,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: all of this block is kept, or nothing. Only one writes at a time."""
+        """A transaction: it stores all changes of its block or none. Only one writes at a time."""
         with self._errors_as_sentences(), self._writing.begin() as connection:
-            if not self.is_sqlite:  # which admits one writer at a time by itself
+            if not self.is_sqlite:  # SQLite itself admits one writer at a time
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": WRITING})
             yield connection
 
@@ -105,7 +104,7 @@ class Database:
         scheme, _, rest = where.partition("://")
         if scheme not in POSTGRES:
             raise ArenaError(
-                f"{plain(scheme)}:// is no database that we know. Write {EXAMPLE}, "
+                f"{plain(scheme)}:// is not a database that we know. Write {EXAMPLE}, "
                 f"or leave it empty for a file in the competition's folder."
             )
         if rest.partition("?")[0].count("@") > 1:
@@ -151,7 +150,7 @@ class Database:
         for secret in filter(None, self._secrets):
             why = why.replace(secret, "***")
         advice = next((do for word, do in WHAT_TO_DO.items() if word in why.lower()), OTHERWISE)
-        return f"The database {self.name} does not do what it should: {why}. {advice}."
+        return f"The database {self.name} reports an error: {why}. {advice}."
 
 
 def _sqlite(path: Path) -> Engine:
@@ -160,7 +159,7 @@ def _sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say, for new tables as well
+        connection.isolation_level = None  # we begin transactions ourselves, also for new tables
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 

@@ -1,7 +1,7 @@
-"""The files of records: JSON Lines, a game a line. They are the truth, the database finds them.
+"""The files of records: JSON Lines, one game in each line. The database only indexes them.
 
-One writer adds whole lines, so only the last line of a file can be torn. A line is certainly on the
-disk when the file was synchronised. Only then is its game entered into the database.
+One writer adds whole lines, so only the last line of a file can be incomplete. A game is entered
+into the database after its file was synchronised, so its line is certainly on the disk.
 """
 
 import os
@@ -14,7 +14,7 @@ from arena.replay.record import Record
 from arena.replay.record_writer import RecordWriter, write_error
 
 CHUNK = 1 << 16
-ZEROS = "there are zero bytes where a game should be, as a power cut leaves them"
+ZEROS = "there are zero bytes where a game should be, probably after a power cut"
 
 
 def new_writer(folder: Path) -> RecordWriter:
@@ -43,7 +43,7 @@ def sync(path: Path) -> int:
 
 
 def mend(path: Path) -> int:
-    """Cut off a torn last line; returns how many bytes that were. Nobody may be writing to it."""
+    """Cut off an incomplete last line; returns how many bytes it had. Nobody may be writing."""
     try:
         fd = os.open(path, os.O_RDWR)
     except OSError as error:
@@ -55,9 +55,9 @@ def mend(path: Path) -> int:
 
 
 def scan(path: Path, start: int = 0) -> Iterator[tuple[int, int, Record]]:
-    """The records from this byte on, each with where its line starts and how long it is.
+    """The records from this byte on, each with the start and the length of its line.
 
-    A last line that is not finished is left alone: it is being written, or it is to be mended.
+    An incomplete last line is skipped: it is being written, or `mend` will cut it off.
     """
     try:
         with path.open("rb") as file:
@@ -75,7 +75,7 @@ def scan(path: Path, start: int = 0) -> Iterator[tuple[int, int, Record]]:
 
 
 def read_at(path: Path, start: int, length: int) -> Record:
-    """The record whose line is there."""
+    """The record in the line with this start and length."""
     try:
         with path.open("rb") as file:
             file.seek(start)
@@ -85,7 +85,7 @@ def read_at(path: Path, start: int, length: int) -> Record:
     if len(line) < length or not line.endswith(b"\n"):
         raise ReplayError(
             f"{path} is not the file that the database knows: it was cut or replaced. "
-            f"Put the right one back, or do `arena rebuild`: it takes the games that are there."
+            f"Put the right one back, or run `arena rebuild`: it takes the games that are there."
         )
     return from_line(line, f"{path}, at byte {start}")
 
@@ -99,7 +99,7 @@ def _record(line: bytes, where: str) -> Record:
         return from_line(line, where)
     except ReplayError as error:
         raise ReplayError(
-            f"{error} If the line cannot be saved, delete it and do `arena rebuild`; "
+            f"{error} If the line cannot be saved, delete it and run `arena rebuild`; "
             f"its game will be played again."
         ) from None
 

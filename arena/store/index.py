@@ -1,4 +1,4 @@
-"""The index of games: which are known, and in which line of which file each one is."""
+"""The index of games: the file and the line of each game that the database knows."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
@@ -14,7 +14,7 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.result import Result, result
 from arena.store import files, tables
 
-BATCH = 5000  # games that are asked for at a time
+BATCH = 5000  # games in one query
 
 T = TypeVar("T")
 
@@ -41,9 +41,9 @@ def enter(
     games: Sequence[StoredGame],
     aside: Set[tuple[str, int]] = frozenset(),
 ) -> Entered:
-    """Enter the games that are not known yet, and how far each file is known now.
+    """Enter the games that are not known yet, and note up to which byte each file is known.
 
-    Lines that were set aside, each a file and its start, do not count.
+    `aside` has lines that do not count: the file and the start of each.
     """
     numbers = {
         name: _file(connection, phase, name) for name in sorted({game.file for game in games})
@@ -63,7 +63,7 @@ def enter(
     ]
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     query = dialect.insert(tables.game).on_conflict_do_nothing()
-    query = query.execution_options(preserve_rowcount=True)  # SQLAlchemy forgets it else
+    query = query.execution_options(preserve_rowcount=True)  # otherwise there is no row count
     new = connection.execute(query, rows).rowcount if rows else 0
     twice = []
     if new < len(counted):
@@ -85,7 +85,7 @@ def _file(connection: Connection, phase: str, name: str) -> int:
 
 
 def _move_on(connection: Connection, number: int, games: list[StoredGame]) -> None:
-    """Note how far the file is known. Behind a line that was left out, nothing is."""
+    """Note up to which byte the file is known: at most up to the first line that was left out."""
     here = tables.file.c.id == number
     indexed = connection.scalar(select(tables.file.c.indexed).where(here)) or 0
     for game in sorted(games, key=lambda game: game.start):
@@ -95,7 +95,7 @@ def _move_on(connection: Connection, number: int, games: list[StoredGame]) -> No
 
 
 def _places(connection: Connection, phase: str, ids: list[str]) -> dict[str, tuple[int, int]]:
-    """Of these games, as far as they are known: in which file, and where their lines start."""
+    """The file and the start of the line of each of these games that is known."""
     table = tables.game.c
     query = select(table.id, table.file_id, table.start).where(table.phase == phase)
     return {
@@ -106,7 +106,7 @@ def _places(connection: Connection, phase: str, ids: list[str]) -> dict[str, tup
 
 
 def games_in(path: Path, known: int) -> Iterator[StoredGame]:
-    """The games in a file from this byte on, as the database has them."""
+    """The games in a file from this byte on, in the form in which the database stores them."""
     for start, length, record in files.scan(path, known):
         fixture = record.fixture
         if fixture is None or fixture.phase != path.parent.name:

@@ -1,8 +1,8 @@
 """One arena at a time in a folder: a lock file, and beside it a file that names the holder.
 
-The operating system frees the lock when its holder ends, for any reason. So nobody ever has to
-remove a file. The holder has a file of its own because on Windows no other process can read a file
-that is locked.
+The operating system frees the lock when its holder ends, for any reason. So nobody has to remove a
+file. The holder has a file of its own because on Windows no other process can read a file that is
+locked.
 """
 
 import os
@@ -18,7 +18,7 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable, write_text
 
 HOLDER = ".holder"  # the ending of the file with the holder's name
-LONGEST = 500  # characters of these words
+LONGEST = 500  # characters of this name
 
 
 def ourselves() -> str:
@@ -39,7 +39,7 @@ def hold(path: Path) -> Iterator[None]:
     if release is None:
         raise ArenaError(
             f"Another arena works on {path.parent}: {_holder(words)}. Wait until it is done, or "
-            f"end that process; no file has to be removed."
+            f"end that process. You do not have to remove a file."
         )
     try:
         write_text(words, ourselves())

@@ -22,7 +22,7 @@ CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far a
 
 
 def copy(source: Database, target: Database, progress: CopiedSoFar) -> int:
-    """Replace all rows of the target by those of the source; all of them, or none."""
+    """Replace all rows of the target by the rows of the source, in one transaction."""
     with source.reading() as reading, target.writing() as writing:
         total = sum(_count(reading, table) for table in ORDER)
         for table in reversed(ORDER):
@@ -39,7 +39,7 @@ def copy(source: Database, target: Database, progress: CopiedSoFar) -> int:
         for table in ORDER:
             if _fingerprint(reading, table) != _fingerprint(writing, table):
                 raise ArenaError(
-                    f"The table {table.name} of {target.name} is not what it is in {source.name}, "
+                    f"The table {table.name} of {target.name} differs from that in {source.name}, "
                     f"so nothing was moved. Is another program writing to one of them?"
                 )
     return done
@@ -50,7 +50,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """PostgreSQL numbers new rows from a counter, which copied rows do not move."""
+    """Set PostgreSQL's counter for new rows behind the copied rows, which do not move it."""
     connection.execute(
         text(
             f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), "
@@ -60,7 +60,7 @@ def _count_on(connection: Connection, table: Table) -> None:
 
 
 def _fingerprint(connection: Connection, table: Table) -> str:
-    """A hash of all rows, whatever their order in the database."""
+    """A hash of all rows that does not depend on their order in the database."""
     total = 0
     rows = connection.execution_options(yield_per=BATCH).execute(select(table))
     for row in rows:

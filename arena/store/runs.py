@@ -1,8 +1,8 @@
 """The saved runs of `arena play`, `league` and `gym`: the folders Out/runs/r1, r2, and so on.
 
-A folder has the records of the run, and its settings, with which it can be continued. Making a
-folder succeeds for one process only, so no two runs get the same name. A process holds the lock of
-its run. So old runs can be removed while others are played.
+A folder has the records of the run, and its settings, with which it can be continued. Only one
+process can make a folder of a name, so no two runs get the same name. A process holds the lock of
+its run. So other processes can remove old runs, but not this one.
 """
 
 import re
@@ -26,7 +26,7 @@ SETTINGS = "run.json"
 LOCK = "lock"
 NAME = re.compile(r"r[1-9][0-9]{0,8}")
 
-# When a run begins, older ones are removed, so that at most so many runs and bytes are left.
+# When a run begins, older runs are removed, so that at most so many runs and bytes are left.
 MOST_RUNS = 50
 MOST_BYTES = 1_000_000_000
 
@@ -76,10 +76,10 @@ def find_run(name: str) -> Path:
     there = name_list([path.name for path in saved_runs()])
     if not there:
         raise ArenaError(
-            f"There is no run {name} in {RUNS}, and no other one: `arena play` saves its games "
+            f"There is no run {name} in {RUNS}, and no other run: `arena play` saves its games "
             f"there"
         )
-    raise ArenaError(f"There is no run {name} in {RUNS}. There is: {there}")
+    raise ArenaError(f"There is no run {name} in {RUNS}. The saved runs are: {there}")
 
 
 def games_of(source: Path) -> Path:
@@ -90,7 +90,7 @@ def games_of(source: Path) -> Path:
 
 
 def name_list(names: Sequence[str]) -> str:
-    """The names of runs, with neighbours together: "r3, r5 to r9"."""
+    """The names of runs, in which a range is joined: "r3, r5 to r9"."""
     groups: list[list[str]] = []
     for name in names:
         if groups and int(groups[-1][-1][1:]) + 1 == int(name[1:]):
@@ -135,7 +135,7 @@ def new_run_folder(settings: RunSettings) -> Iterator[Path]:
 def continued_run(name: str) -> Iterator[tuple[Path, RunSettings]]:
     """The folder of a run and its settings. The folder is locked during the block.
 
-    If a crash has cut off the last record, the rest of it is removed.
+    If a crash has left half a record at the end, it is removed.
     """
     folder = find_run(name)
     with hold(folder / LOCK):

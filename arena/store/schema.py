@@ -1,4 +1,4 @@
-"""Brings a database's tables up to date when it is opened, or refuses one that is newer than us."""
+"""Brings a database's tables up to date when it is opened, or refuses a newer version."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def bring_up_to_date(database: Database) -> None:
-    """Do the migrations that this database has not seen: all of them, or none."""
+    """Run the migrations that this database does not have yet, in one transaction."""
     with database.reading() as connection:
         if _version(connection) == VERSION:
             return
@@ -21,7 +21,7 @@ def bring_up_to_date(database: Database) -> None:
         if version > VERSION:
             raise ArenaError(
                 f"The database {database.name} was written by a newer Card Arena: its tables are "
-                f"of version {version}, this one knows them up to {VERSION}. "
+                f"of version {version}, and this Card Arena knows them up to {VERSION}. "
                 f"Install the newer Card Arena: pip install --upgrade card-arena"
             )
         if version < VERSION:
@@ -29,7 +29,7 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def _version(connection: Connection) -> str:
-    """The version of its tables; nothing for a database that has none."""
+    """The version of its tables; empty if it has no tables."""
     if not inspect(connection).has_table(SCHEMA):
         return ""
     return connection.scalar(text(f"SELECT version_num FROM {SCHEMA}")) or ""

@@ -1,7 +1,7 @@
 """The store of a competition: teams and their versions, the list of games, and notes.
 
-The games themselves are in the files of records. The database finds them, and its list can be
-made again from the files. A game is entered when its line is certainly on the disk, so the database
+The games themselves are in the files of records. The database has a list of them, which can be made
+again from the files. A game is entered after its line is certainly on the disk. So the database
 never has a game that the files do not have.
 """
 
@@ -61,7 +61,7 @@ class Place(NamedTuple):
     """Where the record of a game is."""
 
     path: Path
-    start: int  # of its line
+    start: int  # the first byte of its line
     length: int
 
 
@@ -93,7 +93,7 @@ class Store:
         self.close()
 
     def alone(self) -> AbstractContextManager[None]:
-        """No other arena works on the database in this block, if others can reach it."""
+        """No other arena works on the database in this block (for PostgreSQL)."""
         return self.database.alone()
 
     # Teams
@@ -127,7 +127,7 @@ class Store:
             return _team(connection, key)
 
     def teams(self) -> list[Team]:
-        """All teams, in the order in which they came."""
+        """All teams, in the order in which they were added."""
         with self.database.reading() as connection:
             found = connection.execute(select(tables.team).order_by(tables.team.c.id))
             return [_team_of(row) for row in found]
@@ -137,7 +137,7 @@ class Store:
     def add_version(
         self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
     ) -> Version:
-        """The team's next version; or its last, if the file is the same."""
+        """Add a version of the team's bot. Return the last one instead if the file is the same."""
         with self.database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
@@ -193,7 +193,7 @@ class Store:
         for name in {game.file for game in games}:
             path = self.records / phase / name
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
-                raise ReplayError(f"{path} ends before a game that is to be in it.")
+                raise ReplayError(f"{path} ends before a game that should be in it.")
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
             return enter(connection, phase, games, {(file, start) for file, start in aside})
@@ -213,7 +213,7 @@ class Store:
     ) -> Iterator[tuple[str, Result]]:
         """The results of these games, or of all, in the order of their ids.
 
-        Some are read at a time, so that it does not matter how many there are.
+        They are read in batches, so that any number of games fits into memory.
         """
         table = tables.game.c
         query = select(table.id, table.result).where(table.phase == phase).order_by(table.id)
@@ -224,8 +224,8 @@ class Store:
                     yield id, _result.decode(text)
                 except msgspec.DecodeError:
                     raise ReplayError(
-                        f"What the database {self.database.name} has of game {plain(id)} is no "
-                        f"result. Do `arena rebuild`: it makes the list of games anew."
+                        f"The entry of game {plain(id)} in the database {self.database.name} is "
+                        f"damaged. Run `arena rebuild`: it makes the list of games again."
                     ) from None
 
     def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
@@ -278,7 +278,7 @@ class Store:
                 yield files.read_at(*places[id])
 
     def known_lengths(self) -> dict[tuple[str, str], int]:
-        """How many bytes of each file are known, by its phase and its name."""
+        """The number of known bytes of each file, by its phase and its name."""
         with self.database.reading() as connection:
             found = connection.execute(select(tables.file))
             return {(row.phase, row.name): row.indexed for row in found}
@@ -333,7 +333,7 @@ def _set_note(connection: Connection, name: str, value: Any) -> None:
 
 
 def _aside(phase: str) -> str:
-    """The name of the note with the lines of records that do not count: a file and a start each."""
+    """The name of the note that lists lines of records that do not count, by file and start."""
     return f"set aside {phase}"
 
 

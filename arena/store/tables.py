@@ -14,7 +14,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0002"  # of the tables: the last of the migrations
+VERSION = "0002"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -29,7 +29,7 @@ team = Table(
     "team",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("key", Text, nullable=False),  # the name without case and accents: what must differ
+    Column("key", Text, nullable=False),  # the name without case and accents: unique
     Column("name", Text, nullable=False),
     Column("members", Text, nullable=False, server_default="[]"),  # JSON: their names
     Column("contact", Text, nullable=False, server_default=text("''")),  # private
@@ -37,7 +37,7 @@ team = Table(
     UniqueConstraint("key"),
 )
 
-version = Table(  # of a team's bot: every file it ever handed in
+version = Table(  # a version of a team's bot: every file that it handed in
     "version",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -52,7 +52,7 @@ version = Table(  # of a team's bot: every file it ever handed in
     UniqueConstraint("team_id", "number"),
 )
 
-file = Table(  # of records
+file = Table(  # a file of records
     "file",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -62,7 +62,7 @@ file = Table(  # of records
     UniqueConstraint("phase", "name"),
 )
 
-game = Table(  # kept in the order of its key, in which the standings read it
+game = Table(  # stored in the order of its key, because the standings read it so
     "game",
     metadata,
     Column("phase", Text, primary_key=True),

@@ -1,7 +1,7 @@
-"""The waiting blocks of one call of `Engine.results`, and the results that wait for their turn.
+"""The blocks of one call of `Engine.results` that wait, and the results that wait for their turn.
 
-An engine with workers asks it for the next block, tells it each result, and gives back the blocks
-of a worker that died.
+An engine with workers takes the next block from it, adds each result to it, and gives back the
+blocks of a worker that died.
 """
 
 from collections import deque
@@ -14,7 +14,7 @@ from arena.workers.engine import Block, ItemT, ResultT
 
 @dataclass(eq=False)
 class NumberedBlock(Generic[ItemT]):
-    """A block, with the items of it that are not done yet."""
+    """A block, with its items that are not done yet."""
 
     number: int
     items: deque[ItemT]  # a worker does the first one
@@ -31,10 +31,10 @@ class BlockQueue(Generic[ItemT, ResultT]):
     def __init__(self, blocks: Iterable[Block[ItemT]], lead: int | None) -> None:
         self._blocks = iter(blocks)
         self._lead = lead
-        self._begun = 0  # blocks that were taken from the iterator
+        self._begun = 0  # the number of blocks taken from the iterator
         self._first = 0  # the number of the first block that is not done
         self._again: deque[NumberedBlock[ItemT]] = deque()
-        self._done: set[int] = set()  # blocks behind the first
+        self._done: set[int] = set()  # later blocks that are done
         self._held: dict[int, list[ResultT]] = {}  # by block, until its turn comes
         self._ready: list[ResultT] = []
 
@@ -71,7 +71,7 @@ class BlockQueue(Generic[ItemT, ResultT]):
             self._first += 1
 
     def take(self) -> list[ResultT]:
-        """The results whose turn has come since the last time."""
+        """The results whose turn has come since the last call."""
         ready, self._ready = self._ready, []
         return ready
 

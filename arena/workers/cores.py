@@ -23,7 +23,7 @@ from arena.workers.failures import KINDS
 from arena.workers.starting import without_ctrl_c
 from arena.workers.worker_process import RESULT, STOP, serve
 
-LEAD = 3  # in order, so many blocks for each worker may begin before the first one is done
+LEAD = 3  # with `in_order`: blocks for each worker that may begin before the first one is done
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Cores(Generic[ItemT, ResultT]):
             worker.pipe.close()
         self._workers = [None] * len(self._workers)
         if workers:
-            sweep()  # a killed worker leaves its boxes behind
+            sweep()  # a killed worker cannot end its boxes
 
     def stop(self) -> None:
         self._stopping = True

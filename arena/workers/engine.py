@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from arena.common.errors import ArenaError
 
-DEATHS = 3  # so many workers may die at one item; then the work fails
+DEATHS = 3  # if so many workers die at one item, the work fails
 HEARTBEAT = 0.5  # seconds after which `results` yields, even if nothing came in
 
 ItemT = TypeVar("ItemT")
@@ -50,7 +50,7 @@ class Job(Protocol[ItemIn, ResultOut]):
         ...
 
     def open(self) -> AbstractContextManager[Callable[[ItemIn], ResultOut]]:
-        """A worker opens the job once; the function that this gives does one item.
+        """A worker opens the job once. The function that it gets does one item.
 
         The result depends on the item only, not on the worker or on the items before it.
         """
@@ -73,17 +73,17 @@ class Engine(Protocol[ItemIn, ResultT]):
     - **Order.** Results come as they are ready. Those of one block are in its order; with
       `in_order`, all results are in the order of the items.
     - **Progress.** `results` yields a list of the results that have arrived. While workers are busy
-      it yields at least every `HEARTBEAT` seconds, then perhaps an empty list, so that the caller
+      it yields at least every `HEARTBEAT` seconds, if necessary an empty list, so that the caller
       can look at the clock. `Here` yields after each item. A cluster may give a block's results all
       at once.
     - **Stop.** After `stop()` no item begins. `results` still yields those that are under way, and
       then ends. You may call `stop` between two results, or from a signal handler. A cluster may
       finish the blocks that are under way. A stopped engine does no more work.
-    - **Break off.** When you leave the `with` block, or an exception does, work under way is broken
-      off. No worker is left when `__exit__` returns.
-    - **Death of a worker.** It is replaced, and another worker gets the items that it has not done.
-      The results that it sent before count. If `DEATHS` workers die at the same item, `results`
-      raises `WorkersDied`.
+    - **End.** When the `with` block ends, also by an exception, work under way is aborted. No
+      worker is left when `__exit__` returns.
+    - **Death of a worker.** A new worker replaces it, and gets the items that it has not done. The
+      results that it sent before count. If `DEATHS` workers die at the same item, `results` raises
+      `WorkersDied`.
     - **Exceptions.** If an item raises an `ArenaError`, `results` raises an `ArenaError` with the
       same sentence; a `StrictFault` remains one. A `Refusal` of the game's rules becomes a
       `GameRefused`, any other exception a `WorkFailed`. Results that came in before are yielded

@@ -1,4 +1,4 @@
-"""Exceptions of an item, as every engine passes them on."""
+"""Translates exceptions of an item, in the same way for every engine."""
 
 import traceback
 
@@ -22,5 +22,5 @@ def as_arena_error(job: Job[ItemT, object], item: ItemT | None, error: Exception
 
 
 def kind_of(error: ArenaError) -> str:
-    """The name under which an exception crosses from one process to another."""
+    """The name of an exception in messages between processes."""
     return next(name for name, kind in reversed(KINDS.items()) if isinstance(error, kind))

@@ -36,7 +36,7 @@ class PlayedGame(Struct, frozen=True, array_like=True):
     result: Result
     faults: list[tuple[str, FaultEntry]]  # the first one of each bot, with the bot's name
     line: bytes  # its record as a line of JSON; empty if records are not kept
-    # The bots in boxes that printed something: name, seat and text; no text if it is not kept.
+    # Name, seat and text of each bot in a box that printed. The text is empty if not kept.
     printed: list[tuple[str, int, str]] = []
 
 
@@ -115,7 +115,7 @@ def game_blocks(tasks: Sequence[GameTask], workers: int) -> Iterator[list[GameTa
 
 
 def check_files(run: Run) -> None:
-    """Refuse if a bot's file has changed since it was entered. A worker has read it again."""
+    """Refuse to play if a bot's file has changed since it was entered: a worker reads it again."""
     for bot, entry in zip(run.bots, run.entries, strict=True):
         if bot.sha256 != entry.sha256:
             raise ArenaError(f"{bot.path} has changed since the bot {entry.name} was entered")

@@ -1,9 +1,9 @@
 """Pairings, and the order in which their games are played and counted.
 
 The games of a pairing have a fixed order. A pairing ends with its last game, or when its stopping
-rule has decided. Results are counted in a fixed order, which does not depend on the speed of the
-workers. Games beyond the end of a pairing are dropped. So the counted games are
-the same with any number of workers, and also if they are played in several runs of the command.
+rule has a decision. Results are counted in a fixed order, which does not depend on the speed of the
+workers. Games beyond the end of a pairing are dropped. So the counted games are the same with any
+number of workers, and also if they are played in several runs of the command.
 """
 
 from collections import deque
@@ -115,7 +115,7 @@ class Agenda:
                     yield missing
 
     def add(self, game: PlayedGame) -> None:
-        """A result has come in. Results come in the order in which the games were handed out."""
+        """Add a result. Results must come in the order in which the games were handed out."""
         next(each for each in self._awaited if each.game is None).game = game
         self._settle()
 
@@ -169,7 +169,7 @@ def fixture_id(run: Run, fixture: Fixture) -> str:
 
 
 def _games_per_deal(fixtures: Sequence[Fixture]) -> int:
-    """How many games a deal has when it is played in all seatings."""
+    """The number of games on a deal that is played in all seatings."""
     first = fixtures[0]
     return len(around(sorted(set(first.sides)), len(first.sides)))
 

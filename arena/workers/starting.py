@@ -1,4 +1,4 @@
-"""How worker processes start: how many there are, and how Ctrl-C and the arena's end reach them."""
+"""How worker processes start: their number, and how they react to Ctrl-C and the arena's end."""
 
 import ctypes
 import os
@@ -20,7 +20,7 @@ def worker_count(asked: str) -> int:
     if asked == "auto":
         return cores or 1
     if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked) <= MOST_WORKERS:
-        raise ArenaError(f"--workers {asked} is not possible: take auto, or 1 to {MOST_WORKERS}")
+        raise ArenaError(f"--workers {asked} is not possible: choose auto, or 1 to {MOST_WORKERS}")
     return int(asked)
 
 
@@ -42,7 +42,7 @@ def settle_in() -> None:
     """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # what came before is dropped
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # earlier signals are dropped
     if sys.platform == "linux":  # elsewhere a worker ends when its pipe is closed
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         parent = parent_process()

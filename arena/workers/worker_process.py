@@ -1,7 +1,7 @@
 """The code that runs in a worker's process, and its messages to and from `Cores`.
 
 The arena sends pickled blocks; an empty one tells the worker to stop. The worker sends results in
-msgpack, because it may play bots without isolation, and their data must not be unpickled.
+msgpack: it may play bots without isolation, so the arena must not unpickle its data.
 """
 
 from collections import deque

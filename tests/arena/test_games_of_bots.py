@@ -12,7 +12,7 @@ from Players.OSLAPlayer import OSLAPlayer
 from Players.RandomPlayer import RandomPlayer
 
 BRISCA_ONLY = "from Players.Player import Player\nclass Mine(Player):\n    games = ('brisca',)\n"
-SENTENCE = "Mine plays brisca only, and this is agram"
+SENTENCE = "Mine plays only brisca, but the game is agram"
 
 
 def enter(bot, game: str, isolation: str):
@@ -28,7 +28,7 @@ def refusal(bot, game: str, isolation: str = "inprocess") -> str:
 
 def test_a_bot_of_the_house_is_refused_by_its_name():
     said = refusal(find("osla"), "boerenbridge")
-    assert said.startswith("osla: OSLAPlayer plays brisca only, and this is boerenbridge")
+    assert said.startswith("osla: OSLAPlayer plays only brisca, but the game is boerenbridge")
     assert "arena bots" in said
 
 
@@ -42,7 +42,7 @@ def test_a_file_in_a_box_is_refused_there(write_bot):
 
 
 def test_an_object_of_this_process_is_refused():
-    assert "OSLAPlayer plays brisca only" in refusal(of_instance(OSLAPlayer()), "tarot")
+    assert "OSLAPlayer plays only brisca" in refusal(of_instance(OSLAPlayer()), "tarot")
     assert enter(of_instance(RandomPlayer()), "tarot", "inprocess")
 
 

@@ -118,7 +118,7 @@ HOSTILE: dict[str, tuple[object, str]] = {
     "an empty part": ([("a//b", "x")], "leads out of the package"),
     "backslash": ([("..\\evil.py", "x")], "some systems do not allow"),
     "a terminal's escape": ([("\x1b[2J", "x")], "some systems do not allow"),
-    "long": ([("a" * 300, "x")], "200 are the most"),
+    "long": ([("a" * 300, "x")], "at most 200 are allowed"),
     "symlink": ([(entry("link", stat.S_IFLNK | 0o777), "/etc/passwd")], "is a symbolic link"),
     "device": ([(entry("null", stat.S_IFCHR | 0o666), "")], "is a device"),
     "pipe": ([(entry("pipe", stat.S_IFIFO | 0o666), "")], "is a pipe"),

@@ -331,7 +331,7 @@ def test_an_empty_line_between_games_does_no_harm(records, saved):
 
 def test_no_file_is_overwritten(saved):
     before = saved.read_bytes()
-    with pytest.raises(ArenaError, match="is there already"):
+    with pytest.raises(ArenaError, match="exists already"):
         RecordWriter(saved)
     assert saved.read_bytes() == before
 

@@ -113,8 +113,8 @@ def swap(row: str, i: int, word: str) -> str:
 
 
 WRONG = {  # what is wrong -> the line, what becomes of it, and a word of the sentence
-    "a reward": (12, lambda row: swap(row, 2, "99"), "should be"),
-    "a reward that is no number": (12, lambda row: swap(row, 2, "many"), "should be"),
+    "a reward": (12, lambda row: swap(row, 2, "99"), "must be"),
+    "a reward that is no number": (12, lambda row: swap(row, 2, "many"), "must be"),
     "a reward is missing": (12, lambda row: " ".join(row.split()[:2]), "seat card reward"),
     "a word too many": (12, lambda row: row + " x", "seat card reward"),
     "a seat": (9, lambda row: swap(row, 0, str((int(row[0]) + 1) % 4)), "turn"),

@@ -67,7 +67,7 @@ def test_a_game_of_a_file_is_measured_with_what_it_declares(arena, halves):
         (["brisca", "--players", "some"], "--players some is not a number or a range"),
         (["brisca", "--option", "tie"], "--option tie has no value"),
         (["brisca", "--sweep", "tie"], "--sweep tie has no values: write NAME=6..1"),
-        (["brisca", "--sweep", "cards=6..1"], "Brisca has no option 'cards'. There is: "),
+        (["brisca", "--sweep", "cards=6..1"], "Brisca has no option 'cards'. Choose from: "),
         (["brisca", "--workers", "0"], "--workers 0 is not possible"),
         (["agram", "--players", "2..9"], "is not a value of the option 'players' of agram"),
         (["agram", "--sweep", "cards=9..1"], "is not a value of the option 'cards' of agram"),

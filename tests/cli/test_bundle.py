@@ -88,7 +88,7 @@ def test_what_cannot_be_bundled_is_refused_in_a_sentence(arena, helped):
         "bots/random.py": "random is the name of a module of Python",
         "bots/weights.json": "a bot is a Python file",
         "bots": "is a symbolic link",
-        "bots/mine.py -o out.tar": "the name of a package ends in .zip",
+        "bots/mine.py -o out.tar": "the name of a package must end in .zip",
         "bots/mine.py -o no/such/out.zip": "cannot be written",
         "bots/mine.py --data secret.txt": "move the data beside the bot",
         "bots/mine.py --data nosuch.txt": "there is no such file",

@@ -43,9 +43,9 @@ def test_it_answers_and_writes_a_page_with_its_tables(arena, coins):
         (["coins", "--games", "0"], "--games 0 is not possible: give a number from 1"),
         (["coins", "--games", "-3"], "--games -3 is not possible"),
         (["coins", "--games", "x"], "Invalid value for '--games'"),
-        (["coins", "--workers", "0"], "--workers 0 is not possible: take auto, or 1 to 64"),
+        (["coins", "--workers", "0"], "--workers 0 is not possible: choose auto, or 1 to 64"),
         (["coins", "--workers", "many"], "--workers many is not possible"),
-        (["coins", "--out", "taken"], "taken is a file, a folder is needed there."),
+        (["coins", "--out", "taken"], "taken is a file, but must be a folder."),
         (["coins", "--out", "/dev/null/x"], "/dev/null"),
     ],
 )
@@ -77,7 +77,7 @@ def test_ctrl_c_keeps_the_blocks_that_are_done_and_the_same_command_goes_on(
     assert process.returncode == 130
     assert "Traceback" not in err
     assert err.startswith("arena: interrupted after ")
-    assert err.endswith("of 400 games, which are kept in out. The same command goes on.\n")
+    assert err.endswith("of 400 games, which are saved in out. Run the same command to continue.\n")
     assert len(err.splitlines()) == 1
     assert not Path("out/index.html").exists()
     before = kept.read_bytes()

@@ -180,7 +180,7 @@ def test_what_has_no_place_in_the_gym_is_refused(arena):
     refused = {
         "gym human": "The gym is for bots",
         "gym nobot": "There is no bot 'nobot'",
-        "gym osla --game tarot": "osla: OSLAPlayer plays brisca only",
+        "gym osla --game tarot": "osla: OSLAPlayer plays only brisca",
         "gym osla --game brsca": "There is no game 'brsca'. Did you mean 'brisca'?",
         "gym osla -n 1": "--games 1 is not possible",
         "gym osla --budget 0": "--budget 0 is not possible",

@@ -44,8 +44,8 @@ def test_bad_input_is_asked_again(arena):
         stdin="9\n\nO99\n-1\n0\n1.0\n²\n1 9\n" + "1\n" * 9,
     )
     assert done.code == 0
-    assert done.out.count("is none of the choices") == 8
-    assert "'9' is none of the choices: type a number from 1 to 3, or ? for help." in done.out
+    assert done.out.count("is not one of the choices") == 8
+    assert "'9' is not one of the choices: type a number from 1 to 3, or ? for help." in done.out
     assert "Traceback" not in done.err
 
 
@@ -53,7 +53,7 @@ def test_bad_input_is_asked_again(arena):
 def test_a_person_leaves_and_the_games_that_are_over_count(arena, leave):
     done = arena("play", "human", "random", "-n", 3, "--seed", 1, stdin="1\n" * 12 + leave)
     assert done.code == 0
-    assert "You have left: 1 of 3 games are over." in done.out
+    assert "You have left after 1 of 3 games." in done.out
     assert "1 game of Brisca" in done.out
     table = done.out.split("You have left")[1]
     assert re.search(r"^ *HumanPlayer .* none", table, re.MULTILINE)  # no faults
@@ -63,7 +63,7 @@ def test_a_person_leaves_and_the_games_that_are_over_count(arena, leave):
 def test_a_person_who_leaves_the_first_game_gets_no_table(arena):
     done = arena("play", "human", "random", "-n", 3, "--save", "records", stdin="q\n")
     assert done.code == 0
-    assert done.out.endswith("\nYou have left: 0 of 3 games are over.\n")
+    assert done.out.endswith("\nYou have left after 0 of 3 games.\n")
 
 
 def test_help_and_a_hint_are_given_and_the_question_is_asked_again(arena, monkeypatch):

@@ -62,7 +62,7 @@ def test_no_line_is_wider_than_the_terminal_and_no_card_is_broken(terminal, colu
     assert "\033[31mK♥\033[0m" in said
     assert not re.search(r"CLUBS|HEARTS", said)
     assert "Traceback" not in said
-    assert lines[-2] == "You have left: 0 of 1 games are over."  # by Ctrl-D
+    assert lines[-2] == "You have left after 0 of 1 games."  # by Ctrl-D
 
 
 @pytest.mark.parametrize(

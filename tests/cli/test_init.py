@@ -73,7 +73,7 @@ def test_nothing_is_written_over(arena, there):
     before = everything()
     done = arena("init", "cup", "--preset", "league")
     assert done.code == 2
-    assert f"cup/{there} is there already" in done.err
+    assert f"cup/{there} exists already" in done.err
     assert everything() == before
 
 

@@ -40,8 +40,8 @@ def test_an_examination_allows_the_packages_that_were_named(arena, bot):
     "name, reason",
     [
         ("no_such_package", "'no_such_package' is not installed in"),
-        ("scikit-learn", "give the name that stands after import"),
-        ("../x", "give the name that stands after import"),
+        ("scikit-learn", "give the name that a bot writes after import"),
+        ("../x", "give the name that a bot writes after import"),
         ("json", "comes with Python"),
     ],
 )

@@ -62,7 +62,7 @@ def test_what_is_declared_is_an_option_and_without_a_header_any_number(arena, mi
     assert arena("play", mine, "random", "random", "-n", "1", "--option", "cards=4").code == 0
     done = arena("play", mine, "random", "random", "--option", "cards=3")
     assert (done.code, done.out) == (2, "")
-    assert "'3' is not a value of the option 'cards' of mine.gdl. There is: 5, 4, 6." in done.err
+    assert "'3' is not a value of the option 'cards' of mine.gdl. Choose from: 5, 4, 6." in done.err
     spoilt(mine, ";; option CARDS", ";; CARDS")
     assert arena("play", mine, "random", "random", "-n", "1", "--option", "cards=3").code == 0
     done = arena("play", mine, "random", "random", "--option", "cards=ten")

@@ -13,7 +13,7 @@ REFUSED = {
     "arena play osla nobot.py": "nobot.py: there is no such file",
     "arena play osla .": "needs a file bot.py",
     "arena play osla random greedy": "room for 2 bots, not 3",
-    "arena play random osla --game tarot": "osla: OSLAPlayer plays brisca only, and this is tarot",
+    "arena play random osla --game tarot": "OSLAPlayer plays only brisca, but the game is tarot",
     "arena play osla random --game brsca": "There is no game 'brsca'. Did you mean 'brisca'?",
     "arena play osla random --option ti=draw": "no option 'ti'. Did you mean 'tie'?",
     "arena play osla random --option tie=drw": "Did you mean 'draw'?",

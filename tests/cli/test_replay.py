@@ -239,7 +239,7 @@ def test_convert_overwrites_no_file(arena, games, text):
     for source in (text, games):
         done = arena("replay", "convert", source, "--game", 1, "-o", text)
         assert done.code == 2
-        assert "two.txt is there already" in done.err
+        assert "two.txt exists already" in done.err
     assert text.read_bytes() == before
 
 

@@ -50,7 +50,7 @@ def test_a_run_that_does_not_exist_is_refused_in_one_sentence(arena):
         with case(words):
             done = arena(*words.split())
             assert (done.code, done.out) == (2, "")
-            assert done.err == "arena: There is no run r7 in Out/runs. There is: r1\n"
+            assert done.err == "arena: There is no run r7 in Out/runs. The saved runs are: r1\n"
 
 
 def test_games_that_cannot_be_saved_are_played(arena):
@@ -172,7 +172,7 @@ def test_a_match_stops_when_it_is_decided(arena):
 
 def test_the_limit_ends_a_match_without_a_decision(arena):
     done = arena("play", "random", "random", "--until-decided", "-n", 20, "--seed", 1)
-    assert "Not decided after 20 games: the limit of 20 games came first." in done.out
+    assert "Not decided after 20 games: the limit of 20 games was reached." in done.out
     told = arena("play", "--resume", "r1", "--until-decided", "--elo1", 200, "--json").json
     assert told["decision"] == "equal"
     assert told["games"] > 20
@@ -209,7 +209,7 @@ def test_games_with_more_sides_are_decided_too(arena):
         ("--until-decided --elo1 0", "it must be more than 0"),
         ("--until-decided --alpha 0", "--alpha 0 is not possible"),
         ("--until-decided --beta nan", "--beta nan is not possible"),
-        ("greedy --game agram --until-decided", "compares two bots, and there are 3"),
+        ("greedy --game agram --until-decided", "compares two bots, not 3"),
     ],
 )
 def test_a_test_that_makes_no_sense_is_refused(arena, words, said):

@@ -89,7 +89,7 @@ def test_a_file_in_the_way_of_the_replay_gets_a_sentence(script):
     done = script("play_match.py")
     assert done.code != 0
     assert done.out == ""  # before the game, not after it
-    assert done.err == "play_match.py: Out is a file, a folder is needed there.\n"
+    assert done.err == "play_match.py: Out is a file, but must be a folder.\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")

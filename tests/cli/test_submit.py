@@ -35,7 +35,7 @@ def test_teams_come_from_a_table_are_shown_and_changed(arena, cup):
     assert "pat@x.org" in arena("team", "--to", cup).out
     done = arena("letters", cup)
     assert done.out == "3 letters: cup/Out/letters\n"
-    assert "No address is known of Ñandú, Eva." in done.err
+    assert "No address: Ñandú, Eva." in done.err
 
 
 def test_a_time_of_receipt_that_is_none_is_refused_with_an_example(arena, cup):
@@ -67,8 +67,8 @@ def test_a_time_of_receipt_keeps_its_zone(arena, cup):
         ("team --contact a@b --to cup", "Say which team"),
         ("team Nobody --to cup", "There is no team 'Nobody'"),
         ("letters cup", "There is no team to write to"),
-        ("publish cup --home --code", "--code publishes with a phase"),
-        ("admit cup --workers 0", "take auto, or 1 to 64"),
+        ("publish cup --home --code", "--code needs a phase"),
+        ("admit cup --workers 0", "choose auto, or 1 to 64"),
     ],
 )
 def test_an_impossible_decision_is_refused_with_one_sentence(arena, cup, words, said):

@@ -46,7 +46,7 @@ def test_a_person_is_led_through_every_phase_of_a_deal(arena):
         "1 game of French Tarot",
     ):
         assert words in bold.out, words
-    assert "is none of the choices" not in bold.out
+    assert "is not one of the choices" not in bold.out
 
 
 def test_a_person_discards_six_cards_one_by_one(arena):
@@ -68,4 +68,4 @@ def test_a_person_may_write_a_card_with_its_suit_as_a_sign(arena):
     sign = card[:-1].lower() + dict(zip("CDHS", "♣♦♥♠", strict=True))[card[-1]]
     done = arena(*game, stdin=f"garde\n{sign}\nA99\n")
     assert f"Laid away: {card}" in done.out
-    assert "'A99' is none of the choices" in done.out
+    assert "'A99' is not one of the choices" in done.out

@@ -53,5 +53,5 @@ def test_an_existing_wire_log_is_refused_before_the_first_game(arena, bot):
     words = (bot(LEGAL), "random", "-n", 1, "--isolation", "process", "--save", "out")
     done = arena("play", *words, "--wire-log", "wire.jsonl")
     assert done.code == 2
-    assert "wire.jsonl is there already" in done.err
+    assert "wire.jsonl exists already" in done.err
     assert not Path("out").exists()

@@ -32,11 +32,11 @@ def test_a_value_of_another_kind_is_refused(value):
 
 
 def test_a_hint_names_all_there_is_even_if_nothing_is_near():
-    assert nearest("zzz", ["brisca", "agram"]) == "There is: brisca, agram."
+    assert nearest("zzz", ["brisca", "agram"]) == "Choose from: brisca, agram."
 
 
 def test_a_hint_says_when_there_is_nothing():
-    assert nearest("tie", []) == "There is: none."
+    assert nearest("tie", []) == "There are none."
 
 
 def test_games_are_found_by_their_name():

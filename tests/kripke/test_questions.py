@@ -185,7 +185,7 @@ def test_an_announced_formula_removes_worlds_for_everybody():
 def test_a_card_of_another_round_cannot_be_asked_about():
     with pytest.raises(ValueError, match="2C is not in this round"):
         about(first_models([QH]), [FRENCH.parse("2C")])
-    with pytest.raises(ValueError, match="does not speak of KH"):
+    with pytest.raises(ValueError, match="does not have the card KH"):
         about(first_models([QH]), [QH]).where(Holds(N, KH))
 
 

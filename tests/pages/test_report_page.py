@@ -85,7 +85,7 @@ def test_a_table_is_a_file_that_no_spreadsheet_runs(tmp_path):
 @pytest.mark.parametrize("names", [("a", "a"), ("../a",), ("A b",), ("",)])
 def test_tables_that_would_be_no_files_are_refused(tmp_path, names):
     tables = tuple(ReportTable(name, "", ("x",), ()) for name in names)
-    with pytest.raises(ArenaError, match="no file can be called that"):
+    with pytest.raises(ArenaError, match="this cannot be the name of a file"):
         write(Report("Bad", (), (Section("s", (), tables),)), tmp_path / "out")
 
 

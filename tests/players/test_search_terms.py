@@ -81,7 +81,7 @@ def test_senseless_terms_are_refused_when_a_bot_is_made(kind, senseless):
 
 @pytest.mark.parametrize("senseless", [0, -3, 1.5, "10"])
 def test_montecarlo_refuses_senseless_numbers_of_worlds(senseless):
-    with pytest.raises(ValueError, match=f"worlds is {senseless!r}: take a whole number"):
+    with pytest.raises(ValueError, match=f"worlds is {senseless!r}: give a whole number"):
         MonteCarloPlayer(worlds=senseless)
 
 

@@ -70,13 +70,13 @@ def test_an_answer_in_time_is_an_answer(asked):
 def test_a_bot_that_stops_at_the_signal_keeps_its_process(asked):
     answer, box = asked(None, stops=(WAKING * 1e3 - 1, failed("timeout")))
     assert answer.fault.verdict == "timeout"
-    assert "would not stop" not in answer.fault.reason
+    assert "did not stop" not in answer.fault.reason
     assert not box.is_closed
 
 
 def test_a_bot_that_does_not_stop_is_ended(asked):
     answer, box = asked(None, stops=(WAKING * 1e3 + 1, failed("timeout")))
-    assert answer.fault.reason.endswith("and it would not stop")
+    assert answer.fault.reason.endswith("and it did not stop")
     assert box.is_closed
 
 

@@ -310,7 +310,7 @@ def test_version_1_is_used_where_version_2_lacks_our_controllers(machine, tmp_pa
 
 
 NOWHERE = {
-    "nothing is mounted": ("0::/\n", "", "none for pids and memory are mounted"),
+    "nothing is mounted": ("0::/\n", "", "no groups for pids and memory are mounted"),
     "version 2 is not divided": (
         "0::/\n",
         "30 20 0:26 / {} rw - cgroup2 cgroup2 rw\n",
@@ -319,7 +319,7 @@ NOWHERE = {
     "version 1 has no memory": (
         "8:pids:/\n",
         "31 20 0:27 / {} rw - cgroup cgroup rw,pids\n",
-        "none for pids and memory are mounted",
+        "no groups for pids and memory are mounted",
     ),
 }
 

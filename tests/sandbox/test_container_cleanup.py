@@ -101,7 +101,7 @@ def test_an_arena_without_docker_leaves_socket_folders_to_one_with_docker(folder
 
 
 def test_an_engine_that_removes_nothing_is_an_error_with_advice(monkeypatch):
-    monkeypatch.setattr(container_cleanup, "GOING", 0.1)
+    monkeypatch.setattr(container_cleanup, "REMOVING", 0.1)
     engine = Engine()
     engine.listed, engine.sticks = {"left": {OWNER: DEAD}}, True
     with pytest.raises(Unavailable, match="by hand: docker rm -f left"):

@@ -115,6 +115,6 @@ def test_no_control_character_is_in_the_file(tapped, tmp_path):
 def test_an_existing_file_is_not_overwritten(tmp_path):
     path = tmp_path / "precious.py"
     path.write_text("my bot")
-    with pytest.raises(ArenaError, match="is there already"):
+    with pytest.raises(ArenaError, match="exists already"):
         WireLog(path)
     assert path.read_text() == "my bot"

@@ -1,7 +1,7 @@
 """The bids, announcements and discards of imagined players of French Tarot.
 
-They bid what the hand is worth (`estimate.py`), lay short suits away, and neither announce nor show
-anything. The bot `greedy` bids in the same way.
+They bid by the worth of the hand (`estimate.py`), discard short suits, announce no slam and show no
+handful. The bot `greedy` bids in the same way.
 """
 
 from Game.tarot.playouts.estimate import HIGH, LEAST, LONG, NOTHING, WORTHS
@@ -40,7 +40,7 @@ for _n in range(1, 5):
 
 
 def speak_by_habit(position: TarotPosition) -> None:
-    """Bid, lay a card away, announce nothing or show nothing."""
+    """Bid, discard a card, or say no to a slam or a handful."""
     if position.phase == BID:
         bid(position, habitual_bid(position))
     elif position.phase == DISCARD:

@@ -21,11 +21,11 @@ WORTHS = {
     "a cavalier": 1.5,
     "a card of a long suit": 0.5,
 }
-NOTHING = -45.0  # the worth of a hand with none of them
+NOTHING = -45.0  # the worth of a hand without any of these features
 HIGH = 15  # the lowest of the high trumps
-LONG = 5  # a suit with this many cards is long; each card from there on counts
+LONG = 5  # a suit with this many cards is long; the fifth and each further card count
 
-# What a hand must be worth for each contract; these numbers are set by hand. A garde is a petite
+# The least worth of a hand for each contract; these numbers are set by hand. A garde is a petite
 # that counts twice. At garde sans the taker misses the dog, which is worth about 11 points. At
 # garde contre the defence also gets the dog's points: about as many again.
 LEAST = {"petite": 0.0, "garde": 2.0, "garde sans": 14.0, "garde contre": 25.0}

@@ -26,7 +26,7 @@ from Game.tarot.rules.position import TarotPosition
 from Game.tarot.rules.tricks import allowed_trumps, demanded_group, put_card
 
 LOW_HALF = 0xFFFFFFFF  # of a random word
-COURT = 10  # the place of the valet in its suit; the cards from there on count more than a half
+COURT = 10  # the place of the valet in its suit; it and higher cards count more than a half
 PLENTY = 8  # trumps with which the taker hunts the petit
 LATE = 3  # with so few cards left the excuse must be played
 
@@ -51,7 +51,7 @@ def play_by_habit(position: TarotPosition, stream: Stream) -> None:
 
 
 def habitual_lead(position: TarotPosition, first: int) -> int:
-    """The card to lead, or NOBODY. `first` is the suit that is looked at first."""
+    """The card to lead, or NOBODY. `first` is the suit to consider first."""
     card = NOBODY
     if position.turn == position.taker:
         card = hunting_trump(position)
@@ -77,7 +77,7 @@ def hunting_trump(position: TarotPosition) -> int:
 
 
 def master(position: TarotPosition, first: int) -> int:
-    """The highest court card that no card of its suit and no trump of the other side can beat."""
+    """The highest court card that no card of its suit and no enemy trump can beat."""
     base = position.turn * GROUPS
     one = (position.turn + 1) % SEATS * GROUPS
     two = (position.turn + 2) % SEATS * GROUPS

@@ -24,6 +24,6 @@ The taker wins with 56, 51, 41 or 36 points with 0, 1, 2 or 3 bouts. The losing 
 wins. A slam is worth 200 more, 400 if it was announced, and costs 200 if it was announced and not
 made. The taker pays each of the two others, or is paid by each of them.
 
-`deck` has the numbers, `position` the data. The rules are functions of a position: `phases` (how a
-deal begins and goes on), `auction` (all that comes before the first card), `tricks` and `score`.
+`deck` has the numbers, `position` the data. The rules are functions of a position: `phases` (from
+one part of a deal to the next), `auction` (everything before the first card), `tricks` and `score`.
 """

@@ -1,4 +1,4 @@
-"""The numbers of French Tarot for three: cards, contracts, handfuls, and what each counts.
+"""The numbers of French Tarot for three: cards, contracts, handfuls, and their points.
 
 Points are counted in halves, so that they stay whole: a king counts 9 here and 4.5 on paper.
 """
@@ -33,7 +33,7 @@ ASIDE = 4  # a place where a hidden card may be; 1 and 2 are the two other hands
 HALF_POINTS = {"V": 3, "C": 5, "D": 7, "R": 9}  # by the letter of a court card
 NEEDED = (112, 102, 82, 72)  # half points that the taker needs with 0, 1, 2, 3 bouts
 
-# What a won or lost deal is worth, in whole points.
+# The value of a won or lost deal, in whole points.
 BASE = 25
 PETIT_AT_THE_END = 10
 SLAM = 200  # twice that when it was announced; lost when it was announced and failed
@@ -42,7 +42,7 @@ SLAM = 200  # twice that when it was announced; lost when it was announced and f
 @dataclass(frozen=True)
 class Contract:
     text: str
-    times: int  # what the deal is multiplied by
+    times: int  # the factor of the points
     takes_dog: bool  # is the dog shown and put into the taker's hand?
     dog_counts: int  # for the taker (0) or the defence (1)
 
@@ -67,7 +67,7 @@ HANDFULS = (Handful("poignée", 20), Handful("double poignée", 30), Handful("tr
 
 @dataclass(frozen=True)
 class TarotPack:
-    """Which cards there are and how they are dealt; tests enumerate the deals of smaller packs."""
+    """The cards, and how they are dealt. Tests enumerate the deals of smaller packs."""
 
     cards: tuple[int, ...] = tuple(TAROT)
     hand: int = 24  # cards for each seat, dealt four at a time
@@ -75,7 +75,7 @@ class TarotPack:
     handfuls: tuple[int, int, int] = (13, 15, 18)  # trumps that make one
 
 
-# Actions. To lay a card away or to play it is its number; above the cards come the words.
+# Actions. To discard or play a card, the action is its number. The other actions follow.
 CARDS = len(TAROT)
 BIDS = CARDS  # the first of five bids, in the order of CONTRACTS
 NO_HANDFUL = BIDS + len(CONTRACTS)  # followed by the three handfuls
@@ -97,7 +97,7 @@ PHASES = ("bid", "discard", "slam", "handful", "play")
 
 
 def half_points_of(card: int) -> int:
-    """What a card counts, in half points."""
+    """The value of a card, in half points."""
     if card in BOUTS:
         return 9
     if card >= FIRST_TRUMP:

@@ -32,7 +32,7 @@ def shuffle(position: TarotPosition, stream: Stream | None) -> None:
 
 
 def begin(position: TarotPosition) -> None:
-    """Start a deal whose cards lie ready: the first seat bids, unless the contract is fixed."""
+    """Start a deal whose cards are dealt: the first seat bids, unless the contract is fixed."""
     position.phase = BID
     position.bid_count = 0
     position.contract = 0

@@ -1,4 +1,4 @@
-"""A position of French Tarot as data: where the cards lie, and what was said and shown.
+"""A position of French Tarot as data: the places of the cards, the bids and announcements.
 
 The rules are functions of a position, one module for each subject: `phases`, `auction`, `tricks`
 and `score`.

@@ -20,12 +20,12 @@ from Game.tarot.rules.deck import (
 from Game.tarot.rules.masks import count, nth
 from Game.tarot.rules.position import TarotPosition
 
-COUNTS = [0] * 78  # card -> what it counts, in half points
+COUNTS = [0] * 78  # card -> its half points
 IS_BOUT = [0] * 78
-TIMES = [0] * 5  # contract -> what the deal is multiplied by
+TIMES = [0] * 5  # contract -> the factor of the points
 DOG_COUNTS = [0] * 5  # contract -> the camp that the dog counts for
 NEEDS = [0] * 4  # bouts -> half points that the taker needs
-SHOWN_POINTS = [0] * 3  # handful -> what it is worth
+SHOWN_POINTS = [0] * 3  # handful -> its points
 
 for _card in range(CARDS):
     COUNTS[_card] = half_points_of(_card)
@@ -115,7 +115,7 @@ def settle_debt(position: TarotPosition) -> None:
 
 
 def payment(position: TarotPosition, is_excuse_best: bool) -> int:
-    """What each of the defence pays the taker, or is paid when it is below zero."""
+    """The payment of each defender to the taker. If it is negative, the taker pays."""
     over = position.won[0] - NEEDS[position.bouts[0]]
     winner = 0 if over >= 0 else 1
     sign = 1 - 2 * winner

@@ -21,7 +21,7 @@ from Game.tarot.rules.score import count_deal, excuse_goes_to, gain, tricks_of
 
 GROUP = [0] * 78  # card -> its group
 BIT = [0] * 78  # card -> its bit there
-POWER = [0] * 78  # card -> its strength, where it may win at all
+POWER = [0] * 78  # card -> its strength, if it can win
 
 for _card in range(CARDS):
     GROUP[_card] = group_of(_card)

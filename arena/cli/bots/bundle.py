@@ -34,14 +34,14 @@ from arena.replay.files import replace_file
 def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
     """Make a package of a bot and its helper modules.
 
-    The package has the bot in FILE, the modules that it imports from beside it, and the data that
-    you name. It is a zip archive, which plays and is handed in like a file. If FILE is a folder,
-    the package has all files in it.
+    The package has the bot in FILE, the modules from the same folder that it imports, and the data
+    that you name. It is a zip archive. You can play with it and hand it in like a file. If FILE is
+    a folder, the package has all files in it.
     """
     check_suffix(file)
     output = Path(f"{file.resolve().stem}{ARCHIVE}") if output is None else output
     if output.suffix.lower() != ARCHIVE:
-        raise ArenaError(f"{output}: the name of a package ends in {ARCHIVE}")
+        raise ArenaError(f"{output}: the name of a package must end in {ARCHIVE}")
     if file.suffix == ".py" and not file.is_dir():
         found = make_bundle(file, data)
     elif data:

@@ -93,8 +93,8 @@ def check(
     levels_for(level, [])
     if not LEVELS[level].is_boxed:
         raise ArenaError(
-            f"arena check runs a bot in a box, and the level {level} has none: give one of "
-            f"{', '.join(BOXED)} to --isolation"
+            f"arena check runs a bot in a box, but the level {level} has no boxes: give "
+            f"--isolation one of {', '.join(BOXED)}"
         )
     warn(caution(isolation, [level]))
     bot, size, played = find(str(file)), parse_size(most), game_of(game, {})

@@ -26,15 +26,15 @@ from arena.workers.starting import worker_count
     default="auto",
     show_default=True,
     metavar="N",
-    help="Number of bots that are examined at the same time. Each has a core for itself, so there "
-    "are at most as many as cores; auto: one on each core.",
+    help="Number of bots that are examined at the same time, at most one on each core; auto: one "
+    "on each core.",
 )
 @TRUST
 def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool) -> None:
     """Examine the bots that were handed in, as `arena check` does.
 
     Ctrl-C stops after the current bots. Run the command again to continue. Ends with exit code 1 if
-    a bot is refused. Warns of teams whose code is alike.
+    a bot is refused. Warns about teams with similar code.
     """
     crew = min(worker_count(workers), worker_count("auto"))
     with open_competition(place(folder), alone=True) as competition:
@@ -51,7 +51,7 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
     for said in alike:
         warn(f"alike: {said}")
     if alike:
-        warn("Only you see this. Alike code is no proof: ask the teams")
+        warn("Only you see this. Similar code is not a proof: ask the teams")
     _end(verdicts)
 
 

@@ -1,4 +1,4 @@
-"""`arena run` plays the games of a competition. And what several of its commands share."""
+"""`arena run`: plays the games of a competition. Also options that several commands share."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ TRUST = click.option("--i-trust-these-bots", "trusted", is_flag=True,
 
 
 def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
-    """The competition's folder and its phase, from `cup final`; in the folder `final` is enough."""
+    """The competition's folder and the phase, from words such as `cup final` or only `final`."""
     here = Path()
     match list(words):
         case []:
@@ -42,7 +42,7 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
             return here, word
         case [folder, phase]:
             return place(Path(folder)), phase
-    raise ArenaError(f"{' '.join(words)}: too many words, give one competition and one phase")
+    raise ArenaError(f"{' '.join(words)}: too many words: give one competition and one phase")
 
 
 @click.command()

@@ -76,9 +76,9 @@ def _leave(team: str, folder: Path, what: str, reason: str, void: bool) -> None:
 @TO
 @REASON
 def restore(team: str, folder: Path, reason: str) -> None:
-    """Let a team take part again that was taken out.
+    """Let a team that was taken out take part again.
 
-    Its missing games of the open round are played. Those of rounds that are over stay lost.
+    Its missing games of the open round are played. Its games of earlier rounds stay lost.
     """
     with open_competition(place(folder), alone=True) as competition:
         found = leaving.team_named(competition, team)

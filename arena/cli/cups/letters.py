@@ -19,11 +19,11 @@ def letters(folder: Path, lang: str | None) -> None:
 
     Out/letters has a folder for each team: letter.txt with the receipts and the verdicts of its
     files, and its archives of the published phases. Only the team may see them. Without --lang, the
-    language stays the one that was used last.
+    language that was used last is used again.
     """
     with open_competition(place(folder), alone=True) as competition:
         where, teams = write_letters(competition, lang)
     without = [team.name for team in teams if not team.contact]
     if without:
-        warn(f"No address is known of {', '.join(without)}. To add one: arena team NAME --contact")
+        warn(f"No address: {', '.join(without)}. To add one: arena team NAME --contact")
     click.echo(f"{count_text(len(teams), 'letters')}: {where}")

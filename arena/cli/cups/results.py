@@ -68,7 +68,7 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, code: bool, lang: 
     """
     folder, name = folder_and_phase(words)
     if home and code:
-        raise ArenaError("--code publishes with a phase, and --home only the first page: take one")
+        raise ArenaError("--code needs a phase, and --home has none: give only one of the two")
     with open_competition(folder, alone=True) as competition:
         if home:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
@@ -152,7 +152,7 @@ def _audit_public(folder: Path, seed: str | None) -> None:
         for reason in phase.unchecked:
             click.echo(f"  not checked: {reason}")
     if wrong:
-        fail(f"{wrong} things are wrong: the lines above name them", 1)
+        fail(f"{wrong} checks have failed: the lines above name them", 1)
 
 
 @click.command()
@@ -197,7 +197,7 @@ def _explain(ranking: Ranking) -> None:
         said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(faults.items()))
         click.echo(f"Faults of {name}, which every team meets: {said}.")
     for name in sorted(ranking.left):
-        click.echo(f"{name} takes part no more: arena log shows the decision.")
+        click.echo(f"{name} no longer takes part: arena log shows the decision.")
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))
     click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")

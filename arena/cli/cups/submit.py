@@ -1,4 +1,4 @@
-"""`arena submit` and `arena team`: teams hand in bots, and say who they are."""
+"""`arena submit` and `arena team`: hand in bots, and change the data of teams."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -81,8 +81,8 @@ def _data(members: tuple[str, ...], contact: str | None, university: bool | None
     "--received",
     type=DateAndTime(),
     metavar="TIME",
-    help="When the file came in another way, such as by mail: 2026-04-03T23:58. It must "
-    "be within the window for files. Needs --reason.",
+    help="The time at which the file arrived in another way, such as by mail: 2026-04-03T23:58. "
+    "It must be within the window for files. Needs --reason.",
 )
 @click.option("--reason", default="", metavar="TEXT", help="Why --received counts. Public.")
 def submit(

@@ -43,7 +43,7 @@ class Announcing:
         self._screen = Screen("", sys.stdout)
 
     def begin(self, game: Game, state: State, names: Sequence[str]) -> None:
-        """Prepare for a new game, and say where everybody sits."""
+        """Prepare for a new game, and print the seats of all players."""
         HumanPlayer.board.take()
         self._picture = game.picture()
         self._screen = Screen(self._picture.deck if self._picture else "", sys.stdout)
@@ -104,7 +104,7 @@ class Announcing:
     def _describe_move(
         self, before: PicturePosition, now: PicturePosition, seat: int, text: str
     ) -> Iterator[str]:
-        """The move as everybody sees it: the cards that become visible, and who takes a trick."""
+        """The move as everybody sees it: cards that become visible, and the taker of a trick."""
         assert self._picture is not None
         was, lies = self._open_cards(before), self._open_cards(now)
         moved = {card for card in {**lies, **was} if was.get(card) != lies.get(card)}

@@ -1,4 +1,4 @@
-"""How a match begins: from the options of its command, or from a saved run that goes on."""
+"""How a match begins: from the options of its command, or from a saved run that continues."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ from Game.core.game import Game
 from Game.registry import DEFAULT_GAME
 from Game.registry import find as find_game
 
-# The other options of a match belong to the run, and cannot change when it goes on.
+# The other options of a match belong to the run, and cannot change when it continues.
 MAY_CHANGE = ("games", "workers", "strict", "wire_log", "show_output", "as_json", "resume",
               "until_decided", "elo0", "elo1", "alpha", "beta")  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class BotOptions:
-    """The part of a command line that says how its bots play."""
+    """The options that say how bots play."""
 
     budget: float
     isolation: str
@@ -75,7 +75,7 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
         raise click.UsageError("Missing argument '[GAME] BOT BOT...'.", click.get_current_context())
     if is_game(words[0]):
         if word is not None:
-            raise ArenaError(f"{words[0]} is a game, and --game names one too: remove one")
+            raise ArenaError(f"{words[0]} is a game, and --game also names one: remove one of them")
         words, word = words[1:], words[0]
     game = game_of(
         DEFAULT_GAME if word is None else word,
@@ -138,8 +138,8 @@ def resume(command: str, options: MatchOptions, before: RunSettings) -> tuple[Ru
     for bot, sha256 in zip(bots, before.hashes, strict=True):
         if bot.sha256 != sha256:
             raise ArenaError(
-                f"{bot.path} has changed since {name} began, and its games are those of the old "
-                f"version. Start a new match, without --resume"
+                f"{bot.path} has changed since {name} began, but the old version played its games. "
+                f"Start a new match, without --resume"
             )
     settings = msgspec.structs.replace(before, games=games, test=test)
     game = find_game(before.game)(**before.options)
@@ -182,7 +182,7 @@ def how_to_go_on(name: str, settings: RunSettings) -> str:
 
 
 def _check_options(name: str) -> None:
-    """Refuse options that a run has already."""
+    """Refuse options that the saved run sets."""
     context = click.get_current_context()
     for parameter in context.command.params:
         assert parameter.name is not None

@@ -16,10 +16,10 @@ from arena.standings.sequential import (
 )
 from arena.store.runs import SequentialSettings
 
-ELO = 30.0  # the difference that is looked for, if the user names none
+ELO = 30.0  # the difference that the test looks for, if the user gives none
 MOST_ELO = 1000.0
 ERROR = 0.05  # of each kind
-LIMIT = 2000  # games, if the user does not name a limit
+LIMIT = 2000  # games, if the user gives no limit
 
 OPTIONS = (
     click.option("--until-decided", is_flag=True,
@@ -72,7 +72,7 @@ def sequential_settings(
 def stopping_rule(test: SequentialSettings, bots: Sequence[object]) -> StoppingRule:
     """The rule that stops a match between these bots."""
     if len(bots) != 2:
-        raise ArenaError(f"--until-decided compares two bots, and there are {len(bots)}")
+        raise ArenaError(f"--until-decided compares two bots, not {len(bots)}: name two bots")
     if test.elo0 is None:
         return Comparison(test.elo1, test.alpha, test.beta)
     return SequentialTest(test.elo0, test.elo1, test.alpha, test.beta)
@@ -91,7 +91,7 @@ def answer(decision: Decision, elo: float, one: str, other: str) -> str:
 def decision_sentence(rule: StoppingRule, games: int, limit: int, one: str, other: str) -> str:
     """The decision of the test after these games, or that it has stopped without an answer."""
     if not rule.decision:
-        why = f"the limit of {limit:,} games came first" if games == limit else "the match stopped"
+        why = f"the limit of {limit:,} games was reached" if games == limit else "the match stopped"
         return f"Not decided after {games:,} games: {why}."
     after = f"Decided after {games:,} games"
     if isinstance(rule, Comparison):

@@ -114,8 +114,8 @@ class GymOptions(BotOptions):
 @click.option(
     "--measure",
     is_flag=True,
-    help="Without BOT: measure how strong the house's bots are in the game. -n is the "
-    f"number of games of each pair then; default: {LADDER_GAMES}.",
+    help="Without BOT: measure how strong the house's bots are in the game. Then -n is the "
+    f"number of games of each pair; default: {LADDER_GAMES}.",
 )
 @click.option(
     "--simulations",
@@ -129,17 +129,17 @@ class GymOptions(BotOptions):
     metavar="FILE",
     help="With --measure: the file to write. Default: a file in Out/gym.",
 )
-def gym(workers: str, **given: object) -> None:
+def gym(workers: str, **choices: object) -> None:
     """Show where a bot stands among the house's bots.
 
     The bot plays the house's bots, the weakest first. A pairing stops as soon as it is decided
-    which of the two is stronger, or that they are about equal. Then the bot's rating is shown, the
-    change since its last version, its weak points, and a command to go on with.
+    which of the two is stronger, or that they are about equal. Then the command shows the bot's
+    rating, the change since its last version, its weak points, and a command to try next.
 
-    The games are saved as a run, and the ratings in Out/gym. After Ctrl-C, the same command goes
-    on. If the bot has not changed, only missing games are played.
-    """  # fmt: skip
-    options = GymOptions(workers=worker_count(workers), **given)  # type: ignore[arg-type]
+    The games are saved as a run, and the ratings in Out/gym. After Ctrl-C, run the same command
+    again to continue. If the bot has not changed, only missing games are played.
+    """
+    options = GymOptions(workers=worker_count(workers), **choices)  # type: ignore[arg-type]
     game = game_of(options.game, parse_options(options.options))
     if options.measure:
         measure_ladder(game, options)
@@ -213,7 +213,7 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
 
 
 def _pairings(run: Run, opponents: list[Opponent]) -> list[Pairing]:
-    """A pairing with each opponent. The fixtures of the run are those of all pairings."""
+    """A pairing with each opponent. Together they have all fixtures of the run."""
     pairings = []
     for number, opponent in enumerate(opponents, start=1):
         fixtures = [fixture for fixture in run.fixtures if number in fixture.sides]

@@ -21,7 +21,7 @@ from arena.workers.games import PlayedGame
 ANSWERS = {"first": "stronger", "second": "weaker", "equal": "about equal", "": "not decided"}
 HEADINGS = ("opponent", "rating", "won-drawn-lost", "share", "95 % interval", "your bot is")
 SHORT = 8  # characters of a hash
-OLD = {"-n": r" (-n ?|--games[ =])\d+", "--budget": r" --budget[ =]\S+"}  # as they may be given
+OLD = {"-n": r" (-n ?|--games[ =])\d+", "--budget": r" --budget[ =]\S+"}  # in a command
 
 
 class GymReport:
@@ -50,7 +50,7 @@ class GymReport:
         self._results.count(game)
 
     def records_location(self) -> str:
-        """Which run has the records."""
+        """The sentence part that names the run with the records."""
         return f"record {self._run_name}" if self._run_name and self.games else "no records"
 
     def show(self, rating: AnchoredRating, command: str) -> None:
@@ -123,7 +123,7 @@ class GymReport:
         points = self._results.weak_points(rating.rating)
         faults = self._results.faults()
         if not points:
-            yield "Weak points: none. It gets everywhere what its rating predicts"
+            yield "Weak points: none. The bot scores as its rating predicts, against each opponent"
         for point in points:
             yield (
                 f"Weak point: as side {point.side} against {point.opponent.rung.bot} it won "
@@ -162,7 +162,7 @@ class GymReport:
             games = max(each.games for each in results.opponents)
             return (
                 _with_option(command, "-n", 2 * games),
-                "It plays on where nothing is decided.",
+                "It continues the pairings that are not decided.",
             )
         return (
             f"arena check {shlex.quote(self._subject.path)}",
@@ -189,7 +189,7 @@ class GymReport:
 
 
 def _with_option(command: str, option: str, value: float) -> str:
-    """The command with this value of an option, instead of the one that it may have."""
+    """The command with this value of an option. An earlier value is removed."""
     return f"{re.sub(OLD[option], '', command)} {option} {value:g}"
 
 

@@ -10,7 +10,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)  # `kill` and `timeout` send the secon
 
 
 class Interrupts:
-    """While this is open, Ctrl-C takes effect only outside of `held` blocks."""
+    """While this is open, Ctrl-C takes effect only outside of `postpone` blocks."""
 
     def __init__(self) -> None:
         self._holding = False

@@ -29,7 +29,7 @@ from Players.HumanPlayer import Left
 
 @dataclass(frozen=True)
 class Place:
-    """Where the records go: into a run, into a folder of the user's, or nowhere."""
+    """Where the records go: into a run, into the user's folder, or nowhere."""
 
     folder: Path | None = None
     run: str = ""  # the name of the run
@@ -47,7 +47,7 @@ class Place:
         return cls(run, run.name)
 
     def writer(self) -> RecordWriter | None:
-        """The writer of the records. In a run that goes on, it adds to the file."""
+        """The writer of the records. In a run that continues, it adds to the file."""
         if self.folder is None:
             return None
         if not self.run:
@@ -124,7 +124,7 @@ def play_agenda(
             )
             _play_in_order(job, agenda, options, report, writer)
         except Left:
-            click.echo(f"\nYou have left: {report.games} of {len(run.fixtures)} games are over.")
+            click.echo(f"\nYou have left after {report.games} of {len(run.fixtures)} games.")
         except KeyboardInterrupt:
             is_fixed = not any(pairing.rule for pairing in agenda.pairings)
             of_all = f"{report.games}{f' of {len(run.fixtures)}' if is_fixed else ''} games"
@@ -148,8 +148,8 @@ def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
         raise ArenaError("--wire-log works only without other processes: leave out --workers")
     if not any(LEVELS[level].is_boxed for level in run.levels):
         raise ArenaError(
-            "Bots that play in the arena's process exchange no messages, so --wire-log would be "
-            "empty: put the bots in boxes, for example with --isolation process"
+            "Bots in the arena's process exchange no messages, so --wire-log would be empty: put "
+            "the bots in boxes, for example with --isolation process"
         )
     return WireLog(path)
 
@@ -187,7 +187,7 @@ def _play_in_order(
                     if several and counted.pairing is not shown:
                         shown = counted.pairing
                         bar.begin(shown.label, len(shown.fixtures))
-                    with interrupts.postpone():  # a game that is saved is a game that is counted
+                    with interrupts.postpone():  # every saved game is counted, too
                         if writer and not counted.is_saved:
                             writer.add(counted.game.line)
                         report.count(counted.game, counted.is_saved)
@@ -196,9 +196,9 @@ def _play_in_order(
                     bar.advance()
                 if agenda.is_over:
                     break
-            for counted in agenda.take():  # nothing was left to play
+            for counted in agenda.take():  # if no game was left to play
                 report.count(counted.game, counted.is_saved)
     except WorkersDied as died:
         raise ArenaError(
-            f"{died} Without --workers the bots play here, and you see what happens"
+            f"{died} Run it without --workers: then you see the error of the bot"
         ) from None

@@ -106,7 +106,7 @@ def convert(files: tuple[Path, ...], wanted: str | None, out: Path | None) -> No
     """
     texts = [path for path in files if not path.is_dir() and not is_json_lines(path)]
     if texts and len(texts) < len(files):
-        raise ArenaError("The files are both texts and JSON Lines: convert each kind by itself")
+        raise ArenaError("Some files are texts, some JSON Lines: convert each kind separately")
     records = [record for path in files for record in read_games(path, wanted)]
     name = stem(files[0])
     if texts:
@@ -188,7 +188,7 @@ def write_new(pages: dict[Path, str]) -> None:
             with path.open("xb") as file:
                 written.append(path)
                 file.write(text.encode())
-        except BaseException as error:  # Ctrl-C too
+        except BaseException as error:  # also Ctrl-C
             for done in written:
                 done.unlink()
             if isinstance(error, OSError):

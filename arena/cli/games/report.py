@@ -21,7 +21,7 @@ from arena.workers.games import PlayedGame
 HEADINGS = (
     "bot", "won-drawn-lost", "share", "95 % interval", "points", "thinks", "at most", "faults",
 )  # fmt: skip
-FEW = 20  # games; below this, more games are needed unless one bot wins nearly all
+FEW = 20  # with fewer games the report asks for more, unless one bot wins nearly all
 
 
 class MatchReport:
@@ -37,8 +37,8 @@ class MatchReport:
         self.records = records
         self.run_name = run_name  # of the saved run, if the records are in one
         self.rule = rule  # what stops the match
-        self.saved = 0  # games that were played before, in a run that goes on
-        self.command = command  # the command that has --save and --strict, if not this one
+        self.saved = 0  # games that were played before, in a run that continues
+        self.command = command  # a command with the options --save and --strict; empty: this one
         self.games = 0
         self.seconds = 0.0
         self.lines = {entry.name: TallyLine(entry.name) for entry in run.entrants}
@@ -57,7 +57,7 @@ class MatchReport:
         self.unread |= {name for name, _, text in game.printed if not text}
 
     def records_location(self) -> str:
-        """Which file has the records."""
+        """The sentence part that names the file with the records."""
         if self.run_name and self.games:
             return f"record {self.run_name}"
         if self.records:

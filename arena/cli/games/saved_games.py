@@ -11,8 +11,8 @@ from arena.store.runs import games_of
 class SavedGames(click.Path):
     """The path of a file or folder. The name of a run, such as r12, becomes the path of its games.
 
-    A file that has the name of a run comes first. The path need not exist: the readers of games
-    say more about a missing file than click does.
+    A file that has the name of a run comes first. The path need not exist: the functions that read
+    games have a better error for a missing file than click.
     """
 
     def __init__(self) -> None:

@@ -78,7 +78,7 @@ def _badness(record: Record) -> tuple[int, float]:
 
 
 def _describe(number: int, record: Record) -> str:
-    """Which game is the worst, and why."""
+    """The sentence that names the worst game and the reason."""
     game = f"Game {number}, {plain(record.id)}"
     if not record.faults:
         return f"{game}, has the clearest defeat. No game has a fault."

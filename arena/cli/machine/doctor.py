@@ -20,7 +20,7 @@ from Game.core.build import is_compiled
 from Game.registry import names
 
 PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "docker")
-DATABASE = ("SQLAlchemy", "psycopg")  # beside Python's own SQLite
+DATABASE = ("SQLAlchemy", "psycopg")  # besides Python's own SQLite
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILERS = ("cc", "gcc", "clang")
 

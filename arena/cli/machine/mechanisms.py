@@ -52,12 +52,12 @@ def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
 
 
 def groups_here() -> str:
-    """Which control groups there are for boxes, tried; or why none."""
+    """The control groups for boxes, after a test; or the reason why there are none."""
     try:
         found = cgroups.working_version(f"{prefix()}tried")
     except cgroups.NoGroups as error:
         return f"none: {error}"
     return (
         f"version {found}, one for each seat: processes, and memory "
-        f"{(MEMORY + BESIDES) // 2**20} MB with page tables; all that is in it ends with it"
+        f"{(MEMORY + BESIDES) // 2**20} MB with page tables; its processes end with it"
     )

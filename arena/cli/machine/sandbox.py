@@ -18,7 +18,7 @@ def sandbox() -> None:
 def build_image(offline: bool) -> None:
     """Build the image for bots in Docker containers.
 
-    Builds it from Python's official image if a registry can be reached. If not, builds it from
+    Builds it from Python's official image if a registry can be reached. Otherwise builds it from
     Debian's packages: this needs debootstrap, and you must be root.
     """
     with closing(engine()) as client:

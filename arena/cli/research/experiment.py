@@ -65,7 +65,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
 
     processes = worker_count(workers)
     total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
-    played = 0  # each as often as it is to be
+    played = 0  # a game that is played several times counts each time
     try:
         with progress_bar(total=total, unit=experiment.unit) as bar:
 
@@ -78,7 +78,7 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     except KeyboardInterrupt:
         fail(
             f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "
-            f"which are kept in {folder}. The same command goes on.",
+            f"which are saved in {folder}. Run the same command to continue.",
             130,
         )
     report = experiment.fold(results, setting)

@@ -1,6 +1,6 @@
-"""A new competition: its folder, with everything in it that is there before the first team comes.
+"""Creates the folder of a new competition, with its first files.
 
-All of it is written, or nothing, and nothing that was there is written over.
+It writes all files or none, and never overwrites a file.
 """
 
 import os
@@ -25,9 +25,9 @@ KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secre
 
 
 def create_competition(folder: Path, text: str, described: Path | None = None) -> str:
-    """Make a competition of the text of its file, and return the hash of its seed.
+    """Create a competition with this text of competition.toml, and return the hash of its seed.
 
-    `described` is the file in which its game is described, where it has one.
+    `described` is the file that describes its game, if there is one.
     """
     secret = seed.new_seed()
     game = {Path(described.name): text_of(described)} if described else {}
@@ -48,11 +48,11 @@ def create_competition(folder: Path, text: str, described: Path | None = None) -
 
 
 def _make(folder: Path, undo: ExitStack) -> None:
-    """Make the folder, and those that it lies in."""
+    """Make the folder, and missing folders above it."""
     each = folder
     try:
         if folder.exists() and not folder.is_dir():
-            raise ArenaError(f"{folder} is a file, a folder is needed there: move it away")
+            raise ArenaError(f"{folder} is a file, but must be a folder: move it away")
         for each in [each for each in (*reversed(folder.parents), folder) if not each.exists()]:
             each.mkdir()
             undo.callback(_undo, each.rmdir)

@@ -16,7 +16,7 @@ def house_bot(folder: Path, written: str) -> Bot:
 
 
 def _is_path(folder: Path, what: str) -> bool:
-    """Is it a file or a folder in this folder, or else the name of a bot?"""
+    """Is it a file or a folder in this folder? If not, it is the name of a bot."""
     return what.endswith((".py", ARCHIVE)) or ("/" in what and (folder / what).is_dir())
 
 

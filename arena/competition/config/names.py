@@ -1,8 +1,8 @@
-"""Names of teams: which are possible, and which two are too alike to be told apart.
+"""Names of teams: which are possible, and which two are too similar.
 
-A team's key is its name without case and accents. Two names with one key are one team's, and the
-key is the name of its folder on any system. Names are shown on pages and in terminals, so there is
-nothing in them that cannot be seen.
+A team's key is its name without case and accents. Two names with the same key belong to the same
+team. The key is also the name of its folder, on any system. Names are shown on pages and in
+terminals, so they have no invisible characters.
 """
 
 from unicodedata import category, combining, name, normalize
@@ -15,18 +15,18 @@ LONGEST_KEY = 200  # bytes: a file system allows 255 for a folder's name
 MOST_MARKS = 3  # on one letter; more of them reach into the lines above and below
 SIGNS = " ._-'\u2019"
 
-# Letters and marks, as Unicode has it, of which nothing is to be seen.
+# Letters and marks of Unicode that are invisible.
 INVISIBLE = frozenset(
     [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0]
 )
 SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
-# Letters and signs that look like others: they are one in a key.
+# Letters and signs that look like others: a key has the same letter for both.
 LOOK_ALIKE = str.maketrans({DOTLESS_I: "i", "\u2019": "'", "\u02bc": "'"})
 
 
 def key(name: str) -> str:
-    """The name without case and accents: the same for all names that are too alike."""
+    """The name without case and accents: equal for names that are too similar."""
     folded = normalize("NFKD", normalize("NFKD", name).casefold()).translate(LOOK_ALIKE)
     # Vowel signs, as Hindi has them, combine with nothing in Unicode's sense: they are letters.
     bare = normalize("NFC", "".join(c for c in folded if not combining(c)))
@@ -34,7 +34,7 @@ def key(name: str) -> str:
 
 
 def checked_name(name: str) -> str:
-    """The name as it will be shown; an `ArenaError` if no team can be called so."""
+    """The name as it will be shown; an `ArenaError` if it is not possible for a team."""
     tidy = " ".join(filter(None, normalize("NFC", name).split(" ")))
     if not tidy:
         raise ArenaError(f"A team needs a name: letters or digits, at most {LONGEST} characters")

@@ -20,7 +20,7 @@ FOR_MORE = ("tables",)
 
 
 def misfit(kind: str, game: Game) -> str:
-    """Why a phase of this kind cannot be held of this game; nothing where it can."""
+    """Why this game cannot have a phase of this kind; empty if it can."""
     sides = len(game.sides)
     if kind in FOR_TWO and sides != 2:
         return (
@@ -108,7 +108,7 @@ def _check_fit(
     teams: Mapping[str, Any],
     where: Where,
 ) -> None:
-    """Can this be held of the game, with so many teams?"""
+    """Note a mistake if the phase does not fit the game or the number of teams."""
     sides = len(game.sides)
     sentence = misfit(found["kind"], game)
     if sentence:

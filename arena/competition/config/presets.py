@@ -59,7 +59,7 @@ def _phases(preset: str) -> str:
 
 
 def _one_that_fits(preset: str) -> Game:
-    """The first game of the list that the preset is for."""
+    """The first game in the list that fits the preset."""
     for game in sorted(games(), key=lambda name: (name != DEFAULT_GAME, name)):
         try:
             return _game_that_fits(preset, game)
@@ -69,14 +69,14 @@ def _one_that_fits(preset: str) -> Game:
 
 
 def _game_that_fits(preset: str, name: str) -> Game:
-    """The game, with an option that makes it fit where its defaults do not."""
+    """The game. If its defaults do not fit the preset, one option is changed."""
     game = game_of(name, {})
     tried = [game]
     for option in game.options:
         for choice in option.choices:
             try:
                 tried.append(game_of(name, {option.name: choice}))
-            except Refusal:  # it needs others with it
+            except Refusal:  # this value needs other options too
                 continue
     for each in tried:
         if not any(misfit(kind, each) for kind in KINDS[preset]):
@@ -85,7 +85,7 @@ def _game_that_fits(preset: str, name: str) -> Game:
 
 
 def _options(game: Game) -> str:
-    """The options of the game, one a line, with their meaning."""
+    """The options of the game, one in each line, with their meaning."""
     return "\n".join(
         f"# {option.about} ({', '.join(option.choices)})\n"
         f"{option.name} = {json.dumps(game.chosen[option.name])}"

@@ -50,7 +50,7 @@ def parse(text: str, path: Path) -> Settings:
 
 
 def _read_game(mistakes: Mistakes, found: Mapping[str, Any]) -> Game | None:
-    """The game with its options, if it is right in all of them."""
+    """The game with its options; None after a mistake."""
     if "game" not in found or "options" not in found:
         return None
     if is_description(found["game"]):

@@ -1,4 +1,4 @@
-"""The master seed of a competition: made once, kept secret until the end, its hash published first.
+"""The master seed of a competition. It is secret until the end, but its hash is published first.
 
 All random numbers are derived from it. A team that noted the hash can check afterwards that the
 organiser did not change the seed. The hash is that of the file: `sha256sum Out/seed`.

@@ -12,7 +12,7 @@ from arena.common.errors import ArenaError
 from arena.common.input_files import decode_text
 from arena.competition.config.toml_lines import TomlLines
 
-# How the parser of the standard library says where it is.
+# How the parser of the standard library writes the place of an error.
 PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -26,7 +26,7 @@ def text_of(path: Path) -> str:
     except (FileNotFoundError, NotADirectoryError):
         raise FileNotFoundError(path) from None
     except IsADirectoryError:
-        raise ArenaError(f"{path} is a folder, a file is needed there") from None
+        raise ArenaError(f"{path} is a folder, but must be a file") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ArenaError(f"{path} cannot be read: {reason}") from None
@@ -40,7 +40,7 @@ def parse_toml(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
         return tomllib.loads(text), TomlLines(text)
     except RecursionError:
         raise ArenaError(f"{path}: tables or lists are nested too deep in it") from None
-    except ValueError as error:  # also of a number with thousands of digits, which has no line
+    except ValueError as error:  # also for a number with thousands of digits, without a line
         said = PLACE.fullmatch(str(error))
         reason, line, column = said.groups() if said else (str(error), None, None)
         at = f"column {column}" if line else "the end"

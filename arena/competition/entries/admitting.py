@@ -1,4 +1,4 @@
-"""Admission: every file is examined where it will play, before it plays."""
+"""Admission: every file is examined before it plays, at the isolation level at which it plays."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the examination of a candidate has come to."""
+    """The result of the examination of a candidate."""
 
     candidate: Candidate
     steps: Sequence[Step] = ()
@@ -72,7 +72,7 @@ class Admission:
         )
 
     def stop(self) -> None:
-        """End when the examinations that are under way are over."""
+        """Begin no new examinations. Those under way are finished."""
         self.stopped = True
         self._engine.stop()
 
@@ -123,7 +123,7 @@ class Admission:
 
 
 def level_of(competition: Competition, trusted: bool) -> str:
-    """Where files are examined: where they play."""
+    """The isolation level at which files are examined: the one at which they play."""
     asked = competition.settings.isolation
     level = strongest(trusted) if asked == "auto" else asked
     levels_for(level, [], trusted)
@@ -133,7 +133,8 @@ def level_of(competition: Competition, trusted: bool) -> str:
 def examine_all_again(competition: Competition) -> None:
     """Let the next run of admission examine all files, also those that have a verdict.
 
-    This is a note, so it can be interrupted as well. Until then the old verdicts hold.
+    This is stored as a note, so an interrupted admission can continue. Until a file is examined
+    again, its old verdict holds.
     """
     store = competition.store
     store.set_note(AGAIN, [version.id for version in store.versions()])

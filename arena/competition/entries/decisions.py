@@ -1,7 +1,7 @@
 """The organiser's decisions, each with a reason that everybody may read.
 
-They are a note in the store, in the order in which they were made. None is ever removed: another
-decision takes it back.
+They are a note in the store, in their order. A decision is never removed. Another decision takes it
+back.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,7 @@
 """Reads many teams at once: from a table in CSV, or from a folder with a bot for each team.
 
-Nothing is written here. A mistake stands in the place of its row, so all are found at once.
+This module writes nothing. A row with a mistake becomes a `TeamRow` with the mistake, so all
+mistakes are reported at once.
 """
 
 import csv
@@ -129,7 +130,7 @@ def _read_line(path: Path, where: str, heading: list[str], cells: list[str]) -> 
 
 
 def _data_of(line: Mapping[str, str]) -> TeamData:
-    """The team's data. An empty cell says nothing."""
+    """The team's data. An empty cell changes nothing."""
     belongs = line.get("university", "").lower()
     if belongs not in YES_OR_NO:
         raise ArenaError(f"{belongs[:60]!r} is not possible under university: write yes or no")

@@ -1,4 +1,4 @@
-"""Files that teams hand in: kept for ever, each under its content, with a receipt.
+"""Files that teams hand in. They are never deleted. A file's name is the hash of its content.
 
 `arena/competition/play/submitting.py` decides whether a file is taken now, and for which phase.
 """
@@ -23,7 +23,7 @@ class Receipt:
     team: Team
     version: Version
     phase: str
-    new: bool  # or is it the team's last version once more?
+    new: bool  # False: it is the same file as the team's last version
     warning: str
 
 

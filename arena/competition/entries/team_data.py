@@ -1,4 +1,4 @@
-"""What a team says about itself: its members, an address, and whether it belongs to the university.
+"""The data of a team: its members, an address, and whether it belongs to the university.
 
 The names of the members are public: they are on the certificate. The address is private.
 """
@@ -19,7 +19,7 @@ ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
 
 @dataclass(frozen=True)
 class TeamData:
-    """The data that a team gives. None: it says nothing of this, so it stays as it was."""
+    """The data that a team gives. A field that is None stays unchanged."""
 
     members: tuple[str, ...] | None = None
     contact: str | None = None

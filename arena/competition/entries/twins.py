@@ -1,7 +1,7 @@
-"""Finds teams that have handed in the same code, or code that is much alike.
+"""Finds teams that have handed in the same code, or very similar code.
 
 Only the organiser sees the result. The arena does not store or publish it, or put it into letters
-and archives: alike code is a reason to ask the teams, and no proof. `arena/bots/likeness.py`
+and archives: similar code is a reason to ask the teams, but not a proof. `arena/bots/likeness.py`
 compares the code.
 """
 
@@ -54,7 +54,7 @@ def _find_twins(competition: Competition) -> Iterator[Twins]:
     for version in competition.store.versions():
         try:
             code = read_code(competition.path / version.file)
-        except BotError:  # it is missing: admission says so
+        except BotError:  # the file is missing: admission reports this
             continue
         by_team.setdefault(version.team, []).append(_Profiled(version, profile_of(code)))
     known = _known_fingerprints()

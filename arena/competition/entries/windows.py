@@ -1,8 +1,8 @@
-"""Decides for which phase a file that comes now is: when files may be handed in.
+"""Decides when files may be handed in, and for which phase.
 
-A phase takes files from its opening until its deadline, and none after it was closed: when it is
-over and another follows, or when it is published, as the seed may be with it. The new bot plays
-from that phase on; earlier phases keep their bots.
+A phase takes files from its opening until its deadline. It is closed earlier when it is over and
+another phase follows, or when it is published, because the seed may be published with it. The new
+bot plays in that phase and in later ones. Earlier phases keep their bots.
 """
 
 from collections.abc import Collection, Sequence

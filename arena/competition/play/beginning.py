@@ -1,6 +1,7 @@
-"""The beginning of a phase: from then on its terms and its teams stand, as a note in the store.
+"""The beginning of a phase. It stores the terms and the teams in a note, and they no longer
+change.
 
-The phase before it is closed then: its games stay as they are, because its table has decided which
+Then the phase before it is closed: its games stay as they are, because its table has decided which
 teams go on.
 """
 
@@ -48,7 +49,7 @@ def teams_that_went_on(competition: Competition, phase: Phase) -> list[str] | No
 
 
 def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note the terms and the teams of the phase, which may be more than the last time."""
+    """Note the terms and the teams of the phase. Later calls may add teams."""
     if not has_begun(competition, phase) and competition.seed_is_out:
         raise ArenaError(
             f"{phase.name} cannot begin: all phases before it are published and with them "
@@ -69,7 +70,7 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     """The teams that the phase began with; None if it has not begun.
 
-    It is refused if competition.toml no longer says what the phase began with.
+    Raises an `ArenaError` if competition.toml has changed since then in a way that is not allowed.
     """
     began = competition.store.note(_note(phase))
     if began is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.progress import Progress
 
-OVERHEAD = 0.002  # seconds of a game that no bot thinks in: dealing, asking, writing it down
+OVERHEAD = 0.002  # seconds of a game besides thinking: dealing, asking, writing the record
 
 
 class Forecast(NamedTuple):

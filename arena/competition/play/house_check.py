@@ -9,7 +9,7 @@ from arena.sandbox.host.packages import installed_packages
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import is_strange, levels_for
 
-BROKEN = ("forfeit", "load")  # verdicts of a bot that has stopped playing by itself
+BROKEN = ("forfeit", "load")  # verdicts of a bot that does not play any more
 
 
 class BrokenHouse(ArenaError):

@@ -3,8 +3,8 @@
 A team that leaves stays in the pairings of the phases that have begun. Its games that were not
 played count as lost, and its opponents get their credit, as for a bye. At a table of three or more
 these games are left out. With `void`, none of its games counts. It plays in no phase that begins
-later. The team after it goes on in its place. A phase that is closed, because the next one has
-begun with its teams, stays as it is.
+later. The next team of the table goes on in its place. A phase that is closed, because the next one
+has begun with its teams, stays as it is.
 """
 
 from arena.common.errors import ArenaError
@@ -32,8 +32,8 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     team, reason = team_named(competition, name), checked_reason(reason)
     if team.key in departures(competition):
         raise ArenaError(
-            f"{team.name} takes part no more already: arena log shows the decision. To take it "
-            f"back: arena restore"
+            f"{team.name} no longer takes part: arena log shows the decision. To take it back: "
+            f"arena restore"
         )
     rounds = _open_rounds(competition, team)
     if void:

@@ -70,11 +70,11 @@ class PhaseState:
 
     @cached_property
     def progress(self) -> Progress:
-        """How far the phase had come when this was first asked for."""
+        """The progress of the phase, computed at the first call."""
         return self.progress_now()
 
     def progress_now(self) -> Progress:
-        """How far the phase has come, while games are added."""
+        """The progress of the phase, computed at each call, while games are added."""
         sides = len(self.competition.game.sides)
         tree = bracket_of(self.phase, len(self.teams))
         is_absent = self.absences.is_absent
@@ -82,7 +82,7 @@ class PhaseState:
         return progress_of(schedule, self.identities, self.outcomes, self.absences, tree)
 
     def results(self) -> Iterator[tuple[str, Result]]:
-        """The games that count, of those that were played."""
+        """The played games that count."""
         ids = self.progress.games.keys()
         for id, result in self.competition.store.results(self.phase.name):
             if id in ids:

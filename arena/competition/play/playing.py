@@ -1,8 +1,8 @@
 """Plays the missing games of a phase, writes the records, and enters the games into the database.
 
-A game counts as soon as its record is written; the database learns of it a little later. So a run
-can be interrupted, killed or out of disk at any moment. The next run enters the games that were
-written, and plays the others.
+A game counts as soon as its record is written. It is entered into the database a little later. So a
+run can be interrupted or killed, or the disk can be full, at any moment. The next run enters the
+games that were written, and plays the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ class Playing:
         self._new: list[StoredGame] = []  # written, but not entered
 
     def stop(self) -> None:
-        """End when the games that are under way are over."""
+        """Begin no new games. Those under way are finished."""
         self.stopped = True
         self._engine.stop()
 

@@ -1,7 +1,6 @@
-"""How far a phase has come: its schedule, which is sent the scores of the games so far.
+"""The progress of a phase: runs its schedule, and sends it the scores of the games so far.
 
-The schedule starts from the beginning every time. So only the games have to be stored between one
-day and the next.
+The schedule starts from the beginning every time. So only the games have to be stored.
 """
 
 from collections import Counter
@@ -28,7 +27,7 @@ class MatchOutcome(NamedTuple):
 
 @cache
 def _one(parts: tuple[int, ...], scores: tuple[float, ...]) -> MatchOutcome:
-    """The same object for all games with the same outcome, because they are many."""
+    """The same object for all games with the same outcome, to save memory."""
     return MatchOutcome(parts, scores)
 
 

@@ -150,7 +150,7 @@ def draw_lots(key: bytes, names: Iterable[str]) -> dict[str, int]:
 
 
 def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note the lots of all teams, as they were when the phase was over."""
+    """Note the lots of all teams at the end of the phase."""
     lots = lots_of(competition, phase, [team.name for team in teams])
     competition.store.set_note(f"lots {phase.name}", lots)
 

@@ -1,4 +1,4 @@
-"""Games that the organiser lets play again. The old records are kept, but do not count."""
+"""Lets games be played again. The old records are kept, but do not count."""
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -38,7 +38,7 @@ def rerun(
 def _choose_matches(
     state: PhaseState, ids: Sequence[str], label: str, names: Sequence[str]
 ) -> dict[str, Match]:
-    """The games that are meant, of those that were played and count."""
+    """The chosen games among those that were played and count."""
     counted = {id: match for id, match in state.progress.games.items() if id in state.outcomes}
     for id in ids:
         if id not in counted:

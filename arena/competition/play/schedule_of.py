@@ -1,4 +1,4 @@
-"""The schedule of each kind of phase: the only place that knows which kind has which."""
+"""The schedule of each kind of phase. No other module knows which kind has which schedule."""
 
 from arena.competition.config.settings import Phase
 from arena.schedule.bracket import Bracket
@@ -19,7 +19,7 @@ def bracket_of(phase: Phase, entrants: int) -> Bracket | None:
 def schedule_of(
     phase: Phase, entrants: int, sides: int, tree: Bracket | None, is_absent: IsAbsent
 ) -> Schedule:
-    """Who plays whom in this phase, if it has so many entrants.
+    """The schedule of this phase for so many entrants.
 
     `tree` is the bracket of the phase. A knockout enters its scores there.
     """

@@ -141,8 +141,8 @@ class Intake:
     def _check_takes_part(self, name: str) -> None:
         if key(name) in self._who_left:
             raise ArenaError(
-                f"{name} takes part no more: arena log {self.competition.path} shows the decision. "
-                f"The organiser can take it back with arena restore"
+                f"{name} no longer takes part: arena log {self.competition.path} shows the "
+                f"decision. The organiser can take it back with arena restore"
             )
         # For a phase that follows another, only the teams that went on may hand in files.
         if self.phase.source and key(name) not in self._teams:

@@ -1,7 +1,7 @@
 """Publishes the bots of the teams in the last phase, with the names of their authors.
 
-Rule 10 of RoboBrisca says so. It happens only if the organiser asks for it. It never happens for an
-earlier phase: there, teams play on with these bots, or did not agree to it.
+Rule 10 of RoboBrisca asks for this. It happens only if the organiser wants it, and never for an
+earlier phase: its teams still play with these bots, or did not agree to it.
 """
 
 from pathlib import Path

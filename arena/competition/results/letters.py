@@ -1,6 +1,6 @@
 """Writes a letter to each team: what was received, the verdicts, and its archives.
 
-A letter is private: only its team may read it. It says nothing of other teams.
+A letter is private: only its team may read it. It does not mention other teams.
 """
 
 import json
@@ -102,12 +102,12 @@ def _version_text(competition: Competition, version: Version, words: Words) -> s
         key = {ADMITTED: "admitted", REFUSED: "refused"}.get(version.status, "waiting")
         verdict = words(f"letter.{key}")
     text = "\n".join([received, verdict, *_findings(report.get("steps", []), words)])
-    path = competition.path / version.file  # tracebacks have it; it is of no use for the team
+    path = competition.path / version.file  # in tracebacks; the team does not need it
     return text.replace(str(path.resolve()), path.name)
 
 
 def _findings(steps: list[dict[str, Any]], words: Words) -> Iterator[str]:
-    """What the examination has found, as `arena check` says it."""
+    """The findings of the examination, in the form of `arena check`."""
     if steps:
         yield words("letter.findings")
     for step in steps:

@@ -74,7 +74,7 @@ class PageFacts:
     def phase(
         self, public: Path, downloads: Sequence[str], code: Sequence[facts.CodeFacts]
     ) -> facts.PhaseFacts:
-        """The phase, when all records have gone by. `downloads` are its files of data."""
+        """The facts, after the last record. `downloads` are the phase's files of data."""
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]

@@ -1,4 +1,4 @@
-"""Checks a published folder as an outsider can: with its files alone, without the competition.
+"""Checks a published folder with its files alone. So anybody can do it, without the competition.
 
 The records are replayed by the rules. The seed, as soon as it is published, must have the hash that
 was published first, and must give the deals and the lots. The tables, and the matches of a bracket,
@@ -37,7 +37,7 @@ UNKNOWN = ("credit", "ladder")
 
 @dataclass
 class PhaseAudit:
-    """What the audit of a published phase has found."""
+    """The results of the audit of a published phase."""
 
     phase: str
     games: int = 0
@@ -122,7 +122,7 @@ def _table_problems(folder: Path, results: list[Result], lots: Mapping[str, int]
     published = _read_json(folder / STANDINGS)
     rows = {row["name"]: row for row in published["teams"]}
     book = Scorebook(sorted(rows, key=lambda name: lots.get(name, 0)), results)
-    # A bye, or a game that an opponent forfeited, has no record. The decisions tell of forfeits.
+    # A bye, or a game that an opponent forfeited, has no record. The decisions name the forfeits.
     byes = {
         name: row["credit"] - round(book.lines[name].credit, 4)
         for name, row in rows.items()
@@ -171,7 +171,7 @@ def _credit_problems(folder: Path, results: list[tuple[str, Result]]) -> Iterato
 
 
 def _quantity(name: str, folder: Path, results: list[Result]) -> Any:
-    """What the first criterion of the table with this name ranks by."""
+    """The quantity of the first criterion, by its name."""
     if name == "skill":
         return by_skill(skills(results))
     if name == "place":
@@ -186,7 +186,7 @@ def _places(tree: Mapping[str, Any]) -> Quantity:
 
 
 def _bracket_problems(tree: Mapping[str, Any], results: list[tuple[str, Result]]) -> Iterator[str]:
-    """Where scores, winners and pairings of the bracket contradict the records or each other."""
+    """Contradictions between the bracket's scores, winners and pairings, and the records."""
     credits: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for label, each in results:
         for name, won in zip(each.who, credit(each.ranks), strict=True):

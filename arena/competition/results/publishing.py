@@ -1,9 +1,10 @@
 """Publishes a phase: its table, its records, its pages, and an archive for each team.
 
-`Out/public` is for everybody. In the records there a bot that failed is named but not exposed: its
-traceback and what it printed are in its team's own archive, in `Out/teams`, for that team alone.
-The bots of the house are named, with their files, only when their phase is over and published. A
-phase can be sealed: then only the hash of its results is published, until it is revealed.
+`Out/public` is for everybody. Its records name a bot that failed, but not the details: the
+traceback and the output of the bot are only in its team's archive, in `Out/teams`, which is for
+that team alone. The bots of the house are named, with their files, only when their phase is over
+and published. A phase can be sealed: then only the hash of its results is published, until it is
+revealed.
 """
 
 import json
@@ -46,7 +47,7 @@ RECORDS = "records.jsonl.gz"
 def publish(
     state: PhaseState, sealed: bool, language: str | None = None, with_code: bool = False
 ) -> Path:
-    """Write all that is published of the phase; returns the folder.
+    """Write everything that is published about the phase; returns the folder.
 
     With `with_code`, the bots of its teams are published too.
     """
@@ -95,7 +96,7 @@ def reveal(competition: Competition, phase: str) -> Path:
     promised = json.loads((public / SEAL).read_text())["sha256"]
     if fingerprint_of(hidden) != promised:
         raise ArenaError(
-            f"{hidden} is not what was sealed: its hash is another. Publish the phase anew: "
+            f"{hidden} has changed since it was sealed: its hash differs. Publish the phase again: "
             f"arena publish {competition.path} {phase}"
         )
     sealed = (public / SEAL).read_bytes()

@@ -1,5 +1,7 @@
-"""Removes the parts of a record that a reader may not see: all may see verdicts, a team its own
-reasons."""
+"""Removes the parts of a record that a reader may not see.
+
+Everybody may see the verdicts. A team may also see the reasons of its own faults.
+"""
 
 from msgspec import structs
 

@@ -1,4 +1,4 @@
-"""An archive for each team: its games, its faults with what it needs to find them, and its bot.
+"""An archive for each team: its games, its faults with all details, and its bot.
 
 Records come one by one, in the order of the schedule, and each is for all teams that played in it.
 A team's games wait in a file until its archive is made, so there may be many games and many teams.
@@ -24,7 +24,7 @@ ENOUGH = 4_000_000  # bytes of lines that wait in memory
 
 
 class TeamArchives:
-    """Fills a folder that is there and empty."""
+    """Writes the archives into an existing empty folder."""
 
     def __init__(self, folder: Path, teams: Sequence[str], bots: Mapping[str, BotCode]) -> None:
         self._folder = folder

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arena.experiments.analysis.estimates import ROLLOUTS
 from arena.experiments.analysis.results import Figure, VariantResult
 
-FEW = 0.75  # if more than this share of the choices is forced, the game has few choices
+FEW = 0.75  # if a larger share of the choices is forced, the game has few choices
 SLIGHT = 0.1  # up to this gain in the share of wins, there is a little room for strategy
 
 

@@ -1,4 +1,4 @@
-"""Which games an analysis plays: three kinds, for each number of players and each variant."""
+"""The games that an analysis plays: three kinds, for each number of players and each variant."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -39,14 +39,14 @@ class Estimator:
                 scratch.copy_from(world)
                 scratch.play(action)
                 scratch.playout(stream)
-                # An imagined world can be impossible in a real game. Such a game may have no end,
-                # and then it counts as even.
+                # An imagined world can be impossible in a real game. A playout in such a world may
+                # not end. Then it counts as a tie.
                 over = scratch.turn == OVER
                 values = [scratch.value(each) if over else 0.5 for each in self.sides]
                 wins[i] += win_shares(values)[side]
                 for each, value in enumerate(values):
                     standings[i][each] += value
-        # Most wins first; then the better standing; then any of the equal moves.
+        # The move with the most wins; then the better standing; then one at random.
         ranked = [(wins[i], standings[i][side]) for i in range(len(actions))]
         best = stream.choice([i for i, one in enumerate(ranked) if one == max(ranked)])
         return Estimate(

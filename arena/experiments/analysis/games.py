@@ -16,7 +16,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.registry import find
 
-HISTORIES = 6  # games of which the page shows how the lead changes
+HISTORIES = 6  # games whose changes of the lead are drawn on the page
 
 
 @dataclass
@@ -161,7 +161,7 @@ def play(
     """Play a game to its end. In the kind FIRST, the side `opener` estimates."""
     course = GameTrace()
     estimator = Estimator(len(game.sides), stream)
-    counts_cards = table.drawn and kind == RANDOM  # takes time, and only random games need it
+    counts_cards = table.drawn and kind == RANDOM  # slow, and needed for random games only
     after = table.trick_length(state) if counts_cards else 0
     trick = -1
     while state.turn != OVER:

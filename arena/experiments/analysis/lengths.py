@@ -1,6 +1,6 @@
 """The length of games: a plot of how often each length occurs, and its table.
 
-The lengths follow from how many games have a first choice, a second choice, and so on.
+The lengths are computed from the number of games with a first choice, a second choice, and so on.
 """
 
 from collections.abc import Sequence
@@ -47,13 +47,13 @@ def section(results: Sequence[VariantResult]) -> Section:
 
 
 def lengths(result: VariantResult) -> list[int]:
-    """How many of the random games had no choice, how many one, two, and so on."""
+    """The number of random games with no choice, with one, with two, and so on."""
     reached = [result.games, *(tally.count for tally in result.by_choice), 0]
     return [here - further for here, further in pairwise(reached)]
 
 
 def width_for(reach: int) -> int:
-    """How many lengths to count together, so that `reach` lengths give at most POINTS points."""
+    """The number of lengths in one point, so that `reach` lengths give at most POINTS points."""
     ten = 1
     while True:
         for width in WIDTHS:

@@ -29,7 +29,7 @@ def slope(options: Sequence[int]) -> float:
 
 
 def convergence(slope: float) -> float:
-    """Above a half if there is less and less to choose. Takes the mean slope of many games."""
+    """Above a half if the choices get fewer during a game. Takes the mean slope of many games."""
     return 1 - (slope / 2 + 0.5)
 
 

@@ -78,8 +78,8 @@ def summarise_all(results: Sequence[Json], setting: Setting) -> list[VariantResu
         variants[key] = arm.variant
     every: list[VariantResult] = []
     for key, kinds in by_variant.items():
-        # If the game has tricks, so have its variants. With one card each, no lead moves, and the
-        # turns alone cannot show it.
+        # If the game has tricks, its variants have tricks too. The turns alone cannot show this in
+        # a variant with one card for each player, because its lead never moves.
         tricks = any(one.leading for one in every if one.variant.players == key[0])
         every.append(summarise(variants[key], kinds, tricks))
     return every
@@ -142,12 +142,12 @@ def _sum(blocks: Sequence[Json], name: str) -> Tally:
 
 
 def _is_drawn(blocks: Sequence[Json]) -> bool:
-    """Does the game's picture show the tricks, so that the turns need not be studied?"""
+    """Does the game's picture show the tricks? Then the turns are not needed."""
     return any(block["leading"] and not block["by_turns"] for block in blocks)
 
 
 def _ratio(options: Tally, length: Tally, crossed: float) -> Figure:
-    """Options for each choice. The interval respects that games have different lengths."""
+    """Options for each choice. The interval takes the different lengths of games into account."""
     if not length.total:
         return NONE
     value = options.total / length.total

@@ -1,10 +1,10 @@
-"""The place of each choice in its trick: who leads and who follows.
+"""The place of each choice in its trick: 0 for the leader, 1 for the next player, and so on.
 
 If a game has a picture, the picture shows the trick. In other games only the turns are known. Such
 a game counts as a game of tricks if its choices go round the table again and again, in the order of
-the seats, and if the seat that begins changes. In a described game it is enough if the choices at
-one place of its text do so, the place with most choices. The others are bids, for example, or cards
-that are passed on.
+the seats, and if the seat that begins changes. In a described game, only the choices at one place
+of its text must do so: the place with the most choices. The others may be bids, for example, or
+cards that are passed on.
 """
 
 from collections import Counter

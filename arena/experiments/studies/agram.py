@@ -1,6 +1,6 @@
 """`arena experiment agram`: measures Agram and compares with the published figures.
 
-`analysis` plays the games. This module compares its figures with those of others.
+`analysis` plays the games. This module compares its figures with published ones.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ PARAMETERS: Json = {
 
 
 def compare_exact(plain: Sequence[VariantResult]) -> list[tuple[str, str, str, bool]]:
-    """The figures that do not depend on chance: name, ours, theirs, and are they the same?"""
+    """The figures that do not depend on chance: name, ours, published, and are they equal?"""
     rows = []
     for one in plain:
         players = one.variant.players
@@ -93,7 +93,7 @@ def fold(results: Sequence[Json], setting: Setting) -> Report:
     certain = compare_exact(plain)
     sampled, varied = list(compare_figures(plain)), list(compare_variants(swept))
     return Report(
-        "Agram, measured anew",
+        "Agram, measured again",
         answer(certain, sampled, varied),
         (
             figures(certain, sampled),
@@ -226,8 +226,8 @@ def cards(swept: Sequence[VariantResult], varied: Sequence[Comparison]) -> Secti
     theirs = Series("others", tuple((float(n), share) for n, share in sorted(VARIANTS.items())))
     return Section(
         "Variants for two, by the number of cards dealt",
-        ("With six cards it is the game itself. The others do not tell the number of games behind "
-         "their figures: 0.52 for six cards, and 0.505 for the game itself.",),
+        ("With six cards it is the game itself. The published figures do not say how many games "
+        "they come from: 0.52 for six cards, and 0.505 for the game itself.",),
         (
             Lines("The first player's wins, by the number of cards", "cards", "share of wins",
                   (by_number, theirs)),

@@ -1,4 +1,4 @@
-"""The figures of others for Agram, and the distance of ours from them.
+"""The published figures for Agram, and the distance of ours from them.
 
 The published figures come from the game's first analysis. The figures measured again come from a
 new run of the original engine.
@@ -13,14 +13,14 @@ from arena.standings.interval import Z95
 
 FEW = 100  # games behind each published share
 # The four shares of the estimating player that were measured again are all multiples of 1/300. So
-# we take them to come from 300 games. Of the other figures, no number of games is known.
+# we assume 300 games for them. The number of games behind the other figures is unknown.
 SOME = 300
-FAR = 3  # standard errors; figures that are further apart do not agree
+FAR = 3  # standard errors: figures at a greater distance do not agree
 
 
 @dataclass(frozen=True)
 class PublishedFigure:
-    """A figure of others."""
+    """A published figure."""
 
     what: str
     players: int
@@ -50,7 +50,7 @@ VARIANTS = {"6": 0.52, "5": 0.55, "4": 0.51, "3": 0.61, "2": 0.75, "1": 0.89}
 
 @dataclass(frozen=True)
 class Comparison:
-    """One of our figures and those of others."""
+    """One of our figures and the published ones."""
 
     what: str
     players: int

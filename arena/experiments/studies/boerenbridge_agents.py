@@ -1,8 +1,9 @@
 """`arena experiment boerenbridge-agents`: compares the four agents with their published figures.
 
 The agents come from the original program, and the games have its options. One agent of each kind
-plays at every table. The second half of the games has another order of seats. Our figures stand
-beside those of the original report, and beside the ranges of new runs of the original program.
+plays at every table. The second half of the games has another order of seats. The report compares
+our figures with those of the original report, and with the ranges of new runs of the original
+program.
 """
 
 import platform
@@ -214,7 +215,7 @@ def answer(agents: Sequence[AgentScores], changed: float) -> tuple[str, ...]:
         else "Outside the range of new runs of the original: "
         + ", ".join(f"{agent.published.name} by {agent.far:.1f} standard errors" for agent in apart)
         + ".",
-        f"The dealer must change the bid in {changed:.1%} of rounds; published is a fifth.",
+        f"The dealer must change the bid in {changed:.1%} of rounds; published: a fifth.",
     )
 
 

@@ -3,7 +3,8 @@
 The players differ only in the deals that they imagine (`Players/boerenbridge/imagining.py`). Each
 tries its actions in the same number of imagined deals, plays on in the same way, and takes the
 action that scores most. Each player plays the same deals in each of the four seats: against three
-FullKripke, and against one of each of the other agents. For comparison FullKripke does so too.
+FullKripke, and against one of each of the other agents. For comparison, FullKripke plays them in
+the same way.
 """
 
 import platform

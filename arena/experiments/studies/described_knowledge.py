@@ -1,4 +1,4 @@
-"""`arena experiment described-knowledge`: is it worth something to conclude cards from choices?
+"""`arena experiment described-knowledge`: does it help to conclude cards from choices?
 
 Two players differ only in the worlds that they imagine. One imagines worlds that agree with all
 choices so far. The other shuffles the cards that it has not seen. Both run the same search with the
@@ -80,7 +80,7 @@ def plan(setting: Setting) -> list[Task]:
 
 
 def play_block(task: Task) -> Json:
-    """Of each deal: the share of the wins, and of the other sides beaten, of those who conclude."""
+    """For each deal, the concluding players' share of wins, and of the other sides beaten."""
     arm = ARMS[task.parameters["arm"]]
     game = registry.find(arm.game)(**arm.options)
     rows = []
@@ -123,7 +123,7 @@ def without_conclusions(state: State) -> State:
 
 
 def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
-    """The number of the action that the search likes best."""
+    """The number of the action that the search chooses."""
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
@@ -136,7 +136,7 @@ def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """A state as a search wants to have it. Its actions are numbers."""
+    """A state with the interface that searches need. Its actions are numbers."""
 
     game: Game
     state: State

@@ -23,7 +23,7 @@ GAME = Tarot(deals="1")
 GREEDY, RANDOM = "greedy", "random"
 GARDE = BIDS + 2
 
-# The six ways to seat a policy (True) and greedy (False) at a table of three, with both present.
+# The six ways to seat a policy (True) and greedy (False) at a table of three, each at least once.
 SEATINGS = [seats for seats in product((True, False), repeat=SEATS) if len(set(seats)) == 2]
 
 
@@ -88,7 +88,7 @@ def play(
 class SeatingResult:
     """The results of a policy in the six seatings of a deal, played from the auction on."""
 
-    lead: float = 0.0  # by how much its seats scored more than greedy's, on average
+    lead: float = 0.0  # the mean score of its seats minus that of greedy's seats
     took: int = 0  # how often one of its seats was the taker
     took_score: int = 0  # the sum of these seats' scores
     defended: int = 0

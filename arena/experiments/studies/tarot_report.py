@@ -124,7 +124,7 @@ def ranking_text(rows: Rows) -> str:
 def certainty(rows: Rows) -> str:
     """Which differences between policies are certain."""
     above: dict[int, dict[str, list[str]]] = {99: {}, 95: {}}  # a policy and those above it
-    unclear: dict[str, list[str]] = {}  # a policy and those below that may as well be above it
+    unclear: dict[str, list[str]] = {}  # a policy and lower ones that may really be above it
     for one, other in combinations(rank(rows), 2):
         sure = difference(rows[one], rows[other], "lead").sure
         if sure:
@@ -203,7 +203,7 @@ def comparison(title: str, name: str, rows: Rows) -> Section:
             ),
             ReportTable(
                 name,
-                "The same as numbers, with what happened in the six seatings",
+                "The same as numbers, with the results of the six seatings",
                 (
                     "policy", "deals", "simulations a move", "lead",
                     *(f"lead {end}" for end in ENDS), "took", "mean score taking", "defended",

@@ -12,7 +12,7 @@ from typing import Any
 
 from arena.guest.bot.runner import Exited
 
-ENDING = ("_exit", "abort", "execv", "execve")  # the other functions to exec call the last two
+ENDING = ("_exit", "abort", "execv", "execve")  # the other exec functions call the last two
 
 
 @cache
@@ -21,7 +21,7 @@ def refuse_exits() -> None:
 
     They still work in processes that are forked from this one.
     """
-    for module in (os, sys.modules[os.name]):  # `os` has them from `posix` or `nt`
+    for module in (os, sys.modules[os.name]):  # `os` imports them from `posix` or `nt`
         for name in ENDING:
             setattr(module, name, _refuse_here(name, getattr(module, name)))
 

@@ -1,4 +1,4 @@
-"""Loads a bot: from the source of its file to a player."""
+"""Loads a bot: makes a player from the source of its file."""
 
 import ast
 import binascii
@@ -22,13 +22,14 @@ from Game.core.stream import Stream
 from Players.Player import Player
 
 NAME_LENGTH = 32
-BUNDLE = "Is it a file of yours? Then `arena bundle BOT.py` makes a package with it"
+BUNDLE = "If it is your own file, `arena bundle BOT.py` makes a package with it"
 
 
 class LoadError(Exception):
-    """A bot that cannot be loaded: what is wrong, where, and what to do about it.
+    """A bot that cannot be loaded.
 
-    The first line says that. The traceback of the error in the bot's file may follow.
+    The first line says what is wrong, where, and what to do about it. The traceback of the error in
+    the bot's file may follow.
     """
 
 
@@ -103,8 +104,8 @@ def check_game(kind: type[Any], game: str) -> None:
     games = games_of(kind)
     if game and games and game not in games:
         raise LoadError(
-            f"{kind.__name__} plays {' and '.join(games)} only, and this is {game}. Take a bot for "
-            f"{game}: `arena bots` lists which games each house bot plays"
+            f"{kind.__name__} plays only {' and '.join(games)}, but the game is {game}. Choose a "
+            f"bot for {game}: `arena bots` lists the games of each house bot"
         )
 
 
@@ -120,7 +121,7 @@ def games_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 def name_of(player: Any) -> str:
-    """The name that the bot gives itself, on one line and without control characters."""
+    """The bot's own name, on one line and without control characters."""
     try:
         name = plain(str(player))
     except KeyboardInterrupt:
@@ -191,9 +192,9 @@ def compile_source(source: bytes, path: Path) -> CodeType:
 
 
 def error_of_import(error: BaseException, path: Path, folder: str = "") -> BaseException:
-    """The error to raise instead of this one, which importing this file has raised.
+    """The error to raise in place of `error`, which was raised while this file was imported.
 
-    It names the line in this file, or in a file in the folder, in which the error was raised.
+    It names the line in this file, or in a file in the folder, that raised the error.
     """
     if isinstance(error, KeyboardInterrupt | LoadError):
         return error
@@ -211,7 +212,7 @@ def player_class(
 ) -> type[Any]:
     """The bot's class in the file: the wanted one, the only one, or the one named like the file.
 
-    If the file defines none, a class counts that it imports from one of its helper modules.
+    If the file defines none, it may import the class from one of its helper modules.
     """
     players = {
         name: value

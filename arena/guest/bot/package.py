@@ -1,7 +1,7 @@
 """Imports the modules of a bot that is a package: a folder with an entry, helpers and data.
 
-A helper is imported by its name, as in `import helper`. Bots of RoboBrisca's folder import it as
-`Players.helper`, and that works too, except where the house has a module of that name.
+A helper is imported by its name, as in `import helper`. Bots from RoboBrisca's folder import it as
+`Players.helper`. That works too, unless the house has a module of that name.
 
 In a box there is one bot, and its modules stay importable. In the arena's process there may be
 several bots, each with a module `helper`. There a bot's modules are in `sys.modules` only while
@@ -33,7 +33,7 @@ from arena.guest.bot.loading import (
 
 PREFIX = "Players."
 OURS = ("Game", "Players", "arena", "lark", "msgspec")  # modules that no bot may replace
-BUILT = "_sysconfigdata"  # how the name of the module begins that says how Python was built
+BUILT = "_sysconfigdata"  # the start of the name of the module with Python's build options
 INIT = "__init__.py"
 
 
@@ -55,7 +55,7 @@ class PackageFinder(MetaPathFinder):
         self._entry = entry
         self._files = _importable(files)  # the file or the folder of each module
         aliases = (f"{PREFIX}{name}" for name in self._files if not is_of_the_house(name))
-        self.names = frozenset((*self._files, *aliases))  # of all modules that are ours
+        self.names = frozenset((*self._files, *aliases))  # of all modules of this bot
         self._code: dict[str, CodeType] = {}
 
     # Code
@@ -216,7 +216,7 @@ def is_of_the_house(name: str) -> bool:
 
 
 def _take(names: Iterable[str]) -> dict[str, ModuleType]:
-    """Remove these modules from those that are imported. Returns those that were there."""
+    """Remove these modules from `sys.modules`. Returns those that were there."""
     taken = {name: module for name in names if (module := sys.modules.pop(name, None))}
     for name in taken:
         if name.startswith(PREFIX):

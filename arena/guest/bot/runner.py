@@ -56,7 +56,7 @@ class BotRunner:
         self._player: Any = None
         self._broken: Fault | None = None
         self._number_of: Callable[[Any], int] = int
-        self._has_failed = True  # its thoughts may be left from a turn that failed
+        self._has_failed = True  # after a failed turn, the player may still have old thoughts
 
     def new_game(self, game: Game, seed: int) -> Fault | None:
         """Begin a game. The seed decides everything random about the bot."""
@@ -85,7 +85,7 @@ class BotRunner:
         self._player = None
 
     def name(self) -> str:
-        """The name that the player of this game gives itself."""
+        """The own name of the player of this game."""
         return name_of(self._player)
 
     def copying_error(self) -> str:

@@ -1,4 +1,4 @@
-"""Takes from a box everything that a bot does not need: namespaces, rights, limits, calls.
+"""Confines a box: new namespaces, fewer rights, limits, fewer calls to the kernel.
 
 A box does this to itself after it is forked and before it loads the bot. Nothing in the box can
 undo it.
@@ -55,7 +55,7 @@ def hide_counters() -> None:
     """Hide what a bot could change for its next game although it may write no file.
 
     Needs a mount namespace of our own. Without /proc nobody sees the number that the machine gives
-    to the next thread. Where files are read-only, the kernel does not note when they were read.
+    to the next thread. If files are read-only, the kernel stores no access times.
     """
     with contextlib.suppress(OSError):  # AppArmor may forbid it
         kernel.cover_folder("/proc")
@@ -63,7 +63,7 @@ def hide_counters() -> None:
 
 
 def show_only(folder: str, place: str) -> None:
-    """Let this process, and those that it forks, see this folder at a place instead of all else."""
+    """Mount this folder at a place, for this process and those that it forks."""
     _do("the bot's folder", kernel.bind_folder, folder, place)
 
 
@@ -83,7 +83,7 @@ def threads_of_our_user() -> int:
     for path in Path("/proc").iterdir():
         if not path.name.isdigit():
             continue
-        with contextlib.suppress(OSError):  # it has just ended
+        with contextlib.suppress(OSError):  # the process has just ended
             status = (path / "status").read_text()
             fields = dict(line.split(":", 1) for line in status.splitlines())
             if fields["Uid"].split()[0] == us:

@@ -1,7 +1,7 @@
 """Closes the file system to a process, except for some paths, with the kernel's Landlock.
 
-It needs no rights and no namespaces, so it works where these are forbidden. It does not hide that a
-file exists, nor its size.
+It needs no rights and no namespaces, so it works where these are forbidden. It hides neither the
+existence nor the size of a file.
 """
 
 import os
@@ -14,7 +14,7 @@ from arena.guest.kernel.calls import kernel
 ENOUGH = 3  # older versions let a process empty a file that it may only read
 EXECUTE, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 CHANGING = ((1 << 15) - 1) & ~(EXECUTE | READ | LIST)
-# The rights that each version added. A right that a ruleset names is refused unless allowed.
+# The rights that each version added. If a ruleset names a right, only its rules can allow it.
 FILE_RIGHTS = {3: (1 << 15) - 1, 5: 1 << 15}
 NETWORK_RIGHTS = {4: 0b11}  # listen and connect
 SCOPES = {6: 0b11}  # abstract sockets and signals: only inside the box

@@ -43,12 +43,12 @@ AARCH64 = dict(
 )  # fmt: skip
 MACHINES = {"x86_64": (0xC000003E, X86_64), "aarch64": (0xC00000B7, AARCH64)}
 
-# The flags of pthread_create: the new thread shares everything. musl adds one without effect.
+# The flags of pthread_create: the new thread shares everything. musl adds a flag without effect.
 A_THREAD = (0x003D0F00, 0x007D0F00)
 FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, and its flags; no locks
 # WAIT, WAKE, and both with BITSET, for private locks; waiting also with a wall-clock limit.
-# The kernel finds other locks by the file that is mapped there. Boxes share such files, so they
-# could wake each other. The C library understands the error "try again".
+# The kernel identifies other locks by the mapped file. Boxes share such files, so they could wake
+# each other. The C library understands the error "try again".
 FUTEX = (128, 129, 137, 138, 384, 393)
 MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: malloc uses them for its own memory
 PROT_EXEC = 4
@@ -146,8 +146,8 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
 
 # Calls that level `process` refuses. The effect of most outlives a process: new processes, System V
 # and POSIX objects, keys, attributes of files, clocks and settings of the machine. A bot could also
-# change the priority, cores and limits of its slot, which the next boxes inherit. And with other
-# processes, or a low priority of its own, it could look as if the machine gave it no core.
+# change the priority, cores and limits of its slot, which the next boxes inherit. And with more
+# processes, or a low priority, it could pretend that the machine gave it no core.
 LASTING_X86_64 = dict(
     fork=57, vfork=58, execve=59, execveat=322,
     shmget=29, semget=64, msgget=68, mq_open=240, add_key=248, request_key=249, keyctl=250,
@@ -176,7 +176,7 @@ LASTING = {"x86_64": LASTING_X86_64, "aarch64": LASTING_AARCH64}
 
 
 def no_lasting_calls() -> bytes:
-    """A filter that allows all calls but those that leave something behind.
+    """A filter that allows all calls except those whose effect outlives the process.
 
     Empty on kinds of machines that this module does not know.
     """

@@ -17,8 +17,8 @@ except ImportError:  # not compiled
 
 HEAD = wire.HEADER.size
 
-# The buffer of the only channel in a process. It exists before a box is forked, because new memory
-# costs more than old.
+# The buffer of the only channel in a process. It is allocated before a box is forked, because new
+# memory in a box is slower.
 _buffer = memoryview(bytearray(wire.TO_BOT + wire.HEADER.size))
 
 

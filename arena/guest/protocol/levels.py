@@ -58,7 +58,7 @@ class IsolationLevel(NamedTuple):
     calls: Calls = Calls.ALL
     is_boxed: bool = True  # a bot plays in a process of its own
     needs_linux: bool = True  # on other systems the level does not exist
-    sees_fork_server: bool = False  # in /proc, so the fork server hides its memory
+    sees_fork_server: bool = False  # a bot sees it in /proc, so the fork server hides its memory
     limits_threads: bool = True  # the kernel counts them for each user (RLIMIT_NPROC)
     has_control_group: bool = False  # the arena makes one for each slot, where the machine allows
     has_container: bool = False  # Docker makes one for each box, with a control group
@@ -82,7 +82,7 @@ class IsolationLevel(NamedTuple):
 
     @property
     def is_for_strangers(self) -> bool:
-        """Does it keep the bots of strangers away from us?"""
+        """Is it safe for strangers' bots?"""
         return self.strength > 0
 
 

@@ -1,4 +1,4 @@
-"""Makes texts of bots fit to show to people: short, and without control characters."""
+"""Makes texts from bots safe to show: short, and without control characters."""
 
 CUT = "…"  # stands for the rest of a text that was too long
 
@@ -24,7 +24,7 @@ def shorten(text: str, most: int) -> str:
         return text
     kept = text[: most - len(CUT)]
     between = max(kept.rfind(" "), kept.rfind("\n"))
-    if not text[len(kept)].isspace() and between > most // 2:  # else the word itself is too long
+    if not text[len(kept)].isspace() and between > most // 2:  # otherwise one word is too long
         kept = kept[:between]
     return kept.rstrip() + CUT
 

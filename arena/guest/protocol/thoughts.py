@@ -1,8 +1,8 @@
 """A bot's thoughts about its choice: how often it tried each action, and how good it looked.
 
 A bot may set `self.thoughts` in `think`. The guest turns them into plain numbers within the bot's
-time, because reading them may run the bot's code. Thoughts that are not well formed are ignored:
-they have no part in the game. The arena checks the numbers again.
+time, because reading them may run the bot's code. Badly formed thoughts are ignored, because they
+do not influence the game. The arena checks the numbers again.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +10,7 @@ from itertools import islice
 from math import isfinite
 from typing import Any
 
-MOST = 32  # rows of a turn: no more fit into a frame
+MOST = 32  # rows of a turn: more do not fit into a frame
 VISITS = 2**53 - 1  # the largest whole number that every reader of records can hold
 ACTIONS = 2**62  # more than any game has
 DIGITS = 4  # after the decimal point of a share
@@ -44,7 +44,7 @@ def check_number(number: Any) -> int:
     A subclass of int is refused, because its methods are the bot's own code.
     """
     if type(number) is not int or not 0 <= number < ACTIONS:
-        raise ValueError("that is no number of an action")
+        raise ValueError("that is not the number of an action")
     return number
 
 

@@ -18,7 +18,7 @@ Verdict = Literal[
 ]
 
 
-INSTEAD = "; it must return one of"  # the reason of an illegal answer goes on so, with the choice
+INSTEAD = "; it must return one of"  # in the reason of an illegal answer, before the legal actions
 
 
 class Fault(NamedTuple):
@@ -35,9 +35,9 @@ class Answer(Struct, frozen=True, gc=False):
 
     action: int
     us: int = 0  # wall time
-    cpu: int = 0  # processor time, where it was measured
+    cpu: int = 0  # processor time, if it was measured
     fault: Fault | None = None
-    excuse: str = ""  # why the machine caused the fault, and not the bot; empty if the bot did
+    excuse: str = ""  # if the machine caused the fault: how; empty if the bot did
     thoughts: tuple[Row, ...] = ()  # the bot's thoughts about its choice
     waited: int = 0  # microseconds of `us` in which it waited for a core
 

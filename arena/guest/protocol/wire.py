@@ -21,14 +21,14 @@ LONGEST_INT = 2**63  # msgspec reads integers of any length; an action is small
 
 
 class ProtocolError(Exception):
-    """The other side sent another message than the expected one."""
+    """The other side sent an unexpected message."""
 
 
 # To the bot
 
 
 class Load(Struct, tag="load", array_like=True):
-    """Which bot this is, and which game it plays. Its source and code follow as pieces."""
+    """The bot to load and its game. Its source and code follow as pieces."""
 
     path: str  # the name of the file in tracebacks
     size: int  # of the source; 0 if the file is in the folder of a package
@@ -130,7 +130,7 @@ def encode(message: Struct, limit: int) -> bytes:
     """The message as bytes."""
     data = _encode(message)
     if len(data) > limit:
-        raise ProtocolError(f"a message of {len(data)} bytes, {limit} are the most")
+        raise ProtocolError(f"a message of {len(data)} bytes, but at most {limit} are allowed")
     return data
 
 
@@ -152,7 +152,7 @@ def end_of_frame(data: bytes | memoryview, limit: int) -> int:
         return 0
     if 0 < length <= limit:
         return length + HEADER.size
-    raise ProtocolError(f"a frame of {length} bytes, 1 to {limit} are allowed")
+    raise ProtocolError(f"a frame of {length} bytes, but 1 to {limit} are allowed")
 
 
 def read_to_bot(data: bytes | memoryview) -> ToBot:
@@ -167,13 +167,13 @@ def question_reader(view: type[V]) -> Callable[[bytes | memoryview], Act[V] | Ex
 
 
 def read_from_bot(data: bytes) -> FromBot:
-    """The message in a frame that came from a bot; nothing about it is believed."""
+    """The message in a frame that came from a bot. Everything in it is checked."""
     try:
         message: FromBot = _from_bot.decode(data)
     except _BROKEN as error:
         raise ProtocolError(f"the message cannot be decoded: {error}") from None
     if type(message) is Moved and not -LONGEST_INT < message.action < LONGEST_INT:
-        raise ProtocolError("a number that is no number of an action")
+        raise ProtocolError("a number that is not the number of an action")
     return message
 
 

@@ -17,7 +17,7 @@ class ReportTable:
 class Series:
     label: str
     points: tuple[tuple[float, float], ...]  # x, y
-    low: tuple[float, ...] = ()  # an interval of each y, where there is one
+    low: tuple[float, ...] = ()  # with `high`: the interval of each y; empty without intervals
     high: tuple[float, ...] = ()
 
 
@@ -34,15 +34,15 @@ class Lines:
 class Bar:
     label: str
     value: float
-    low: float | None = None  # an interval, where there is one
+    low: float | None = None  # with `high`: the interval
     high: float | None = None
-    reference: float | None = None  # what it is compared with: a tick
+    reference: float | None = None  # a value to compare with, drawn as a tick
 
 
 @dataclass(frozen=True)
 class Bars:
     caption: str
-    y: str  # what is counted
+    y: str  # the quantity
     bars: tuple[Bar, ...]
 
 

@@ -56,7 +56,7 @@ def write(report: Report, folder: Path) -> Path:
     names = [table.name for table in tables]
     for name in names:
         if not NAME.fullmatch(name) or names.count(name) > 1:
-            raise ArenaError(f"A report has a table {name!r}: no file can be called that.")
+            raise ArenaError(f"A report has a table {name!r}: this cannot be the name of a file.")
     for table in tables:
         write_text(folder / f"{table.name}.csv", rows_as_csv(table.columns, table.rows))
     write_text(folder / "index.html", page(report))

@@ -33,7 +33,7 @@ class Faulty(NamedTuple):
 
     game: str
     match: int
-    ply: int  # the first one's
+    ply: int  # the move of the first fault
     verdicts: Counter[str]
 
 

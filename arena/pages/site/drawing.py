@@ -52,7 +52,7 @@ def span(
     *,
     fair: float = 0.5,
 ) -> Span | None:
-    """An interval on the axis from start to end; None where there is none."""
+    """An interval on the axis from start to end; None without an interval."""
     if low is None or high is None or end <= start:
         return None
 

@@ -148,7 +148,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
 
 
 def _subject(path: str) -> str:
-    """What a file of data is about: the key of its text."""
+    """The key of the text that describes a file of data."""
     folder, _, name = path.rpartition("/")
     return "house" if folder and name != "names.json" else name.partition(".")[0]
 

@@ -7,7 +7,7 @@ from arena.guest.protocol.safe_text import plain
 from arena.pages.site.facts import PhaseFacts
 from arena.pages.words import Words
 
-LONGEST = 60  # characters of a name that are shown
+LONGEST = 60  # the most characters of a name to show
 PARTS = {  # part of a match's label, as schedules write it -> key of its text
     "final": "final",
     "third place": "third",

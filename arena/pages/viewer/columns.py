@@ -34,7 +34,7 @@ _of_cards = attrgetter(*OF_CARDS)
 
 def pack_columns(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
     """The frames and the moves of the game."""
-    zones = list(_splices(drawn, number))  # first: so the deal gives the cards their numbers
+    zones = list(_splices(drawn, number))  # before the moves, so that the deal numbers the cards
     positions = [frame.drawn for frame in drawn.frames]
     columns: dict[str, Sequence[Value]] = {
         "turn": [frame.turn for frame in drawn.frames],
@@ -52,7 +52,7 @@ def pack_columns(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
 
 
 def _moves(drawn: DrawnGame, number: Numbers) -> dict[str, Value]:
-    """The moves. Columns in which nothing stands are left out."""
+    """The moves. Empty columns are left out."""
     hands = {
         zone.seat: place for place, zone in enumerate(drawn.picture.zones) if zone.kind == HAND
     }
@@ -105,7 +105,7 @@ def _changes(values: Sequence[Value]) -> Iterator[Value]:
 def _card_changes(
     values: Sequence[Sequence[Value]], numbers: Callable[[Any], list[Value]]
 ) -> list[Value]:
-    """A column of rows of cards. Changed rows stand there as a whole."""
+    """A column of rows of cards. It has each changed row as a whole."""
     before, changed = values[0], 0
     packed: list[Value] = [numbers(before)]
     for ply, value in enumerate(values):
@@ -146,7 +146,7 @@ def _frame_splices(
 def _references(
     added: Sequence[str], lost: dict[int, Sequence[str]], played: str, number: Numbers
 ) -> list[int]:
-    """The added cards as numbers. Those that another zone has lost come first, if at all."""
+    """The added cards as numbers. Cards that another zone has lost come first."""
     for zone, cards in lost.items():
         if added[: len(cards)] == cards:
             return [-2 - zone, *_references(added[len(cards) :], {}, played, number)]
@@ -154,7 +154,7 @@ def _references(
 
 
 def _common_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many cards both rows share at their start, and how many at their end."""
+    """The numbers of equal cards at the start and at the end of both rows."""
     most = min(len(old), len(new))
     if old[:most] == new[:most]:
         return most, 0

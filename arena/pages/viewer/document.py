@@ -93,7 +93,7 @@ def phase_page(packer: Packer, files: Sequence[int], matches: int, frame: SiteFr
 
 
 def games_file(number: int, packer: Packer) -> str:
-    """The file with the games that the packer has collected: a script for `static/files.js`."""
+    """The file with the packer's games: a script for `static/files.js`."""
     return f'takeGames({number}, "{encode(packer.take_games())}");\n'
 
 

@@ -40,7 +40,7 @@ class DrawnGame:
     picture: Picture
     frames: list[Frame]
     decisions: list[Decision]
-    forms: list[tuple[int, ...]]  # of each decision, where the game's source speaks of it
+    forms: list[tuple[int, ...]]  # for each decision, the places in the game's source
 
     @property
     def ticks(self) -> list[int]:

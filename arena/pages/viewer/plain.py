@@ -1,7 +1,7 @@
-"""The picture of a game that has none of its own: the cards that each seat was dealt and played.
+"""The picture of a game that defines none: the cards that each seat was dealt and has played.
 
-It uses only what every game offers: the written deal, the legal actions, the moves. It does not
-know where cards lie in between, so it does not show it.
+It uses only the parts that every game has: the written deal, the legal actions, the moves. It does
+not know where other cards are, so it does not show them.
 """
 
 from collections.abc import Mapping

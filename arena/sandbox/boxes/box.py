@@ -15,8 +15,8 @@ from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
 
-# Milliseconds to wait for a quick answer. Before less than a tick of the kernel, which is 4 ms on
-# most machines, the kernel would have to set the processor's timer for every question.
+# Milliseconds to wait for a quick answer. A tick of the kernel is 4 ms on most machines. For a
+# shorter wait, the kernel would have to set the processor's timer for every question.
 QUICK = 5
 LOG = 8 * 1024  # bytes of output kept for a game
 PIECE = 64 * 1024
@@ -63,7 +63,7 @@ class Box:
         self._prepare()
 
     def _prepare(self) -> None:
-        """Look up the process, as only Linux can."""
+        """Look up the process. Only Linux has the files for this."""
         os.set_blocking(self.output, False)
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
@@ -75,7 +75,7 @@ class Box:
             return None
         try:
             answer = self.channel.ask(question, QUICK)
-        except BlockingIOError:  # it does not fit: the bot is not reading, so it is late
+        except BlockingIOError:  # the pipe is full: the bot does not read, so it is late
             raise Late from None
         except OSError:
             raise Gone from None
@@ -195,8 +195,7 @@ class Box:
     def dump_lines(self, wanted: re.Pattern[str], seconds: float) -> re.Match[str] | None:
         """Let Python write the lines in which the bot is, even if it is in C code.
 
-        Return the first match in them. They come by the bot's output, so the bot may have written
-        anything there.
+        Return the first match in them. The lines are in the bot's output, so the bot can fake them.
         """
         until, text = perf_counter_ns() + int(seconds * 1e9), ""
         output = poller()
@@ -217,7 +216,7 @@ class Box:
 
     def come_here(self, family: int = 0) -> None:
         """Move the process to the core of this worker, or to the core for partners."""
-        with contextlib.suppress(OSError):  # it has ended
+        with contextlib.suppress(OSError):  # the process has ended
             os.sched_setaffinity(self.number, of_family(family))
 
     def signal(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""The arena's end of a channel to a box: two pipes, or a socket where boxes have no fork server.
+"""The arena's end of a channel to a box: two pipes, or a socket on systems without fork servers.
 
 A question and its answer through two pipes take two thirds of the time that they take through a
 socket.
@@ -18,11 +18,11 @@ SMALL = getattr(select, "PIPE_BUF", 512) - wire.HEADER.size  # bytes of a messag
 
 
 def ask_in_python(questions: int, answers: int, message: bytes, wait: int, /) -> bytearray | None:
-    """Write a frame, and return what comes within so many milliseconds; None if nothing comes.
+    """Write a frame and read the answer. Returns None if none comes within `wait` milliseconds.
 
-    It returns a bytearray with all that has come. If that is empty, the box has closed its end. The
-    compiled function is different if exactly one frame has come: it returns bytes, without the
-    length. Both descriptors are non-blocking.
+    It returns all bytes that have come, in a bytearray. If it is empty, the box closed its end.
+    The compiled function does the same with one difference: for exactly one frame it returns bytes,
+    without the length. Both descriptors are non-blocking.
     """
     os.write(questions, wire.with_length(message))
     waiting = select.poll()

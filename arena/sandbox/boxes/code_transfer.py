@@ -27,7 +27,7 @@ def packets(frames: Iterable[bytes]) -> Iterator[bytes]:
 def take_code(box: Box, size: int, until: int) -> bytes:
     """The compiled code, which the box sends piece by piece before it runs any of it."""
     if not 0 < size <= MOST_CODE:
-        raise wire.ProtocolError(f"{size} bytes of code, {MOST_CODE} are the most")
+        raise wire.ProtocolError(f"{size} bytes of code, but at most {MOST_CODE} are allowed")
     code = b""
     while len(code) < size:
         box.send(wire.frame(wire.More(), wire.TO_BOT))

@@ -1,4 +1,4 @@
-"""The commands that start the guest's scripts, and the files that these need."""
+"""The commands that start the guest's scripts, and the files that these scripts need."""
 
 import json
 import shutil
@@ -20,7 +20,7 @@ COPYING = Path(copying.__file__)
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "OPENBLAS_NUM_THREADS": "1",
-    "MALLOC_ARENA_MAX": "1",  # each thread would take 64 MB of the bot's addresses
+    "MALLOC_ARENA_MAX": "1",  # otherwise each thread takes 64 MB of the bot's addresses
     "LANG": "C.UTF-8",
 }
 DEVICES = (
@@ -29,7 +29,7 @@ DEVICES = (
     "full",
     "random",
     "urandom",
-)  # no terminals: partners would see each other's
+)  # no terminals: partners could see each other's
 
 
 def plain_command(level: str, control: int) -> list[str]:
@@ -44,7 +44,7 @@ def guest_command(script: str, *words: str) -> list[str]:
 
 
 def sandbox_command(level: str, control: int, packages: Sequence[str], folders: Path) -> list[str]:
-    """The command for a fork server in a bubblewrap sandbox, which has only what a bot needs.
+    """The command for a fork server in a bubblewrap sandbox with only the files that a bot needs.
 
     A first bubblewrap makes a private file system in memory, and the needed files are copied into
     it. A second one shows only these files, and the folders of bots that are packages.

@@ -40,7 +40,7 @@ from arena.sandbox.host.symlink_view import SymlinkView
 from arena.sandbox.timing.cores import EVERYWHERE, on
 
 START = 60.0  # seconds for the fork server to be ready, on a busy machine
-HELD = 6  # processes in a group besides the bot's: slot, keeper, a spare box, some that end
+HELD = 6  # processes in a group besides the bot's: slot, keeper, spare box, ending boxes
 BESIDES = 64 * 1024 * 1024  # bytes in a group besides the bot's: slot, spare box, files just read
 UID = 62022  # the user of the bots when the arena is root; nothing else runs as this user
 
@@ -140,7 +140,7 @@ class ForkServer:
 
     def _new_slot(self, order: Order, files: Mapping[str, bytes]) -> SlotClient:
         control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with inside, contextlib.suppress(OSError):  # if it has ended, it does not answer either
+        with inside, contextlib.suppress(OSError):  # if it has ended, `answer` finds out
             socket.send_fds(self._control, [b"slot"], [inside.fileno()])
         said, descriptors = answer(control, BIRTH)
         if said != b"slot" or len(descriptors) != 1:
@@ -155,7 +155,7 @@ class ForkServer:
 
     def _folder_for(self, files: Mapping[str, bytes]) -> SlotFolder:
         """The folder of a bot, and where the slot and the bot see it."""
-        if not files:  # where slots mount a folder, this one sees no other bot's
+        if not files:  # if slots mount folders, this slot gets an empty one
             return SlotFolder(None, f"{BOT}/{NOTHING}", "") if self._row.mounts_bot else NO_FOLDER
         path = self._folders.add(files)
         if self._row.mounts_bot:

@@ -1,4 +1,4 @@
-"""Finds out in which line a late bot is that does not come back from C code."""
+"""Finds the line in which a late bot called C code that does not return."""
 
 import re
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from arena.sandbox.timing.budgets import DUMPING
 
 
 def place_in_c(box: Box, folders: Sequence[str]) -> str:
-    """The innermost line of a file in these folders of the box; empty if it does not become known.
+    """The innermost line of a file in these folders of the box; empty if it stays unknown.
 
-    Python's `faulthandler` writes the lines. The bot may have written others, so they are cut and
+    Python's `faulthandler` writes the lines. The bot may have faked some, so they are shortened and
     cleaned.
     """
     inside = "|".join(map(re.escape, folders))

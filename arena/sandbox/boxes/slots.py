@@ -32,7 +32,7 @@ class NoBox(Exception):
 class SlotFolder(NamedTuple):
     """The folder of a slot's bot, if the bot is a package."""
 
-    path: Path | None  # the arena made it for this slot, and removes it
+    path: Path | None  # the arena makes it for this slot and removes it
     place: str  # where the slot finds it
     inside: str  # where the bot finds it
 
@@ -82,7 +82,7 @@ class SlotClient:
         return box
 
     def note_killed_box(self, process: int) -> None:
-        """The last box was killed; this is a descriptor of its process."""
+        """Note that the last box was killed. `process` is a descriptor of its process."""
         self._ending = process
 
     def memory(self) -> int | None:

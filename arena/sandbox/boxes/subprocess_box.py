@@ -29,11 +29,11 @@ from arena.sandbox.boxes.fork_server import START, last_line
 from arena.sandbox.boxes.slots import NO_FILES
 from arena.sandbox.host.bot_folders import BotFolders
 
-ENDING = 5.0  # seconds for a process that was killed to be gone
+ENDING = 5.0  # seconds for a killed process to end
 NEEDED = ("SYSTEMROOT", "TEMP")  # variables that Python needs on Windows
 KINDS = b"co"  # the channel and the output, as the guest names them
 NO_DESCRIPTOR = -1  # these systems have no descriptors of processes
-GLANCE = 0.1  # seconds between two checks that it has not ended
+GLANCE = 0.1  # seconds between two checks that the process still runs
 
 
 class SubprocessBoxes:
@@ -117,7 +117,7 @@ class SubprocessBox(Box):
             self.signal(signal.SIGUSR1)
 
     def dump_lines(self, wanted: re.Pattern[str], seconds: float) -> re.Match[str] | None:
-        """Not here: the lines would have to be written to a socket, and Windows has no signal."""
+        """Not possible here: `faulthandler` cannot write to a socket, and Windows has no signal."""
         return None
 
     def signal(self, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Removes containers that are no longer needed, and makes sure that no others follow."""
+"""Removes containers that are no longer needed, also those that the engine is still making."""
 
 import contextlib
 import shutil
@@ -11,7 +11,7 @@ from arena.sandbox.docker.docker_engine import IMAGE, reason
 from arena.sandbox.host.cleanup import is_alive, socket_folders, sweep
 
 RUN, OWNER = "arena.run", "arena.owner"  # labels of our containers
-GOING = 30.0  # seconds for the engine to remove containers
+REMOVING = 30.0  # seconds for the engine to remove containers
 TAKEN = 409  # the engine's status when another container has the name
 
 
@@ -33,13 +33,13 @@ def remove_orphans(client: Any, labels: dict[str, str]) -> None:
 def remove_for_good(client: Any, names: Iterable[str], labels: dict[str, str]) -> None:
     """Remove the containers of these names, also those that the engine is still making.
 
-    A container in the making is in no list of the engine, but it has its name already. The engine
-    gives each name once. So when we can make a container of that name, there is no other.
+    While the engine makes a container, it is in no list, but its name is already taken. The engine
+    uses each name once. So if we can make a container of that name, the other one no longer exists.
     """
     from docker.errors import APIError
 
     for name in names:
-        until = time.monotonic() + GOING
+        until = time.monotonic() + REMOVING
         taken = True
         while taken:
             if time.monotonic() > until:
@@ -62,7 +62,7 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
     """Remove the containers with unwanted labels. They end by themselves, so some may be gone."""
     from docker.errors import APIError
 
-    until = time.monotonic() + GOING
+    until = time.monotonic() + REMOVING
     while True:
         found = client.api.containers(all=True, filters={"label": OWNER})
         left = [each["Id"] for each in found if unwanted(each["Labels"])]
@@ -79,6 +79,6 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
 def _stuck_message(containers: list[str]) -> str:
     names = " ".join(containers)
     return (
-        f"The Docker engine did not remove old containers within {GOING:g} s. "
+        f"The Docker engine did not remove old containers within {REMOVING:g} s. "
         f"Remove them by hand: docker rm -f {names}. If that fails, restart the engine"
     )

@@ -1,9 +1,9 @@
 """Boxes in Docker containers, one box in each: the level `docker`.
 
-In the container runs the same fork server as at other levels (`arena/guest/fork_server.py`). It
-connects to a socket of ours that is mounted into the container. From then on everything works as at
-the level `sandbox`, and messages do not pass through the Docker engine. When the arena ends for any
-reason, the socket closes, the fork server ends, and so does its container.
+The container runs the same fork server as the other levels (`arena/guest/fork_server.py`). It
+connects to the arena's socket, which is mounted into the container. After that everything works as
+at the level `sandbox`, and messages do not pass through the Docker engine. When the arena ends for
+any reason, the socket closes, and the fork server and its container end.
 """
 
 import os
@@ -185,7 +185,7 @@ def _host_config(
         cpuset_cpus=",".join(map(str, sorted(os.sched_getaffinity(0)))),
         ulimits=[Ulimit(name=name, soft=most, hard=most) for name, most in limited.items()],
         runtime=runtime,
-        init=False,  # the fork server is the first process: a bot could write into Docker's init
+        init=False,  # no init of Docker, because a bot could write into it
         auto_remove=True,
         log_config=LogConfig(type="none"),
         mounts=_mounts(folder, own, packages),
@@ -194,7 +194,7 @@ def _host_config(
 
 
 def _masked_paths() -> list[str]:
-    """Paths that partners could talk through: gauges of the machine, terminals, queues."""
+    """Paths through which partners could talk: gauges of the machine, terminals, queues."""
     names = (path.name for path in Path("/proc").iterdir() if not path.is_symlink())
     return [
         "/sys",
@@ -230,4 +230,4 @@ def _rest(said: bytes, control: socket.socket) -> str:
         more, _ = answer(control, 1.0)
         said += more
     lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it says nothing"
+    return lines[-1] if lines else "it gave no reason"

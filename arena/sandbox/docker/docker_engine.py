@@ -12,7 +12,7 @@ from arena.common.errors import Unavailable
 from arena.common.version import __version__
 
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
-# Compiled modules come from the arena's own Python, so the image's must have the same version.
+# Compiled modules come from the arena's Python, so the image needs the same version of Python.
 IMAGE = f"card-arena-bot:{__version__}-python{PYTHON}"
 USUAL = "unix:///var/run/docker.sock"
 RUNTIME = (

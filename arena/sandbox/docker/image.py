@@ -92,5 +92,5 @@ def _run(*command: str) -> None:
         check=False,
     )
     if done.returncode:
-        last = (done.stdout.strip().splitlines() or ["it says nothing"])[-1]
+        last = (done.stdout.strip().splitlines() or ["it gave no reason"])[-1]
         raise ArenaError(f"{command[0]} failed: {last}")

@@ -2,8 +2,8 @@
 
 Every seat has its own copy, so partners share no file. A bot cannot change its copy: it is mounted
 read-only at `sandbox` and `docker`, and closed by Landlock at `reduced` and `process`. Reading a
-file must leave no trace for the next game either. A read-only mount keeps no times of access. At
-the other levels, the times of access lie so far ahead that the kernel does not change them.
+file must leave no trace for the next game either. A read-only mount stores no access times. At the
+other levels, the access times lie so far in the future that the kernel does not change them.
 """
 
 import os

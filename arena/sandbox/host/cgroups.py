@@ -17,11 +17,11 @@ from typing import NamedTuple
 from arena.common.errors import ArenaError
 
 CONTROLLERS = ("pids", "memory")
-GOING = 2.0  # seconds for all processes of a group to end
+ENDING = 2.0  # seconds for all processes of a group to end
 
 
 class NoGroups(ArenaError):
-    """We cannot use control groups on this machine, and why."""
+    """The reason why we cannot use control groups on this machine."""
 
 
 class GroupPlace(NamedTuple):
@@ -86,7 +86,7 @@ class ControlGroup:
         for folder in self._folders:
             with contextlib.suppress(OSError):  # the folder counts memory only, or is gone
                 (folder / "pids.max").write_text("0")  # no process in it can fork any more
-        until = time.monotonic() + GOING
+        until = time.monotonic() + ENDING
         while left := [folder for folder in self._folders if not _remove(folder)]:
             if time.monotonic() > until:
                 return  # the next arena tries again
@@ -125,7 +125,7 @@ def find_place() -> GroupPlace:
         member = Path("/proc/self/cgroup").read_text()
         mounts = Path("/proc/self/mountinfo").read_text()
     except OSError as error:
-        raise NoGroups(f"the kernel does not say which there are: {error}") from None
+        raise NoGroups(f"the kernel does not list them: {error}") from None
     return place_in(member, mounts)
 
 
@@ -144,7 +144,7 @@ def place_in(member: str, mounts: str) -> GroupPlace:
                 raise NoGroups(f"we may not write to {folder}; root may make groups there")
         return GroupPlace(1, apart)
     if unified is None:
-        raise NoGroups(f"none for {' and '.join(CONTROLLERS)} are mounted")
+        raise NoGroups(f"no groups for {' and '.join(CONTROLLERS)} are mounted")
     raise NoGroups(
         f"neither {unified} nor the folder above it lets us make groups for "
         f"{' and '.join(CONTROLLERS)}; try your own scope: "
@@ -153,7 +153,7 @@ def place_in(member: str, mounts: str) -> GroupPlace:
 
 
 def _ours(controller: str, member: str, mounts: str) -> Path | None:
-    """The folder of our group for this controller; for none, that of version 2."""
+    """The folder of our group for this controller. An empty name stands for version 2."""
     path = next(
         (
             fields[2]
@@ -204,7 +204,7 @@ def working_version(name: str) -> int:
     try:
         group.take(process.pid)
         group.end()
-        process.wait(GOING)
+        process.wait(ENDING)
     except subprocess.TimeoutExpired:
         raise NoGroups("a process did not end with its group") from None
     finally:

@@ -2,8 +2,8 @@
 
     python -I -S copying.py FOLDER IMAGE PROGRAM...
 
-Bubblewrap runs it in a view of the files that only this sandbox has. IMAGE is JSON: what to copy
-where, and which names to leave out (`arena/sandbox/host/small_image.py`).
+Bubblewrap runs it in a view of the files that only this sandbox has. IMAGE is JSON: the files to
+copy with their places, and the names to leave out (`arena/sandbox/host/small_image.py`).
 """
 
 import json

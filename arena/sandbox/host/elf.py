@@ -37,7 +37,7 @@ class _Segment(NamedTuple):
 
 
 def read_links(path: Path) -> Links:
-    """Read what this file needs; nothing if it is not an ELF file."""
+    """Read the libraries that this file needs; none if it is not an ELF file."""
     data = path.read_bytes()
     if not data.startswith(MAGIC):
         return Links("", [], [])

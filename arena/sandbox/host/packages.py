@@ -20,8 +20,8 @@ def installed_packages(names: Sequence[str]) -> tuple[str, ...]:
             raise ArenaError(f"The package {name!r} comes with Python: bots may import it anyway")
         if not name.isidentifier():
             raise ArenaError(
-                f"The package {name!r:.80} cannot be imported: give the name that stands after "
-                f"import in a bot, such as numpy"
+                f"The package {name!r:.80} cannot be imported: give the name that a bot writes "
+                f"after import, such as numpy"
             )
         if not parts(name):
             raise ArenaError(

@@ -20,7 +20,7 @@ def closed_folders(paths: Iterable[Path]) -> set[Path]:
 
 
 def first_unreadable(paths: Iterable[Path]) -> Path | None:
-    """A path that bots could not read, or a closed folder above it; None if all is well."""
+    """A path that bots could not read, or a closed folder above it; None if there is none."""
     paths = list(paths)
     for path in paths:
         if not path.stat().st_mode & EVERYBODY_READS:

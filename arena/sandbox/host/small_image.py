@@ -1,8 +1,8 @@
 """The files of a sandbox: Python, its libraries, the allowed packages, and our own.
 
 Every fork server has its own copy in memory. Partners have different fork servers
-(`arena/sandbox/isolation.py`), so they share no file. Which pages of a library are in the
-processor's cache, and which names were looked up, tells a bot only about itself.
+(`arena/sandbox/isolation.py`), so they share no file. From the processor's cache, a bot can learn
+which pages of a library were used. But these pages belong only to its own copy.
 
 The copy is made in a view of the files that only the sandbox has (`copying.py`). So it is invisible
 from outside, and nothing is left when the sandbox ends.
@@ -30,7 +30,7 @@ COPIES = ("/dev/shm", "/mnt")  # folders over which the copy may be mounted
 
 
 class Image(NamedTuple):
-    """What to copy (a file or a folder, and its place), and which names to leave out."""
+    """The files and folders to copy, with their places, and the names to leave out."""
 
     copies: list[tuple[str, str]]
     left_out: list[str]

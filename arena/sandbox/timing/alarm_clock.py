@@ -4,13 +4,13 @@ Python runs signal handlers in the main thread only, and Windows has no such tim
 `thread_clock.py` does this. A timer takes far less time than a thread.
 
 When the time is up, the handler raises `TooLate` in the bot's code. A bot that catches it is
-interrupted again. Two things cannot be interrupted, and everything waits for them: C code that does
-not only wait, and a loop that catches everything inside another such loop.
+interrupted again. Two things cannot be interrupted, and the arena must wait for them: C code that
+computes, and a loop that catches all exceptions inside another such loop.
 
 A system call takes longer than the rest of a quick turn. So the timer runs on after a turn, and the
 next turn sets it only if it would ring too late. If it rings too early, the handler sets it again.
-It stops when the game ends, and the handlers of others return. The timer of somebody else returns
-after each turn.
+When the game ends, the timer stops and the earlier signal handlers are set again. If another part
+of the process had a timer, it is set again after each turn.
 
 A bot that sets SIGALRM itself is not interrupted any more in this turn, nor in one that begins
 within the next millisecond. If it answers late, it is late.
@@ -50,7 +50,7 @@ def is_possible() -> bool:
 
 
 class Handlers:
-    """Our handlers, which stand in front of those that were there before. There is one object."""
+    """Our signal handlers. They call the handlers that were there before. There is one object."""
 
     def __init__(self) -> None:
         self.turn: AlarmedTurn | None = None  # the turn of the bot that thinks
@@ -73,13 +73,13 @@ class Handlers:
     def set(self, allowed: int) -> tuple[float, float] | None:
         """Set our handlers, and a timer that rings in time for a turn.
 
-        Return the timer of somebody else, if it ran: the seconds that are left, and its interval.
+        If another timer ran, return it: the seconds that are left, and its interval.
         """
         if _functions.getsignal(ALARM) is not self._ours:
             self._before[ALARM] = _functions.signal(ALARM, self._ours)
         for number in USERS:
             handler = _functions.getsignal(number)
-            if handler is not self._ours and callable(handler):  # else the system handles it
+            if handler is not self._ours and callable(handler):  # otherwise the system handles it
                 self._before[number] = _functions.signal(number, self._ours)
         self._sure_until = 0
         # It rings again, because on a busy machine it may ring before the bot's next line.

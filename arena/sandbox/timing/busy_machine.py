@@ -1,7 +1,7 @@
 """Waits until the machine has a core for us again, and logs a warning meanwhile.
 
 A game in which a bot got no core in time does not count. It is played again, but not at once,
-because the same would happen again.
+because the machine would still be busy.
 """
 
 import logging
@@ -25,7 +25,7 @@ def wait_for_a_core(reason: str) -> None:
             _said = time.monotonic()
             log.warning(
                 "The machine is busy: we get %d %% of a core. %s. This does not count. It is "
-                "repeated when there is a core for it. End other programs, or wait",
+                "repeated when a core is free. End other programs, or wait",
                 100 * share,
                 reason[:1].upper() + reason[1:],
             )

@@ -78,8 +78,8 @@ def on(cores: set[int]) -> Iterator[None]:
 def _claim(core: int) -> socket.socket | None:
     """Claim a core until the returned socket is closed or we end.
 
-    None if another worker has it, or if the system has no abstract sockets. The name of an abstract
-    socket is no file, so nothing is left behind.
+    None if another worker has it, or if the system has no abstract sockets. An abstract socket has
+    a name but no file, so nothing is left behind.
     """
     claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:

@@ -58,7 +58,7 @@ class InProcessTurn:
         raise NotImplementedError
 
     def _first_reading(self) -> Reading:
-        """The reading at the start of the turn. It may be asked for later."""
+        """The reading at the start of the turn. The caller may ask for it later in the turn."""
         raise NotImplementedError
 
     def _reading(self, taken: int, wants: bool = False) -> Reading:
@@ -83,7 +83,7 @@ class InProcessTurn:
         self._ended = ended
 
     def _look(self) -> int | None:
-        """Until when to wait for the bot; None if it is late."""
+        """The time until which to wait for the bot; None if it is late."""
         reading = self._reading(stolen_time(), self._wants_a_core())
         turn = self._lateness()
         until = turn.look(perf_counter_ns(), reading)

@@ -46,7 +46,7 @@ class Turn:
         self.is_starved = False  # we stopped waiting, and it had no core
 
     def look(self, now: int, reading: Reading) -> int | None:
-        """Until when to wait for an answer before the next look; None if the bot is late."""
+        """The time until which to wait before the next look; None if the bot is late."""
         if self._first is None:
             self._first = self._last = reading
         self._waiting = self._waits_still(now, reading)
@@ -87,7 +87,7 @@ class Turn:
         return max(0, waited - caused) + max(0, now.stolen - first.stolen)
 
     def _may_have_waited(self, now: Reading) -> bool:
-        """Can it have waited? Not if it printed, or if its other threads used its core."""
+        """Can the bot have waited? Not if it printed, or if its other threads used its core."""
         first = self._first
         assert first is not None
         return now.printed == first.printed and self._in_other_threads(now) <= TICK

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from time import perf_counter_ns
 
 TICK = 10_000_000  # nanoseconds
-STEAL = 8  # the number of its word in a line of /proc/stat
+STEAL = 8  # the column of stolen time in /proc/stat
 OLD = 50_000_000  # nanoseconds until `recent_stolen_time` reads it again
 ENOUGH = 4096  # bytes of /proc/stat: the cores come first, and reading all takes longer
 

@@ -1,1 +1,1 @@
-"""How a database of an older version becomes one of today's. CONTRIBUTING.md: how to add a step."""
+"""Bring a database of an older version up to date. CONTRIBUTING.md says how to add a step."""

@@ -1,5 +1,4 @@
-"""The script that Alembic runs for every migration, on the connection and in the transaction that
-it gets."""
+"""The script that Alembic runs for every migration, on the connection that it is given."""
 
 from alembic import context
 

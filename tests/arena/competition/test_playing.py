@@ -225,7 +225,7 @@ def test_the_number_of_workers_is_the_requested_one():
     assert worker_count("3") == 3
     assert worker_count("auto") >= 1
     for asked in ("0", "65", "-1", "two", "", "²"):
-        with pytest.raises(ArenaError, match="take auto, or 1 to 64"):
+        with pytest.raises(ArenaError, match="choose auto, or 1 to 64"):
             worker_count(asked)
 
 

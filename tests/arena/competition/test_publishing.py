@@ -215,7 +215,7 @@ def test_a_sealed_folder_that_was_changed_is_not_revealed(played):
     table.write_text(table.read_text().replace("One", "Own"))
     with (
         open_competition(played, alone=True) as competition,
-        pytest.raises(ArenaError, match="is not what was sealed: its hash is another"),
+        pytest.raises(ArenaError, match="has changed since it was sealed: its hash differs"),
     ):
         reveal(competition, "qualifying")
     assert not (played / "Out" / "public" / "qualifying" / "standings.csv").exists()

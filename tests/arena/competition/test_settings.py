@@ -209,7 +209,7 @@ def test_a_bot_of_the_house_that_does_not_play_the_game_is_refused(cup):
             phases="[[phase]]\nname = 'x'\nkind = 'qualifying'\nhouse = ['random', 'osla']\n",
         )
     )
-    assert "line 7, house of phase 1: osla: OSLAPlayer plays brisca only" in mistake
+    assert "line 7, house of phase 1: osla: OSLAPlayer plays only brisca" in mistake
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_two_at_once_in_a_folder_are_refused(tmp_path):
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "x").write_text("")
-    with pytest.raises(ArenaError, match="is a file, a folder is needed"):
+    with pytest.raises(ArenaError, match="is a file, but must be a folder"):
         played(tmp_path / "x")
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.results import duplicate_season, game
 
 from arena.replay.result import Result, credit
-from arena.standings.duplicate import UNMEASURED, Measured, credits_of, of_bots, of_pairs
+from arena.standings.duplicate import UNMEASURED, Measured, credit_of_games, of_bots, of_pairs
 from arena.standings.scorebook import Scorebook
 
 PAIRED = [  # by deal: both seatings, points of ana and of eva
@@ -156,5 +156,5 @@ def test_nineteen_of_twenty_intervals_hold_the_true_margin():
 
 def test_the_credit_of_many_games_at_once_is_the_credit_of_each():
     ranks = [(0, 1, 2), (0, 0, 2), (0, 0, 0), (2, 1, 0), (1, 0, 1)]
-    for row, one in zip(credits_of(np.array(ranks)), ranks, strict=True):
+    for row, one in zip(credit_of_games(np.array(ranks)), ranks, strict=True):
         assert tuple(row) == pytest.approx(credit(one))

@@ -74,14 +74,17 @@ def test_while_one_writes_others_read(tmp_path):
 @pytest.mark.parametrize(
     "where, says",
     [
-        (f"mysql://me:{SECRET}@host/cup", "mysql:// is no database that we know. Write postgresql"),
+        (
+            f"mysql://me:{SECRET}@host/cup",
+            "mysql:// is not a database that we know. Write postgresql",
+        ),
         (f"postgresql://me:{SECRET}@x@host/cup", "more than one @"),
         (f"postgresql://me:{SECRET}@host:port/cup", "cannot be read"),
         (f"postgresql://me:{SECRET}@nowhere.invalid/cup", "database nowhere.invalid/cup does not"),
-        (f"postgresql://me:{SECRET}@127.0.0.1:1/cup", "whether the server runs"),
-        (f"postgres://127.0.0.1:1/cup?password={SECRET}", "whether the server runs"),
-        (f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/cup", "whether the server runs"),
-        (f"postgresql://me:a/b?{SECRET}#@127.0.0.1:1/cup", "whether the server runs"),
+        (f"postgresql://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
+        (f"postgres://127.0.0.1:1/cup?password={SECRET}", "that the server runs"),
+        (f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
+        (f"postgresql://me:a/b?{SECRET}#@127.0.0.1:1/cup", "that the server runs"),
     ],
 )
 def test_an_address_that_does_not_serve_is_refused_without_its_password(refused, where, says):
@@ -92,7 +95,7 @@ def test_a_wrong_password_is_refused_and_not_shown(postgres, refused):
     with postgres.database() as url:
         locked = url.replace("arena@", f"locked:{SECRET}@")
         unknown = url.replace("arena@", "locked@")
-        assert 'authentication failed for user "locked". Look at the user' in refused(locked)
+        assert 'authentication failed for user "locked". Check the user' in refused(locked)
         assert "no password supplied. Write the password" in refused(unknown)
         assert PASSWORD not in refused(locked)
 
@@ -118,7 +121,7 @@ def test_a_database_server_that_ends_is_reported(postgres, tmp_path):
                 postgres.do(end)
                 connection.scalar(text("SELECT 1"))
 
-        with pytest.raises(ArenaError, match=f"/{name} does not do what it should"):
+        with pytest.raises(ArenaError, match=f"/{name} reports an error"):
             end_in_the_middle()
         assert store.note("lots") is None
 
@@ -130,7 +133,7 @@ def test_foreign_tables_are_not_changed(where, refused):
     engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE game (ours integer)"))
-    assert "already exists. Take a database of its own" in refused(where)
+    assert "already exists. Use a separate database" in refused(where)
     with engine.begin() as connection:
         assert connection.execute(text("SELECT ours FROM game")).all() == []
     engine.dispose()

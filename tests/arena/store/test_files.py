@@ -108,7 +108,7 @@ def test_on_a_full_disk_the_line_that_did_not_fit_leaves_no_trace(path, game):
 
 def test_an_impossible_folder_is_refused(tmp_path):
     (tmp_path / "league").write_text("a file")
-    with pytest.raises(ArenaError, match="a folder is needed"):
+    with pytest.raises(ArenaError, match="must be a folder"):
         new_writer(tmp_path / "league")
 
 

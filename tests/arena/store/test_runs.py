@@ -121,7 +121,9 @@ def test_a_missing_run_is_an_error_that_names_the_others():
         find_run("r7")
     make_run()
     make_run()
-    with pytest.raises(ArenaError, match=r"^There is no run r7 in Out/runs. There is: r1 to r2$"):
+    with pytest.raises(
+        ArenaError, match=r"^There is no run r7 in Out/runs. The saved runs are: r1 to r2$"
+    ):
         find_run("r7")
     assert name_list(["r3", "r5", "r6", "r7", "r10"]) == "r3, r5 to r7, r10"
 

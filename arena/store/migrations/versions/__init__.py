@@ -1,1 +1,1 @@
-"""The steps, one a file. Once released a step is never changed."""
+"""The steps, one in each file. A released step never changes."""
