@@ -10,8 +10,8 @@ setting `tied` chooses the next step:
   wins it.
 
 After `MOST_EXTRA` of these without a winner, the margin over all games decides. If the margin is
-equal too, the better seed goes on. This is also so if both have left, so that neither has any credit
-of the match: more games would decide nothing.
+equal too, the better seed goes on. This is also so if both have left, so that neither has any
+credit of the match: more games would decide nothing.
 """
 
 from collections.abc import Sequence
