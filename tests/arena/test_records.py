@@ -213,7 +213,7 @@ EDITS = {  # what is edited -> where, to what, and the place that must be named
 
 
 @pytest.mark.parametrize("path, new, place", EDITS.values(), ids=EDITS)
-def test_the_first_place_that_cannot_be_true_is_named(play, path, new, place):
+def test_the_first_wrong_place_is_named(play, path, new, place):
     (record,) = play("osla", "random")
     assert disagreement(edit(plain(record), path, new)).place == place
 
@@ -284,7 +284,7 @@ def test_every_way_to_cut_the_last_line_is_refused(saved):
     ],
     ids=["nothing", "cut", "kinds", "list", "null", "binary", "deep", "deeper", "not utf-8"],
 )
-def test_a_line_that_is_no_record_is_named(saved, line):
+def test_a_line_that_is_not_a_record_is_named(saved, line):
     rows = saved.read_bytes().splitlines()
     saved.write_bytes(b"\n".join((rows[0], line, *rows[2:])) + b"\n")
     assert refusal(saved).startswith(f"{saved}, line 2: this is not a record")
@@ -319,7 +319,7 @@ def test_an_empty_file_has_no_game(tmp_path):
         is_json_lines(tmp_path / "empty.jsonl")
 
 
-def test_a_file_that_is_not_there_cannot_be_read(tmp_path):
+def test_a_missing_file_cannot_be_read(tmp_path):
     with pytest.raises(ReplayError, match="cannot be read: No such file"):
         is_json_lines(tmp_path / "games.jsonl")
 

@@ -163,13 +163,13 @@ def test_a_file_of_another_length_says_how_long_it_is(text_file, rows, count):
     assert f"this file has {count}" in sentence
 
 
-def test_a_binary_file_is_no_replay(text_file):
+def test_a_binary_file_is_refused_as_a_replay(text_file):
     with pytest.raises(ReplayError, match="it is not text"):
         read(text_file, b"\x00\x01\x02" * 400)
 
 
 @pytest.mark.parametrize("data", [bytes(range(1, 256)) * 8, b"\xff\xfe" * 100])
-def test_bytes_that_are_no_text_are_refused(text_file, data):
+def test_bytes_that_are_not_text_are_refused(text_file, data):
     with pytest.raises(ReplayError):
         read(text_file, data)
 

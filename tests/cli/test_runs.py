@@ -89,7 +89,7 @@ def test_a_finished_match_continues_with_more_games_and_workers(arena, shell):
     assert played("r1") == played("r2")
 
 
-def test_a_league_goes_on_with_more_games_of_each_pair(arena):
+def test_a_league_continues_with_more_games_of_each_pair(arena):
     league = ("league", "osla", "random", "greedy", "--seed", 1)
     arena(*league, "-n", 2)
     more = arena("league", "--resume", "r1", "-n", 4, "--json").json
@@ -98,7 +98,7 @@ def test_a_league_goes_on_with_more_games_of_each_pair(arena):
     assert sorted(played("r1")) == sorted(played("r2"))
 
 
-def test_what_cannot_go_on_is_refused(arena, bot):
+def test_runs_that_cannot_continue_are_refused(arena, bot):
     path = bot("return observation.get_list_actions()[0]")
     arena("play", path, "random", "-n", 4, "--isolation", "inprocess")
     refused = {

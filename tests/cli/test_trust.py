@@ -24,7 +24,7 @@ def machine(monkeypatch):
     return only
 
 
-def test_a_file_is_refused_where_nothing_keeps_it_apart(arena, bot, machine):
+def test_a_file_is_refused_if_the_machine_cannot_isolate_it(arena, bot, machine):
     machine("inprocess", "process")
     for words in (("play", bot(MOVE), "random"), ("check", bot(MOVE))):
         done = arena(*words)

@@ -11,7 +11,7 @@ LINK = re.compile(r"\]\((?!https?://)([^)#\s]+)")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_what_a_page_links_to_is_there(page):
+def test_every_link_of_a_page_leads_to_a_file(page):
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not Path(page.parent, link).exists()] == []
 

@@ -60,7 +60,7 @@ def test_below_is_even(start, n):
     assert_uniform([stream.below(n) for _ in range(200 * n)], range(n))
 
 
-def test_below_redraws_what_would_make_some_numbers_likelier(start):
+def test_below_redraws_values_that_would_make_some_numbers_likelier(start):
     # Every four of the 2**32 high halves fall on three numbers: without the redraw those divisible
     # by three would come up twice as often as the others.
     n = 3 * 2**30

@@ -124,7 +124,7 @@ def test_only_agents_that_ignore_announcements_imagine_void_suits(knows, imagine
     assert seen >= {0, 1}
 
 
-def test_a_layer_that_is_none_is_refused():
+def test_an_unknown_layer_is_refused():
     with pytest.raises(ValueError, match="none, per-card, counting, knowing"):
         KripkePlayer(knows="everything")
     with pytest.raises(ValueError, match="at least one world"):

@@ -542,7 +542,7 @@ def test_nothing_jumps_while_the_page_loads(opened):
 # Strangers' texts
 
 
-def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records):
+def test_hostile_texts_are_shown_and_never_executed(opened, tmp_path, records):
     path = tmp_path / "nasty.html"
     path.write_text(page([nasty(records[0])]), encoding="utf-8")
     tab = opened("", path)

@@ -351,7 +351,7 @@ def test_the_view_of_a_seat_shows_only_its_knowledge(opened, record):
         assert again == hidden
 
 
-def test_what_a_click_on_a_hidden_card_would_tell_is_not_told(opened):
+def test_a_click_on_a_hidden_card_reveals_nothing(opened):
     tab = opened("#ply=4&seat=0&view=seat")
     assert tab.locator("#table .hand .card[data-card]").count() == 3
     before = tab.inner_text("#kripke-card")

@@ -136,7 +136,7 @@ def widest(found: SearchResult) -> float:
     return max(each.high - each.low for each in found.candidates)
 
 
-def test_what_was_found_can_be_printed():
+def test_the_result_can_be_printed():
     found = search(observations("tarot", seed=2, many=1)[0], simulations=1000)
     lines = str(found).splitlines()
     assert lines[0].split() == ["action", "visits", "mean", "95", "%"]
@@ -158,7 +158,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
-def test_what_cannot_be_searched_is_refused_in_a_sentence(sentence):
+def test_impossible_searches_are_refused_in_a_sentence(sentence):
     with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
         search(observations("brisca", seed=1, many=1)[0], **REFUSED[sentence])
 

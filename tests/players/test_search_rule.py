@@ -116,7 +116,7 @@ def test_our_seats_choose_by_mean_and_exploration(policy, simulations, c):
 @pytest.mark.parametrize("c", [0.0, 0.4, 1.5])
 @pytest.mark.parametrize("simulations", [40, 400, 12_000])
 @pytest.mark.parametrize("policy", ["paranoid", "maxn", "ismcts"])
-def test_who_plays_against_us_chooses_by_our_mean_turned_round(policy, simulations, c):
+def test_an_opponent_chooses_by_one_minus_our_mean(policy, simulations, c):
     """The seed's rule: (1 - x) + C * sqrt(ln(n_p) / n_i), with x our mean."""
     search = searched(2, policy, simulations, c)
     ((node, *_),) = search.tree.children(0)

@@ -154,7 +154,7 @@ def test_greedy_and_habit_discard_the_same_except_in_ties():
             state.play(habit if seed % 2 else ours)
 
 
-def test_what_is_laid_away_is_always_allowed():
+def test_the_discard_is_always_allowed():
     for seed in range(60):
         game = Tarot(deals="1")
         state = game.deal(Stream(seed))
@@ -225,7 +225,7 @@ def test_the_largest_handful_is_shown():
         ("the excuse before the last trick", "RC 2D | 1C 3C | 2C EX", "RC 1C", "EX"),
     ],
 )
-def test_what_is_put_on_a_trick(why, hands, play, card):
+def test_the_card_that_is_put_on_a_trick(why, hands, play, card):
     game, state = begun(hands)
     do(game, state, *play.split())
     assert said(game, state) == card, why

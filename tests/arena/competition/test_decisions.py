@@ -86,7 +86,7 @@ def test_void_games_and_their_team_are_not_in_the_table(tmp_path):
 
 
 @pytest.mark.parametrize("phases", [SWISS, KNOCKOUT], ids=["swiss", "knockout"])
-def test_where_pairings_depend_on_results_games_must_count(tmp_path, phases):
+def test_games_cannot_be_void_if_pairings_depend_on_results(tmp_path, phases):
     cup = cups.make(tmp_path / "cup", phases, TEAMS)
     play_rounds(cup, 1)
     with pytest.raises(ArenaError, match="must count: the pairings of all came"):
@@ -166,7 +166,7 @@ def test_the_organiser_accepts_a_file_that_was_refused(tmp_path):
     assert (made.what, made.team, made.version, made.reason) == ("accept", "b", 1, "one late move")
 
 
-def test_a_file_that_came_by_mail_counts_from_when_it_came(tmp_path):
+def test_a_file_that_came_by_mail_counts_from_its_time_of_arrival(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE)
     path = tmp_path / "late.py"
     path.write_text(cups.source(cups.FIRST))

@@ -34,7 +34,7 @@ def test_a_version_for_a_later_phase_does_not_play_before_it(tmp_path):
             assert playing == {"one": version}
 
 
-def test_the_names_of_the_house_tell_nothing(tmp_path):
+def test_the_names_of_house_bots_reveal_nothing(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING)
     with open_competition(cup) as competition:
         house = house_of(competition.settings.phase("qualifying"))

@@ -52,14 +52,14 @@ def test_a_letter_has_receipts_results_and_archives_of_published_phases(publishe
         assert "faults.txt" in archive.namelist()
 
 
-def test_a_letter_says_nothing_of_other_teams(published):
+def test_a_letter_does_not_mention_other_teams(published):
     for name, text in letters(published).items():
         others = {"One", "Two", "Crash"} - {name}
         assert not any(other in text for other in others)
         assert (CONTACT in text) == (name == "One")
 
 
-def test_a_contact_is_nowhere_else(published):
+def test_the_address_of_a_team_is_only_in_its_letter(published):
     letters(published)
     for folder in ("public", "teams", "sealed"):
         for path in (published / "Out" / folder).rglob("*"):

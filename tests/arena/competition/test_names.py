@@ -45,7 +45,7 @@ def test_two_names_that_differ_in_case_accents_or_spaces_are_one(one, other):
 @pytest.mark.parametrize(
     "one, other", [("team1", "team2"), ("a b", "ab"), ("a.b", "a-b"), ("की", "का"), ("ж", "ш")]
 )
-def test_other_names_are_others(one, other):
+def test_different_names_have_different_keys(one, other):
     assert key(one) != key(other)
 
 

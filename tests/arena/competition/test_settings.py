@@ -305,7 +305,7 @@ def test_a_kind_must_fit_the_sides_that_the_game_has_with_its_options(cup, toy, 
         assert f"Nearest has {seats} sides" in only_mistake(folder)
 
 
-def test_a_round_robin_of_more_tables_than_anybody_plays_is_refused(cup, toy):
+def test_a_round_robin_of_too_many_tables_is_refused(cup, toy):
     names = [f"t{n}" for n in range(30)]
     folder = cup(
         f"[options]\nseats = 3\n[teams]\nopen = false\nnames = {names}\n",

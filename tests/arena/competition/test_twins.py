@@ -58,7 +58,7 @@ def test_a_copy_is_found_although_a_newer_version_hides_it(cup):
     assert said.startswith("One, version 1, and Two, version 1: the files are the same")
 
 
-def test_two_versions_of_one_team_are_no_twins(cup):
+def test_two_versions_of_one_team_are_not_twins(cup):
     cups.hand_in(cup, "One", LONG + "\n" + cups.LAST)
     assert found(cup) == []
 

@@ -131,7 +131,7 @@ def test_a_bye_is_credit():
     assert order("a b c", wins("ab"), byes={"c": 2.0}) == ["1 c", "2 a", "3 b"]
 
 
-def test_an_unknown_tie_break_is_refused_with_those_there_are():
+def test_an_unknown_tie_break_is_refused_with_the_list_of_all():
     with pytest.raises(
         ArenaError, match=r"no tie-break 'bucholz'.*Did you mean 'buchholz'"
     ) as told:

@@ -21,7 +21,7 @@ def failing(times: int):
     return maybe
 
 
-def test_a_fault_of_ours_costs_nobody_a_game(run, monkeypatch):
+def test_a_fault_of_the_arena_costs_no_bot_a_game(run, monkeypatch):
     ready = run("osla", "random", games=2)
     right = list(here.play(ready, ready.fixtures))
     monkeypatch.setattr(Isolation, "seat", failing(2))
