@@ -225,7 +225,7 @@ def test_the_hash_changes_with_the_file(write_bot):
 
 def test_an_edited_file_is_loaded_as_it_is_now(write_bot, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    # The same length within the same second: what Python's own cache cannot tell apart.
+    # The same length within the same second: Python's own cache cannot distinguish these.
     assert load(write_bot(BOT + "    def __str__(self): return 'Ana'")).name == "Ana"
     assert load(write_bot(BOT + "    def __str__(self): return 'Eva'")).name == "Eva"
 

@@ -97,7 +97,7 @@ def other(value: object) -> st.SearchStrategy:
     if isinstance(value, list) and value:
         longer = [*value, value[0]]
         return st.sampled_from([value[:-1], value[::-1], longer, []]).filter(
-            # A bot more, who sits nowhere, is no lie: so are all records of a league.
+            # One more bot without a seat is allowed: all records of a league have such bots.
             lambda new: new != value and not (new is longer and isinstance(value[0], dict))
         )
     return st.nothing()
@@ -120,7 +120,7 @@ def two_games(*bots: str) -> Iterator[Record]:
     return here.play(run, run.fixtures)
 
 
-# What `verify` answers for. Not: times, and what nobody could check (budget, versions, isolation).
+# The fields that `verify` checks. It cannot check times, budget, versions and isolation.
 PROMISED = ["id", "game", "options", "deal", "bots", "seats", "sides", "moves", "scores", "ranks"]
 NOT_CHECKED = {"isolation", "notes", "us", "cpu", "waited", "spec"}
 
@@ -173,11 +173,11 @@ def test_no_single_edit_of_a_record_verifies(data):
 
 def _editable(record: dict, path: tuple) -> bool:
     value = value_at(record, path)
-    # A row that reads the same backwards, or is empty, cannot be edited in the ways we have.
+    # Our edits do not change an empty row, or one that is the same backwards.
     return isinstance(value, str | int | float) or (isinstance(value, list) and bool(value))
 
 
-EDITS = {  # what is edited -> where, to what, and the place that must be named
+EDITS = {  # the edited thing -> its path, its new value, and the place that must be named
     "a card of the deck": (("deal", "deck", 5), "O1", "the deal"),
     "a card that is none": (("deal", "deck", 5), "O9", "the deal"),
     "a card that is a number": (("deal", "deck", 5), 9, "the deal"),

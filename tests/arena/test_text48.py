@@ -112,7 +112,7 @@ def swap(row: str, i: int, word: str) -> str:
     return " ".join(words)
 
 
-WRONG = {  # what is wrong -> the line, what becomes of it, and a word of the sentence
+WRONG = {  # the mistake -> the line, its change, and a word of the error
     "a reward": (12, lambda row: swap(row, 2, "99"), "must be"),
     "a reward that is no number": (12, lambda row: swap(row, 2, "many"), "must be"),
     "a reward is missing": (12, lambda row: " ".join(row.split()[:2]), "seat card reward"),

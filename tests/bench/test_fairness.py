@@ -1,4 +1,4 @@
-"""What bench/fairness counts, and how it adds results."""
+"""The counts of bench/fairness, and how it adds results."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`arena bundle` and `arena new --package`: bots of several files, from the first line on."""
+"""`arena bundle` and `arena new --package`: bots of several files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`arena certificates`: a PDF for each team of a published phase, or advice on what to do."""
+"""`arena certificates`: a PDF for each team of a published phase, or an error with advice."""
 
 import re
 import shutil

@@ -20,7 +20,7 @@ from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
-KILLS, BETWEEN = 3, 6  # how often the arena is killed; games of each pair for each time
+KILLS, BETWEEN = 3, 6  # the number of kills; games of each pair for each kill
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
 
 Process = subprocess.Popen[str]

@@ -1,4 +1,4 @@
-"""Other systems than Linux, simulated on this one: what only Linux has is taken away."""
+"""Other systems than Linux, simulated on this one: the features of Linux are removed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A person at the terminal reads all that happens at the table, in any game, and the result."""
+"""A person at the terminal reads all events at the table, in any game, and the result."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Runs by their names, matches that go on, given deals, and matches until they are decided."""
+"""Runs by their names, matches that continue, given deals, and matches until they are decided."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which bots may play at which level: `auto` on machines that isolate bots well, less, or not."""
+"""Which bots may play at which level: `auto` on machines with good, weak or no isolation."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The models of single cards and the joint model: what announcements do, and what is counted."""
+"""The models of single cards and the joint model: announcements, and counted deals."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def card(text):
 
 
 def positions(options, games=6, seed=1):
-    """Positions of games in which the agents and random bots play, and who holds what in them."""
+    """Positions of games in which the agents and random bots play, with their real holders."""
     stream = Stream(seed)
     for _ in range(games):
         state = BoerenBridge(**options).deal(stream)

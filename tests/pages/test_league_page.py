@@ -1,4 +1,4 @@
-"""The leaderboard: one page that stands alone, on any screen, whatever the bots are called."""
+"""The leaderboard: one page that stands alone, on any screen, with any names of bots."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""The page of an experiment: it opens from a folder, says its numbers, and obeys no stranger."""
+"""The page of an experiment: it opens from a folder, has all numbers, and runs no foreign code."""
 
 import csv
 import re

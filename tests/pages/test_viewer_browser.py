@@ -1,4 +1,4 @@
-"""The viewer in a browser: it draws what was played, goes where told, and obeys no stranger."""
+"""The viewer in a browser: it draws the game, follows its controls, and runs no foreign code."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -56,7 +56,7 @@ def ply(tab: Any) -> int:
 
 
 def cards(tab: Any, place: str) -> list[str]:
-    """What the cards in this part of the table are called."""
+    """The names of the cards in this part of the table."""
     return tab.eval_on_selector_all(
         f"{place} .card", "cards => cards.map(card => card.getAttribute('aria-label'))"
     )

@@ -1,4 +1,4 @@
-"""The cards: each deck whole, each card like no other, and the pinta as it has always been."""
+"""The cards: complete decks, a different drawing for each card, and the traditional pinta."""
 
 import re
 from xml.etree import ElementTree

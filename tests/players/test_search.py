@@ -1,4 +1,4 @@
-"""One call searches any game: it finds a legal action, tells what it found, and keeps time."""
+"""One call searches any game: it finds a legal action, returns its figures, and keeps time."""
 
 import random
 
@@ -15,7 +15,7 @@ EVERY = [*POLICIES, "montecarlo"]
 
 
 def same_figures(found: SearchResult) -> list[tuple[str, int, float, float, float]]:
-    """All that is the same on every machine."""
+    """The figures that are the same on every machine."""
     return [(each.text, each.visits, each.mean, each.low, each.high) for each in found.candidates]
 
 
@@ -88,7 +88,7 @@ def next_hand_holds(best: bool):
 
 @pytest.mark.parametrize("game", ["brisca", "whist"])
 def test_of_two_sides_paranoid_and_maxn_find_the_same(game):
-    """What is the worst for us is the best for them."""
+    """The worst result for us is the best for them."""
     for observation in observations(game, seed=31, many=4):
         found = [
             search(observation, policy=policy, simulations=200, stream=Stream(9))
@@ -175,7 +175,7 @@ def test_a_game_that_is_over_is_refused():
 
 
 class Clock:
-    """Tells how late it would be if a unit of work took so long."""
+    """A clock that advances by the given cost of each unit of work."""
 
     def __init__(self, costs) -> None:
         self.now = 0.0

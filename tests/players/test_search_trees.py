@@ -93,7 +93,7 @@ CLEAR = 0.05  # between the best actions and the others
 
 
 def telling(name: str, left: int, wanted: int):
-    """Endings in which it matters what is played."""
+    """Endings in which the choice of a card matters."""
     found = 0
     for seed in range(1000):
         state, worth = exact(name, seed, left)

@@ -1,4 +1,4 @@
-"""The rules of thumb for Tarot: what is bid, laid away, shown, announced and played by them."""
+"""The rules of thumb for Tarot: bids, discards, handfuls, slams and cards."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def at_random(observation: TarotObservation, legal: list[int]) -> int:
 
 
 def said(game: Tarot, state: TarotState) -> str:
-    """What greedy does here, as text."""
+    """The action of greedy here, as text."""
     observation = TarotObservation(game, state.view(state.turn), Stream(1))
     return TEXTS[choose(observation, state.legal())]
 
@@ -48,7 +48,7 @@ def play_out(game: Tarot, state: TarotState, bots: list[Bot], stream: Stream) ->
 
 
 def taken_by(taker: int, bots: list[Bot], seed: int) -> int:
-    """What the taker scores at garde on the deal with this number."""
+    """The score of the taker at garde on the deal with this number."""
     game = Tarot(deals="1", slams="off")
     state = game.deal(Stream(seed))
     while state.phase == BID:
@@ -75,7 +75,7 @@ def holding(hand: str, seat: int = 0) -> tuple[Tarot, TarotState]:
 
 
 def the_bid(hand: str, *before: str) -> str:
-    """What greedy bids with this hand after these bids."""
+    """The bid of greedy with this hand after these bids."""
     game, state = holding(hand, len(before))
     return said(game, do(game, state, *before))
 

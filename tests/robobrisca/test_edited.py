@@ -1,4 +1,4 @@
-"""Edited observations: whatever a bot makes of its cards, a move does to them what it says.
+"""Edited observations: after any edit of its cards, a move has the effect that is promised.
 
 An observation is played on beside plain lists that were edited in the same way. A `touched` twin
 is looked at before and after every move, an `untouched` one only where it is edited, and a `bare`

@@ -1,4 +1,4 @@
-"""ForwardModel and Heuristic: what a move does, in which order, and what it is worth."""
+"""ForwardModel and Heuristic: the effects of a move, their order, and its reward."""
 
 import copy
 import random
@@ -23,7 +23,7 @@ def play(position, text: str, heuristic=None):
 
 
 class Witness:
-    """A heuristic that notes what there is to see when it is asked."""
+    """A heuristic that notes the position at its call."""
 
     def get_score(self, position, player_id):
         self.hands = [row(hand) for hand in position.hands]

@@ -1,4 +1,4 @@
-"""Observations: what is real in them, what is imagined, and whose it is."""
+"""Observations: their real parts, their imagined parts, and their seat."""
 
 import pytest
 from reference.brisca import PACK

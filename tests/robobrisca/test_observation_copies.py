@@ -1,4 +1,4 @@
-"""Observations made by hand, cloned, deep-copied and randomized: nobody's edits reach another."""
+"""Observations made by hand, cloned, deep-copied and randomized: edits stay apart."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Who plays, with which version, in which order."""
+"""The entrants of a phase, their versions and their order."""
 
 import pytest
 from support import cups

@@ -1,4 +1,4 @@
-"""A letter has what its team may know, and nothing of other teams."""
+"""A letter has everything that its team may know, and nothing about other teams."""
 
 import zipfile
 

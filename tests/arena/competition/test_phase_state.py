@@ -1,4 +1,4 @@
-"""A phase has its terms and its teams from when it begins, and follows the one it is for."""
+"""The terms and the teams of a phase are fixed when it begins, after the phase before it."""
 
 import sqlite3
 

@@ -51,7 +51,7 @@ def test_the_preset_robobrisca_has_the_phases_of_robobrisca(tmp_path):
 
 @pytest.fixture
 def brisca_alone(monkeypatch):
-    """Brisca is the only game there is."""
+    """Brisca is the only registered game."""
     monkeypatch.setattr(registry, "GAMES", {"brisca": registry.GAMES["brisca"]})
     monkeypatch.setattr(registry, "DESCRIBED", ())
 

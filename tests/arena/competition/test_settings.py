@@ -118,7 +118,7 @@ def test_a_bot_of_the_house_is_found_without_being_run(cup):
     assert bot.spec == f"{folder / 'x.py'}:X(worlds=2)"
 
 
-# What is on line 3, and what is said of it.
+# The text of line 3, and the error.
 ON_LINE_3 = {
     "budgt = 1": ("budgt", "no such key. Did you mean 'budget'?"),
     '"a\\nb" = 1': ("'a\\nb'", "no such key"),
@@ -159,7 +159,7 @@ def test_a_mistake_in_the_competition_is_reported_with_line_and_key(cup, line):
     assert mistake.isprintable()
 
 
-# The kind of the second phase, and what stands on line 9.
+# The kind of the second phase, the text of line 9, and the error.
 IN_A_PHASE = [
     ("knockout", "rounds = 3", "rounds", "a phase of kind 'knockout' does not have this"),
     ("knockout", "tied = 'pair'", "tied", "Did you mean 'pairs'?"),

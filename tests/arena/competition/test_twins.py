@@ -1,4 +1,4 @@
-"""Teams with the same code are found, and only the organiser is told."""
+"""Teams with the same code are found, and only the organiser learns it."""
 
 import pytest
 from support import cups

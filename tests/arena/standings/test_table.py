@@ -1,4 +1,4 @@
-"""The table as it is handed out: stable, explained, and safe to open."""
+"""The table in the forms for users: stable, explained, and safe to open."""
 
 import csv
 import subprocess

@@ -114,7 +114,7 @@ def test_the_lot_decides_nothing_unless_it_was_drawn():
 
 
 def test_later_tie_breaks_compare_only_teams_that_are_still_tied():
-    """By margin c falls off; then head-to-head is between a and b alone."""
+    """The margin separates c; then head-to-head compares only a and b."""
     played = [
         game("b a", scores=(5, 0)),
         game("a c", scores=(5, 0)),

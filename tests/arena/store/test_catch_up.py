@@ -20,7 +20,7 @@ def numbers(store, phase="league"):
 
 
 def everything(store):
-    """All that the database knows of games."""
+    """All data about games in the database."""
     return {
         (phase.name, id): (store.place(phase.name, id), result)
         for phase in store.records.iterdir()
@@ -196,7 +196,7 @@ def test_saved_games_survive_a_kill_and_no_game_is_stored_twice(open_store, wher
         )
         said = [worker.stdout.readline() for _ in range(chance.randrange(1, 25))]
         for _ in range(chance.randrange(20_000)):
-            pass  # to be somewhere else in its work each time
+            pass  # so that it is killed at another point each time
         worker.send_signal(signal.SIGKILL)
         said += worker.communicate()[0].splitlines()
         safe |= set(range(first, int(said[-1]) + 1))

@@ -1,4 +1,4 @@
-"""Saved runs: each has a name of its own, old ones are removed, and a missing one is said to be."""
+"""Saved runs: each has its own name, old ones are removed, and a missing one is an error."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A room in which a worker plays: failures that are not the bot's."""
+"""A room in which a worker plays: failures that a bot did not cause."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from arena.workers import here
 
 
 def failing(times: int):
-    """A seat that cannot be had so many times."""
+    """A seat that cannot be made, so many times."""
     seat = Isolation.seat
     left = [times]
 
