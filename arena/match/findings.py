@@ -120,14 +120,14 @@ def memory_step(seats: list[BoxedSeat]) -> Step:
 
 
 def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
-    found = [each for seat in seats for each in seat.found]
-    copying_error = next((each.copying_error for each in found if each.copying_error), "")
+    examined = [each for seat in seats for each in seat.found]
+    copying_error = next((each.copying_error for each in examined if each.copying_error), "")
     yield Step(
         not copying_error,
         "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
         "keep no open files, locks or generators in self",
     )
-    touched = sorted({thing for each in found for thing in each.touched})
+    touched = sorted({thing for each in examined for thing in each.touched})
     yield Step(
         not touched,
         "no files, no network" if not touched else f"tries to use {', '.join(touched)}",

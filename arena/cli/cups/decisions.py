@@ -36,9 +36,9 @@ def accept(team: str, folder: Path, reason: str, number: int | None) -> None:
     It may also be a file that nobody has examined.
     """
     with open_competition(place(folder), alone=True) as competition:
-        found = leaving.team_named(competition, team)
-        version = admitting.accept(competition, found, reason, number or 0)
-    click.echo(f"{found.name}, version {version.number}: admitted by your decision")
+        entrant = leaving.team_named(competition, team)
+        version = admitting.accept(competition, entrant, reason, number or 0)
+    click.echo(f"{entrant.name}, version {version.number}: admitted by your decision")
 
 
 @click.command()

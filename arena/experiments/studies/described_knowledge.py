@@ -117,8 +117,8 @@ def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
         return legal[0]
     simulations = WORLDS * len(legal) if arm.policy == FLAT else SIMULATIONS
     observation = Position(game, state)
-    found = search(observation, None, arm.policy, simulations=simulations, stream=dice)
-    best: int = found.best
+    result = search(observation, None, arm.policy, simulations=simulations, stream=dice)
+    best: int = result.best
     return best
 
 
