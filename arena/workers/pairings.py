@@ -153,7 +153,7 @@ def saved_games(run: Run, path: Path) -> dict[Fixture, PlayedGame]:
         if record.id not in fixtures:
             raise ArenaError(
                 f"{path}, line {line}: the game {plain(record.id):.40} is not one of this match, "
-                f"so the match cannot go on. Start a new one"
+                f"so the match cannot continue. Start a new one"
             )
         fixture = fixtures[record.id]
         saved[fixture] = played_game(record, GameTask(fixture), keeps_record=False)

@@ -96,7 +96,7 @@ def test_an_interrupted_visit_continues(arena, started, bot):
     wait_until(lambda: games.exists() and games.read_bytes().count(b"\n") > 3)
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert f"record r2. To go on: arena gym {path} --isolation inprocess -n 40\n" in err
+    assert f"record r2. To continue: arena gym {path} --isolation inprocess -n 40\n" in err
     on = arena(*visit, "--json").json
     assert on["run"] == "r2"
     assert on["rating"] == whole["rating"]

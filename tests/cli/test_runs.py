@@ -66,7 +66,7 @@ def test_an_interrupted_match_continues_with_the_same_result(arena, started):
     path = Path("Out/runs/r1/games.jsonl")
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
     _, err = interrupt(process)
-    assert err.endswith("record r1. To go on: arena play --resume r1\n")
+    assert err.endswith("record r1. To continue: arena play --resume r1\n")
     before = len(games("r1"))
     with path.open("a") as file:
         file.write('{"format": "torn')

@@ -77,7 +77,7 @@ class Intake:
     def take_all(self, rows: Sequence[TeamRow]) -> list[Receipt | Team]:
         """Store the entries of all these teams; if there is a mistake, of none.
 
-        If it is interrupted, it can be done again: equal files are no new versions.
+        If it is interrupted, it can be done again: an equal file does not become a new version.
         """
         mistakes, checked, places = list[str](), list[CheckedEntry](), dict[str, str]()
         for row in rows:

@@ -1,9 +1,9 @@
 """Packs games as data for the viewer. `static/frames.js` unpacks them.
 
-Every text stands in a list once, and cards and actions are numbers in that list. `columns` packs
-the frames and moves of each game. The data has two parts, because a site has many files of games
-and only one page that shows them: the games with the texts that bots or people wrote, and the
-cards, kinds and words that all games share.
+A list has every text once, and cards and actions are numbers in that list. `columns` packs the
+frames and moves of each game. The data has two parts, because a site has many files of games and
+only one page that shows them: the games with the texts that bots or people wrote, and the cards,
+kinds and words that all games share.
 """
 
 from base64 import b64encode

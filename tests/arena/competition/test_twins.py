@@ -35,13 +35,13 @@ def test_files_that_are_the_same_are_found_also_if_they_are_short(tmp_path):
 def test_a_copy_with_other_names_is_found(cup):
     cups.hand_in(cup, "Two", LONG.replace("main_deck", "mazo") + "\n# mine\n" + cups.FIRST)
     [said] = found(cup)
-    assert said.endswith("the code is the same but for comments, names and layout")
+    assert said.endswith("the code is the same except for comments, names and layout")
 
 
 def test_a_copy_with_a_change_is_found(cup):
     cups.hand_in(cup, "Two", LONG + "\n" + cups.LAST)
     [said] = found(cup)
-    assert " % of the code is the same but for" in said
+    assert " % of the code is the same except for" in said
 
 
 def test_an_older_version_that_another_team_has_copied_is_found(cup):
