@@ -26,7 +26,7 @@ from arena.match.findings import (
     FORFEIT,
     TOLERANCE,
     Step,
-    allowed,
+    accepted_late_moves,
     behaviour_steps,
     is_late,
     memory_step,
@@ -103,7 +103,7 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        late = allowed(tolerance, positions)
+        late = accepted_late_moves(tolerance, positions)
         records, waits = _play_games(
             bot, name, game, seats, budget, positions, patience, late, follower
         )

@@ -31,7 +31,7 @@ class Step:
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 
 
-def allowed(in_1000: int, moves: int) -> int:
+def accepted_late_moves(in_1000: int, moves: int) -> int:
     """The number of late moves to accept, rounded up, because a few moves prove little."""
     return math.ceil(in_1000 * moves / 1000)
 
@@ -50,7 +50,7 @@ def move_steps(
     records: list[Record], budget: float, waits: Sequence[int] = (), tolerance: int = TOLERANCE
 ) -> Iterator[Step]:
     moves = moves_of(records)
-    yield _answers_step(records, moves, allowed(tolerance, len(moves)), tolerance)
+    yield _answers_step(records, moves, accepted_late_moves(tolerance, len(moves)), tolerance)
     # The arena may have waited for a core before it read an answer. So we know a thinking time only
     # between two limits. On a quiet machine they are equal. A bot that was late has used its whole
     # budget.
@@ -66,7 +66,7 @@ def move_steps(
     if any(move.us > budget * 1e6 and not is_late(move) for move in moves):
         said += f". A move is late only {GRACE * 1e3:.0f} ms after the budget: messages take time"
     near = sum(time > NEAR * budget for time in times)
-    is_ok = near <= allowed(max(tolerance, NEAR_IN_1000), len(moves))
+    is_ok = near <= accepted_late_moves(max(tolerance, NEAR_IN_1000), len(moves))
     advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
     if any(is_late(move) for move in moves):  # then the bot is slow, not the machine
         advice = "answer within the budget in every move"

@@ -58,7 +58,7 @@ class Intake:
         check_same_name(self.competition.store.team(key(name)), name)
         if code is not None:
             self._check_takes_part(name)
-        return CheckedEntry(name, code, data.checked())
+        return CheckedEntry(name, code, data.check())
 
     def take(self, entry: CheckedEntry) -> Receipt | Team:
         """Store what was checked. Returns a receipt for a bot, and otherwise the team."""

@@ -114,7 +114,7 @@ class Packer:
         self._said = Numbers(self.said)
         return taken
 
-    def shared(self) -> dict[str, Any]:
+    def shared_data(self) -> dict[str, Any]:
         """The data that all games share. It is complete when all games were added."""
         return {
             "words": self.words.under("viewer"),

@@ -10,7 +10,7 @@ from arena.competition.config.folder import open_competition
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.entries.entrants import REFUSED
-from arena.competition.play.leaving import come_back, leave, team_named
+from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import PhaseRound, Playing
 from arena.competition.play.replaying import rerun
@@ -159,7 +159,7 @@ def test_the_organiser_accepts_a_file_that_was_refused(tmp_path):
     version = cups.hand_in(cup, "B", cups.LAST)
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(version, REFUSED, {"steps": []})
-        accept(competition, team_named(competition, "b"), "one late move")
+        accept(competition, find_team(competition, "b"), "one late move")
     assert cups.play(cup) == 4
     with open_competition(cup) as competition:
         [made] = decisions(competition)
@@ -197,7 +197,7 @@ def test_decisions_that_make_no_sense_are_refused(tmp_path):
         with pytest.raises(ArenaError, match="there is nothing to take back"):
             come_back(competition, "A", "why")
         with pytest.raises(ArenaError, match="it is admitted already"):
-            accept(competition, team_named(competition, "A"), "why")
+            accept(competition, find_team(competition, "A"), "why")
         leave(competition, "A", WITHDRAW, "why", void=False)
         with pytest.raises(ArenaError, match="no longer takes part"):
             leave(competition, "A", DISQUALIFY, "why", void=False)

@@ -10,7 +10,7 @@ from arena.competition.config.folder import open_competition
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.entrants import REFUSED
 from arena.competition.entries.team_data import TeamData
-from arena.competition.play.leaving import leave, team_named
+from arena.competition.play.leaving import find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.submitting import Intake
 from arena.competition.results.letters import write_letters
@@ -29,7 +29,7 @@ def letters(cup, language: str = "en") -> dict[str, str]:
 def published(played):
     """A competition whose first phase is published, and whose second one is sealed."""
     with open_competition(played, alone=True) as competition:
-        team = team_named(competition, "One")
+        team = find_team(competition, "One")
         competition.store.change_team(TeamData(("Ana",), CONTACT, True).added_to(team))
         publish(phase_state(competition, "qualifying"), sealed=False)
         publish(phase_state(competition, "final"), sealed=True)
@@ -89,7 +89,7 @@ def test_a_letter_has_the_findings_the_decisions_and_no_path_of_this_machine(tmp
     )
     assert str(tmp_path) not in text
     with open_competition(cup, alone=True) as competition:
-        accept(competition, team_named(competition, "One"), "the machine was busy")
+        accept(competition, find_team(competition, "One"), "the machine was busy")
         leave(competition, "One", "withdraw", "ill", void=False)
     text = letters(cup)["One"]
     assert "Verdict: admitted by the organisers. Reason: the machine was busy" in text
