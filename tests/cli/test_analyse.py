@@ -88,4 +88,4 @@ def test_another_sweep_in_the_same_folder_is_refused(arena, halves):
     assert arena(*words).code == 0
     done = arena(*words, "--sweep", "cards=2..1")
     assert done.code == 2
-    assert "begun with sweep  and not cards" in done.err
+    assert "begun with sweep , not cards" in done.err

@@ -61,7 +61,7 @@ def test_other_settings_in_the_same_folder_are_refused(arena, coins):
     assert arena("experiment", "coins", "--workers", 1).code == 0
     done = arena("experiment", "coins", "--workers", 1, "--seed", "other")
     assert done.code == 2
-    assert "with the seed 1 and not other" in done.err
+    assert "with the seed 1, not other" in done.err
 
 
 @pytest.mark.slow

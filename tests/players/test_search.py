@@ -148,7 +148,7 @@ def test_the_result_can_be_printed():
 
 REFUSED = {
     "There is no policy 'ismct'. Did you mean 'ismcts'?": {"policy": "ismct", "simulations": 1},
-    "How long?": {},
+    "Give a limit": {},
     "take 1 or more": {"simulations": 0},
     "too many": {"simulations": 10**10},
     "take a whole number": {"simulations": 1.5},
