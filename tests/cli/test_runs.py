@@ -152,7 +152,7 @@ def test_deals_that_cannot_be_played_are_refused_with_their_line(arena):
         assert said in done.err
         assert len(done.err.splitlines()) == 1
     done = arena("play", "osla", "random", "--deals", "r1")
-    assert "line 1: this is a game of agram, and the game to play is brisca" in done.err
+    assert "line 1: this is a game of agram, but the game to play is brisca" in done.err
     done = arena("play", "osla", "random", "--deals", "r2", "-n", 3)
     assert "1 deal is enough for 2 games, not 3" in done.err
 

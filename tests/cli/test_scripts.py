@@ -115,7 +115,7 @@ def test_a_budget_that_cannot_be_kept_gets_a_sentence(script, budget):
 def test_a_match_takes_no_bot_of_another_game(script):
     done = script("play_match.py", "osla", "kripke")
     assert done.code != 0
-    assert "KripkePlayer plays boerenbridge only" in done.err
+    assert "KripkePlayer plays only boerenbridge" in done.err
 
 
 @pytest.mark.slow

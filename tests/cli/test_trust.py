@@ -91,7 +91,7 @@ def test_a_level_chosen_by_name_is_used_or_refused(arena, bot, machine):
 def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
     done = arena("check", bot(MOVE), "--isolation", "inprocess")
     assert done.code == 2
-    assert "give one of process, reduced, sandbox, docker" in done.err
+    assert "give --isolation one of process, reduced, sandbox, docker" in done.err
 
 
 GUESSED = "a bot from a file could guess the seed 1 and then know all cards"

@@ -165,4 +165,4 @@ def test_a_page_is_not_written_over(arena, games):
     arena("replay", "html", games)
     done = arena("replay", "html", games)
     assert done.code == 2
-    assert "is there already" in done.err
+    assert "exists already" in done.err
