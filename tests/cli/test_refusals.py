@@ -158,7 +158,7 @@ def test_a_file_in_the_way_of_the_records_is_named(arena):
     Path("out").write_text("I was here first")
     done = arena("play", "osla", "random", "-n", 1, "--save", "out")
     unwritable(done, "out")
-    assert "games.jsonl is there already" not in done.err
+    assert "games.jsonl exists already" not in done.err
     assert Path("out").read_text() == "I was here first"
 
 
