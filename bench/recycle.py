@@ -2,31 +2,38 @@
 that a seat imagines.
 
 The peer is the first engine of the language. It cannot run here, so its rates are recorded figures:
-games a second on one core, including the statistics that it computes.
+games a second on one core, including the statistics that it computes. For a game with very many
+options (`many_options.gdl`), the peer is a limit: 100 games a second.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 
 from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
+from Game.core.game import Game
 from Game.core.stream import Stream
 from Game.recycle.state import RecycleState
-from Game.registry import find
+from Game.registry import USER_GAME, find
 
 SEED = 1
 
 
 def whole_games(name: str) -> Callable[[int], int]:
     """A function that plays games and returns their number."""
-    game, stream = find(name)(), Stream(SEED)
+    return plays(find(name)())
+
+
+def plays(game: Game) -> Callable[[int], int]:
+    stream = Stream(SEED)
 
     def play(times: int) -> int:
         for _ in range(times):
             state = game.deal(stream)
             state.playout(stream)
             if not state.is_terminal():
-                raise RuntimeError(f"a game of {name} has not ended")
+                raise RuntimeError(f"a game of {game.title} has not ended")
         return times
 
     return play
@@ -42,6 +49,15 @@ def contest(name: str, rate: float) -> Callable[[], AbstractContextManager[Conte
         )
 
     return prepare
+
+
+@contextmanager
+def many_options() -> Iterator[Contest]:
+    file = Path(__file__).parent / "many_options.gdl"
+    game = find(USER_GAME)(file=file.name, text=file.read_text("utf-8"))
+    yield Contest(
+        ours=cpu_side(plays(game)), peer=recorded_side(100), peer_name="100 games/s, the limit"
+    )
 
 
 def redeals(with_history: bool) -> Callable[[int], int]:
@@ -78,5 +94,6 @@ def redeal_contest() -> Iterator[Contest]:
 ROWS = [
     Row("recycle.agram", "games/s", contest("agram", 150), floor=10, goal=100),
     Row("recycle.hearts", "games/s", contest("hearts", 55), floor=10, goal=100),
+    Row("recycle.options", "games/s", many_options, floor=1),
     Row("recycle.redeal", "worlds/s", redeal_contest, ceiling=5),
 ]

@@ -1,5 +1,6 @@
 """Fixtures that tests of several folders share."""
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -26,6 +27,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests stay until the end, so no search for garbage looks at them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

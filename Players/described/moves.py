@@ -43,8 +43,7 @@ class Moves:
         table = state.table
         options = len(self.program.code[table.pc].actions)
         lead = standing(state)
-        crowd = [len(table.places[row * self.plan.owners]) / 10 for row in self.open_rows()]
-        about = [1.0, lead, *crowd]
+        about = [1.0, lead, *self.open_cards(table)]
         rows, trick = [], FIRST
         for action, (number, _) in enumerate(table.options):
             effects = self.program.effects(table, action)
@@ -67,6 +66,17 @@ class Moves:
         for row, (kind, _) in enumerate(self.plan.labels):
             if kind == "vloc":
                 yield row
+
+    def open_cards(self, table: Table) -> Iterator[float]:
+        """How many cards lie in each open place of the table and of the seat to act, and what those
+        of the seat are worth."""
+        for row in self.open_rows():
+            first = row * self.plan.owners
+            own = table.places[first + 1 + table.seat]
+            yield len(table.places[first]) / 10
+            yield len(own) / 10
+            for points in table.maps:
+                yield sum([worth(points, table.faces[card]) for card in own]) / 10
 
     def laid(self, table: Table, goal: int) -> list[int]:
         """The faces of the top cards at the place to which a move takes its card."""

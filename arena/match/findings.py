@@ -30,6 +30,12 @@ class Step:
     advice: str = ""
     seconds: float | None = None  # of thinking in a game, in the step that measures it
 
+    def lines(self, indent: str = "") -> list[str]:
+        """The finding as people read it: ok or NO, the sentence, and the advice below it."""
+        first = f"{indent}{'ok ' if self.ok else 'NO '} {self.text}"
+        advice = "" if self.ok else self.advice
+        return [first, *(f"{indent}      {line}" for line in advice.splitlines())]
+
 
 def accepted_late_moves(in_1000: int, moves: int) -> int:
     """The number of late moves to accept, rounded up, because a few moves prove little."""

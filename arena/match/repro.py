@@ -16,9 +16,11 @@ from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError
 from arena.guest.bot.runner import SILENCE, BotRunner, Thought, number_or_fault
 from arena.guest.protocol.verdict import Answer
-from arena.replay.record import Record
+from arena.replay.record import BotEntry, Record
 from arena.replay.replayer import game_of, positions
 from Game.core.stream import Stream
+
+PUBLISHED = ("house", "code")  # the folders of a published phase that may have bots
 
 Think = Callable[[Any, Any, float], Any]  # calls think, for example in a debugger
 
@@ -53,12 +55,13 @@ class _DebuggedRunner(BotRunner):
         return (number_or_fault(said, self._number_of), ()), None, 0, 0
 
 
-def _file_with_hash(folder: Path, sha256: str) -> str:
-    """The path of the bot with this hash, in a team's archive or among the published house bots."""
-    files = [folder / "bot.py", folder / "bot.zip", *sorted((folder / "house").glob("*.*"))]
-    for path in files:
-        if path.suffix in (".py", ".zip") and path.is_file() and find(str(path)).sha256 == sha256:
-            return str(path)
+def _bot_with_hash(folder: Path, entry: BotEntry) -> str:
+    """The bot of this entry, in a team's archive or among the published bots."""
+    published = [path for name in PUBLISHED for path in sorted((folder / name).glob("*.*"))]
+    for path in [folder / "bot.py", folder / "bot.zip", *published]:
+        is_bot = path.suffix in (".py", ".zip") and path.is_file()
+        if is_bot and find(str(path)).sha256 == entry.sha256:
+            return f"{path}{entry.variant}"
     return ""
 
 
@@ -73,7 +76,7 @@ def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
     game = game_of(record)
     seat = record.moves[ply].seat
     entry = record.bots[record.seats[seat]]
-    spec = entry.spec or _file_with_hash(folder, entry.sha256)
+    spec = entry.spec or _bot_with_hash(folder, entry)
     if not spec or not record.seeds:
         raise ArenaError(
             f"The record does not say which file {entry.name} is, or its seed, and {folder} has no "

@@ -10,7 +10,8 @@ setting `tied` chooses the next step:
   wins it.
 
 After `MOST_EXTRA` of these without a winner, the margin over all games decides. If the margin is
-equal too, the better seed goes on.
+equal too, the better seed goes on. This is also so if both have left, so that neither has any
+credit of the match: more games would decide nothing.
 """
 
 from collections.abc import Sequence
@@ -65,7 +66,7 @@ def _enter(meeting: Meeting, match: Match, score: MatchScore) -> None:
     if score.credit[0] != score.credit[1]:
         by = "games" if len(meeting.scores) == 1 else "extra games"
         _win(meeting, score.credit, by)
-    elif len(meeting.scores) > MOST_EXTRA:
+    elif len(meeting.scores) > MOST_EXTRA or not any(score.credit):
         surplus = [sum(one.surplus[side] for one in meeting.scores) for side in (0, 1)]
         if surplus[0] != surplus[1]:
             _win(meeting, surplus, "margin")

@@ -8,26 +8,32 @@ every deal are played, so it does not matter which entrant is named first.
 
 With an odd number one entrant rests: the lowest of those that have rested least, or the next above
 if the others then need fewer rematches. It has a bye: it plays no match in this round, and gets the
-credit of a match in which it won every game, with a margin of 0. The standings learn this from
-`without_match` and `bye`.
+credit of a match in which it won every game, with a margin of 0. An entrant that takes no part gets
+nothing. The standings learn this from `without_match` and `bye`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
 
 from arena.schedule.match import Match, MatchScore, Schedule
 from arena.schedule.pairing import least_rematches, nearest
 
+IsAbsent = Callable[[int, int], bool]  # an entrant, in the round with this number, from 0
 
-def swiss(entrants: int, rounds: int, games: int) -> Schedule:
+
+def swiss(
+    entrants: int, rounds: int, games: int, is_absent: IsAbsent = lambda entrant, number: False
+) -> Schedule:
     """The rounds of a Swiss, each on new deals."""
     if entrants < 2:
         return
     table, first = _Table(entrants), 0
     for number in range(1, rounds + 1):
         matches = [Match(f"round {number}", pair, first, games) for pair in table.next_pairs()]
-        table.enter(matches, (yield matches), games)
+        table.enter(matches, (yield matches))
+        for one in without_match(entrants, matches):
+            table.rest(one, bye(games, is_absent(one, number - 1)))
         first += matches[0].deals
 
 
@@ -37,9 +43,9 @@ def without_match(entrants: int, matches: Iterable[Match]) -> list[int]:
     return [entrant for entrant in range(entrants) if entrant not in playing]
 
 
-def bye(games: int) -> MatchScore:
+def bye(games: int, is_absent: bool = False) -> MatchScore:
     """The score for a bye."""
-    return MatchScore((float(games),), (0.0,))
+    return MatchScore((0.0 if is_absent else float(games),), (0.0,))
 
 
 class _Table:
@@ -59,13 +65,14 @@ class _Table:
             order.remove(self._next_to_rest(order, met))
         return nearest(order, met)
 
-    def enter(self, matches: Sequence[Match], scores: Sequence[MatchScore], games: int) -> None:
+    def enter(self, matches: Sequence[Match], scores: Sequence[MatchScore]) -> None:
         for match, score in zip(matches, scores, strict=True):
             self._credit(match.entrants, score)
             self.meetings[min(match.entrants), max(match.entrants)] += 1
-        for one in without_match(len(self.entrants), matches):
-            self._credit((one,), bye(games))
-            self.rests[one] += 1
+
+    def rest(self, one: int, score: MatchScore) -> None:
+        self._credit((one,), score)
+        self.rests[one] += 1
 
     def _credit(self, entrants: Sequence[int], score: MatchScore) -> None:
         for one, credit, surplus in zip(entrants, score.credit, score.surplus, strict=True):

@@ -20,12 +20,18 @@ def test_the_first_page_can_be_written_before_the_first_game(cup, arena):
 
 def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
     cups.play(cup)
+    cups.enter(cup, "One", cups.MIDDLE)
+    assert cups.play(cup) == 4  # the four games before do not count any more
+    assert arena("run", cup, "--dry-run").out == "league: 4 games played, nothing is missing\n"
     done = arena("publish", cup, "--lang", "nl")
     assert done.code == 0
     assert f"the page to open: {cup / 'Out' / 'public' / 'index.html'}\n" in done.out
     page = cup / "Out" / "public" / "league" / "index.html"
     assert (cup / "Out" / "public" / "index.html").is_file()
     assert '<html lang="nl">' in page.read_text(encoding="utf-8")
+    done = arena("audit", page.parent)
+    assert done.code == 2
+    assert f"of a published folder. To check all of it: arena audit {page.parents[1]}" in done.err
 
 
 def test_an_unknown_language_is_refused_with_the_list_of_languages(cup, arena):

@@ -1,11 +1,18 @@
 """`arena repro`: runs a bot again at one move of a saved game."""
 
 import json
+import shutil
 from itertools import product
 from pathlib import Path
 
 import pytest
+from support import cups
 from support.cases import case
+
+from arena.competition.config.folder import open_competition
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
+from arena.replay.files import read_records
 
 FORGETFUL = """
 self.turns = getattr(self, "turns", 0) + 1
@@ -89,3 +96,31 @@ def test_new_output_is_shown_and_older_output_on_request(arena, bot):
     told = arena("repro", "out/games.jsonl", "--ply", ply, "--show-output").out
     assert "In its earlier turns, the bot printed:\nturn 28" in told
     assert "To see it" not in told
+
+
+@pytest.mark.slow
+def test_anybody_repeats_the_moves_of_published_bots(arena, bot, tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING)
+    first = cups.source(cups.FIRST)
+    (cup / "house" / "two.py").write_text(
+        f"{first}\n\nclass Other(Mine):\n    def think(self, o, budget):\n"
+        f"        return self.dice.choice(o.get_list_actions()[1:] or o.get_list_actions())\n"
+    )
+    cups.package(cup / "house" / "pack")
+    cups.edit(cup, '["alwaysfirst", "greedy"]', '["random", "house/pack", "house/two.py:Other"]')
+    cups.edit(cup, "games = 4", "games = 2")
+    cups.enter(cup, "O'Brien", "return self.dice.choice(o.get_list_actions())")
+    cups.play(cup)
+    with open_competition(cup, alone=True) as competition:
+        publish(phase_state(competition, "qualifying"), sealed=False, with_code=True)
+    shutil.move(cup / "Out" / "public" / "qualifying", tmp_path / "got")
+    shutil.rmtree(cup)
+    seen = set()
+    for number, record in read_records(tmp_path / "got" / "records.jsonl.gz"):
+        for ply in range(16, 20):
+            move = record.moves[ply]
+            seen.add(record.name(move.seat))
+            with case(f"game {number}, ply {ply}, {record.name(move.seat)}"):
+                done = arena("repro", "got/records.jsonl.gz", "--game", number, "--ply", ply)
+                assert done.out.splitlines()[-2:] == [f"then: {move.play}", f"now:  {move.play}"]
+    assert seen == {"O'Brien", "House 1", "House 2", "House 3"}

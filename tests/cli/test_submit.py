@@ -38,6 +38,13 @@ def test_teams_come_from_a_table_are_shown_and_changed(arena, cup):
     assert "No address: Ñandú, Eva." in done.err
 
 
+def test_a_time_of_receipt_that_is_none_is_refused_with_an_example(arena, cup):
+    for time in ("yesterday", "2026-04-03", "2026-13-03T10:00", ""):
+        done = arena("submit", "a.py", "--team", "A", "--to", cup, "--received", time)
+        assert done.code == 2
+        assert "is no date with a time: write 2026-04-03T23:58, or with a zone" in done.err
+
+
 def test_a_time_of_receipt_keeps_its_zone(arena, cup):
     done = arena("submit", "a.py", "--team", "One", "--to", cup,
                  "--received", "2026-04-03T23:58+09:00", "--reason", "by mail")  # fmt: skip

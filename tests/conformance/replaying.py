@@ -10,6 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
+from Game.core.game import DealError
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.machine.table import Table
@@ -58,6 +59,22 @@ def sight(table: Table, seat: int) -> tuple[Any, ...]:
     return places, table.stores, table.seat, table.pc, table.teams, table.over
 
 
+class OrdersOfAWorld:
+    """Chance that falls as in the real game, except that shuffles have these orders."""
+
+    def __init__(self, real: Stream, orders: list[list[int]]) -> None:
+        self.real, self.orders = Stream(real.word), orders
+
+    def below(self, many: int) -> int:
+        return self.real.below(many)
+
+    def shuffle(self, cards: list[int]) -> None:
+        self.real.shuffle(cards[:])
+        order = self.orders.pop(0)
+        if sorted(order) == sorted(cards):  # if not, the world is found out to be another
+            cards[:] = order
+
+
 def is_possible(played: Played, step: int, seat: int, world: RecycleState) -> bool:
     """Could the seat have seen what it saw, up to this step, if the cards lay as in the world?"""
     game, states, choices = played
@@ -67,31 +84,62 @@ def is_possible(played: Played, step: int, seat: int, world: RecycleState) -> bo
         for cards, others in zip(real.places, world.table.places, strict=True)
         for pair in zip(cards, others, strict=True)
     )
+    exchanges = [instead]  # of each state up to this one, from the last to the first
+    shuffles: list[list[list[int]]] = []  # of each choice, likewise
+    for after in reversed(states[1 : step + 1]):
+        assert after.history is not None and after.history.luck is not None
+        orders, instead = orders_before(after.history.luck.orders, instead)
+        exchanges.append(instead)
+        shuffles.append(orders)
     deal = game.write_deal(states[0])
-    number = {real.card_name(card): card for card in range(len(real.faces))}
-    deal["orders"] = [
-        [real.card_name(instead[number[text]]) for text in order] for order in deal["orders"]
-    ]
-    past = game.read_deal(deal)
+    orders, _ = orders_before(states[0].orders, instead)
+    deal["orders"] = [[real.card_name(card) for card in order] for order in orders]
+    try:
+        past = game.read_deal(deal)
+    except DealError:  # a shuffle would mix other cards
+        return False
     assert isinstance(past, RecycleState)
-    past.chance = Stream(states[0].chance.word)
-    if not is_same(past, states[0], seat, instead):
+    if not is_same(past, states[0], seat, exchanges.pop()):
         return False
     for state, choice, after in zip(states[:step], choices, states[1:], strict=False):
+        orders, instead = shuffles.pop(), exchanges.pop()
         same = [choice] if state.turn == seat else range(len(past.legal()))
-        found = next((one for one in tried(past, same) if is_same(one, after, seat, instead)), None)
+        futures = tried(past, same, state.chance, orders)
+        found = next((one for one in futures if is_same(one, after, seat, instead)), None)
         if found is None:
             return False
         past = found
     return True
 
 
-def tried(state: RecycleState, options: Any) -> Iterator[RecycleState]:
+def orders_before(orders: list[list[int]], instead: Cards) -> tuple[list[list[int]], Cards]:
+    """The orders of some shuffles in a world, and its exchanges before them.
+
+    The past of the cards that were shuffled is open: as many as possible lay where they really lay.
+    """
+    found = []
+    for order in reversed(orders):
+        images = [instead.get(card, card) for card in order]
+        found.insert(0, images)
+        exchanged = [card for card in order if card not in images]
+        others = [card for card in images if card not in order]
+        instead = {**instead, **{card: card for card in order}}
+        instead.update(zip(exchanged, others, strict=True))
+    return found, instead
+
+
+def tried(
+    state: RecycleState, options: Any, chance: Any, orders: list[list[int]]
+) -> Iterator[RecycleState]:
     for option in options:
+        after = state.clone()
+        assert isinstance(after, RecycleState)
+        after.chance = OrdersOfAWorld(chance, orders[:])  # type: ignore[assignment]
         try:
-            yield played_on(state, option)
-        except GameFault:
+            after.play(option)
+        except (GameFault, IndexError):  # IndexError: it shuffles more often
             continue
+        yield after
 
 
 def is_same(past: RecycleState, state: RecycleState, seat: int, instead: Cards) -> bool:

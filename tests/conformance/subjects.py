@@ -90,16 +90,11 @@ def many_seats() -> list[Subject]:
 
 
 def other_files() -> list[Subject]:
-    """The described games of the tests, for the laws of inference.
-
-    PushLuck is left out: it begins without a shuffle, so a seat could know the whole stock from the
-    text. The seats do not use that (docs/recycle.md names this limit).
-    """
+    """The described games of the tests, for the laws of inference."""
     kind = registry.find(registry.USER_GAME)
     return [
         Subject(kind(file=file.name, text=file.read_text("utf-8")), redealt, True, variant=1)
         for file in sorted((ROOT / "tests").rglob("*.gdl"))
-        if file.stem != "PushLuck"
     ]
 
 

@@ -155,6 +155,7 @@ def test_the_page_marks_the_option_and_shows_the_table(browser, tmp_path, width,
 
 def test_spanish_cards_are_drawn_and_named_as_such():
     assert suit_and_rank("SOTA OROS") == ("oros", "10")
+    assert suit_and_rank("SIETE OROS") == ("oros", "7")
     assert suit_and_rank("O N11") == ("oros", "11")
     assert suit_and_rank("EIGHT COPAS") is None  # the deck has no such card
     assert drawing("named", "SOTA OROS") == drawing("spanish", "O10")

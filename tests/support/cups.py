@@ -72,13 +72,18 @@ def package(folder: Path) -> Path:
 
 
 def make(
-    folder: Path, phases: str = LEAGUE, teams: Mapping[str, str] | None = None, top: str = ""
+    folder: Path,
+    phases: str = LEAGUE,
+    teams: Mapping[str, str] | None = None,
+    top: str = "",
+    game: str = "brisca",
 ) -> Path:
     """Make a competition with these teams: name -> the lines of its bot's `think`.
 
     The budget is so long that no bot is late on a busy machine. `top` can set another.
     """
-    create_competition(folder, HEAD + ("" if "budget" in top else BUDGET) + top + phases)
+    head = HEAD.replace("brisca", game)
+    create_competition(folder, head + ("" if "budget" in top else BUDGET) + top + phases)
     for name, think in (teams or {}).items():
         enter(folder, name, think)
     return folder

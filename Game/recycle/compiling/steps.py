@@ -6,6 +6,7 @@ from typing import Any
 from Game.recycle.compiling.actions import compile_action
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.compiling.values import compile_group, compile_value
+from Game.recycle.machine.control import without_test
 from Game.recycle.machine.function import Negation
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.opcodes import ADVANCE, CHOOSE, EACH, ENTER, LEAVE, LET, NEXT, RUN, TEST
@@ -33,6 +34,7 @@ def _choice(context: CompileContext, node: Node) -> None:
     choose = _add(context, CHOOSE, node, options)
     context.in_choice = True
     choose.actions = [compile_action(context, option) for option in options]
+    choose.chosen = [without_test(action) for action in choose.actions]
     context.in_choice = False
 
 

@@ -7,7 +7,7 @@ Each turn is played again (`turn_replay`), once.
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.formulas import Formula, is_in, replace
 from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
-from Game.recycle.knowledge.turn_replay import TurnReplay, public_cards
+from Game.recycle.knowledge.turn_replay import TurnReplay
 from Game.recycle.machine.table import Table
 
 
@@ -44,10 +44,9 @@ def conclude(program: Program, turn: Turn) -> None:
     if turn.option != DEAL:
         replay.choose()
     replay.go_on()
-    known = public_cards(replay.after)
 
     def change(card: int, faces: int) -> Formula:
-        if card in known:
+        if card in replay.known_after:
             return bool(faces >> replay.after.faces[card] & 1)
         return is_in(card, faces, replay.values.every)
 

@@ -48,13 +48,18 @@ def either(formulas: Iterable[Formula]) -> Formula:
 def _join(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
     """The formulas joined. A `strong` one decides, and its opposite can be left out. All parts
     about one card become one formula."""
-    faces: dict[int, int] = {}
-    parts: dict[Formula, None] = {}
+    weak = not strong
+    joined = []
     for formula in formulas:
         if formula is strong:
             return strong
-        if formula is (not strong):
-            continue
+        if formula is not weak:
+            joined.append(formula)
+    if len(joined) < 2:
+        return joined[0] if joined else weak
+    faces: dict[int, int] = {}
+    parts: dict[Formula, None] = {}
+    for formula in joined:
         for part in formula[1] if formula[0] == op else (formula,):
             if part[0] != "in":
                 parts[part] = None
@@ -67,8 +72,6 @@ def _join(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
                 if not faces[part[1]]:
                     return False
     found = (*[("in", card, some) for card, some in faces.items()], *parts)
-    if not found:
-        return not strong
     return found[0] if len(found) == 1 else (op, found)
 
 

@@ -8,6 +8,7 @@ was on offer, and the rules then did the same.
 from collections import Counter
 from collections.abc import Callable
 from copy import copy
+from itertools import count
 from typing import Any
 
 from Game.recycle.compiling.program import Program
@@ -27,12 +28,19 @@ LOOKING = {"cardatt", "score", "sum", "max", "min", "tuples"}  # nodes that look
 
 def public_cards(table: Table) -> set[int]:
     """The cards of which every seat knows where they lie."""
-    everybody = (1 << table.players) - 1
+    everybody, sight = (1 << table.players) - 1, table.sight
     return {
         card
-        for card, place in enumerate(table.where)
-        if table.known[card] | table.sight[place] == everybody
+        for card, knows, place in zip(count(), table.known, table.where)
+        if knows | sight[place] == everybody
     }
+
+
+def loses_cards(before: Table, after: Table) -> bool:
+    """Does a seat know of fewer cards where they lie?"""
+    if before.known == after.known:
+        return False
+    return any(old & ~new for old, new in zip(before.known, after.known, strict=False))
 
 
 class TurnReplay:
@@ -48,11 +56,13 @@ class TurnReplay:
             self.interpreter.go_on(self.after)
         else:
             self.interpreter.choose(self.after, option)
-        self.known = public_cards(start) | public_cards(self.after)
-        self.has_secrets = len(self.known) < len(self.after.faces)
+        self.known_after = public_cards(self.after)
+        self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
         self.table = start.clone()
         self.table.luck = luck
+        self.known: set[int] = set()  # the cards whose faces are not hidden now
+        self.known_from: list[int] | None = None  # what `known` was computed from
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
@@ -119,10 +129,8 @@ class TurnReplay:
     def drop_claims_on_shuffled(self, order: int) -> None:
         """Drop the claims on cards that the shuffles from this one on moved unseen."""
         for cards in self.luck.orders[order : self.luck.order]:
-            mixed = {card for card in cards if card >= 0} - public_cards(self.after)
+            mixed = {card for card in cards if card >= 0} - self.known_after
             self.claims.formulas = [without(claim, mixed) for claim in self.claims.formulas]
-            self.known -= mixed
-            self.hide()
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -130,7 +138,7 @@ class TurnReplay:
 
         if not can_look(self.program, instruction.node):
             run(self.table)
-            if len(self.table.faces) > len(self.faces):
+            if self.table.known != self.known_from:
                 self.hide()
             return
         if self.try_hidden(run):
@@ -158,7 +166,7 @@ class TurnReplay:
             perform_nested(self, node)
             return
         self.has_acted = True
-        if self.try_hidden(run):
+        if self.try_hidden(run, is_single=perform_nested is None):
             return
         if perform_nested is not None:
             perform_nested(self, node)
@@ -179,13 +187,19 @@ class TurnReplay:
         """Make the faces of the hidden cards UNKNOWN."""
         if len(self.table.faces) > len(self.faces):  # a new deck
             self.faces = [*self.faces, *self.table.faces[len(self.faces) :]]
+        if self.table.known != self.known_from:
+            self.known = public_cards(self.table) | self.known_after
+            self.known_from = self.table.known[:]
         self.table.faces = [
             face if card in self.known else UNKNOWN for card, face in enumerate(self.faces)
         ]
         self.values.table, self.values.real_faces = self.table, self.faces
 
-    def try_hidden(self, run: Callable[[Table], None]) -> bool:
-        """Run with the unknown faces. If it looks at one, undo it and return False."""
+    def try_hidden(self, run: Callable[[Table], None], is_single: bool = False) -> bool:
+        """Run with the unknown faces. If it looks at one, undo it and return False.
+
+        The same if known cards are lost on the way: it may have looked at them afterwards.
+        """
         before = self.table
         trial = before.clone()
         trial.path, trial.step = before.path, before.step
@@ -193,6 +207,8 @@ class TurnReplay:
         try:
             run(trial)
         except UnknownFace:
+            return False
+        if not is_single and loses_cards(before, trial):
             return False
         self.table = trial
         self.hide()

@@ -9,6 +9,7 @@ cdef class TableAction:
     cdef public bint sure
     cdef public bint plain
     cdef public bint choosing
+    cdef public bint ends
     cdef run(self, Table table)
     cdef attempt(self, Table table, Continuation then)
     @cython.locals(options=list)

@@ -21,6 +21,7 @@ class TableAction:
     def __init__(self, at: Any) -> None:
         self.at = at
         self.safe = self.sure = self.plain = self.choosing = False
+        self.ends = False  # is it plain, and does it have only one way?
 
     def run(self, table: Table) -> None:
         raise NotImplementedError

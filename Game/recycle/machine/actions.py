@@ -24,7 +24,8 @@ class SingleAction(TableAction):
     """An action that contains no others. It is plain if it is safe and sure (see action.py)."""
 
     def settle(self, safe: bool, sure: bool) -> None:
-        self.safe, self.sure, self.plain = safe, sure, safe and sure
+        self.safe, self.sure = safe, sure
+        self.plain = self.ends = safe and sure
 
 
 # Setting up

@@ -5,6 +5,7 @@ from Game.recycle.machine.table cimport Table
 
 cdef int MOST_REPEATS
 cdef int ACTION_WORK
+cdef int MOST_OPTIONS
 
 cdef next_of_path(Table table, at)
 
@@ -23,6 +24,9 @@ cdef class RestOfSequence(Continuation):
 cdef class When(TableAction):
     cdef Function test
     cdef TableAction body
+    cpdef TableAction without_test(self)
+
+cpdef TableAction without_test(TableAction action)
 
 cdef class ForEach(TableAction):
     cdef Function group
@@ -44,7 +48,9 @@ cdef class Pick(TableAction):
     cdef Function group
     cdef int slot
     cdef TableAction body
-    @cython.locals(items=list, values=list, many="Py_ssize_t", place="Py_ssize_t", way=tuple)
+    @cython.locals(
+        items=list, values=list, options=list, many="Py_ssize_t", place="Py_ssize_t", way=tuple
+    )
     cdef list_ways(self, Table table, int number, tuple path)
 
 cdef class AfterLaterItem(Continuation):

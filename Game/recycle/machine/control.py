@@ -5,7 +5,7 @@ from typing import Any
 
 from Game.recycle.machine.action import Continuation, TableAction
 from Game.recycle.machine.function import Function
-from Game.recycle.machine.opcodes import ACTION_WORK
+from Game.recycle.machine.opcodes import ACTION_WORK, MOST_OPTIONS
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
@@ -21,7 +21,7 @@ class Sequence(TableAction):
         self.choosing = any(part.choosing for part in parts)
         self.safe = all(part.safe for part in parts)
         self.sure = any(part.sure for part in parts)
-        self.plain = self.safe and self.sure and not self.choosing
+        self.plain = self.ends = self.safe and self.sure and not self.choosing
 
     def run(self, table: Table) -> None:
         for part in self.parts:
@@ -66,9 +66,17 @@ class When(TableAction):
         else:
             then.go_on(table)
 
+    def without_test(self) -> TableAction:
+        return without_test(self.body) if self.test.safe else self
+
     def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
         if self.test.truth(table):
             self.body.list_ways(table, number, path)
+
+
+def without_test(action: TableAction) -> TableAction:
+    """What is left to do when an option is chosen: its test held when it was found."""
+    return action.without_test() if isinstance(action, When) else action
 
 
 class ForEach(TableAction):
@@ -141,8 +149,13 @@ class Pick(TableAction):
     def list_ways(self, table: Table, number: int, path: tuple[Any, ...]) -> None:
         """The first item comes first, then the last, down to the second."""
         items = self.group.items(table)
-        many, values = len(items), table.values
+        many, values, options = len(items), table.values, table.options
         table.burn(self.at, 1 + many)
+        if self.body.ends and len(options) + many <= MOST_OPTIONS:
+            for place in range(many):
+                way = (items[many - place] if place else items[0],)
+                options.append((number, path + way if path else way))
+            return
         for place in range(many):
             item = items[many - place] if place else items[0]
             values[self.slot] = item

@@ -23,6 +23,7 @@ cdef class Instruction:
     cdef public object node
     cdef public TableAction action
     cdef public list actions
+    cdef public list chosen
     cdef public Function function
     cdef public int slot
     cdef public str kind

@@ -35,6 +35,7 @@ class Instruction:
         self.node = node  # what it carries out or computes, as the reader made it
         self.action: TableAction | None = None  # RUN
         self.actions: list[TableAction] = []  # CHOOSE
+        self.chosen: list[TableAction] = []  # CHOOSE: what is done of each when it is chosen
         self.function: Function | None = None  # TEST, LET, EACH; a TEST without one always holds
         self.slot = 0  # LET, NEXT: the variable
         # LET, EACH, NEXT: what the variable holds that may be hidden, such as "card".
@@ -73,7 +74,7 @@ class Interpreter:
         self.go_on(table)
 
     def run_option(self, table: Table, instruction: Instruction, number: int) -> None:
-        action = instruction.actions[number]
+        action = instruction.chosen[number]
         action.run(table)
 
     def with_location(self, table: Table, fault: GameFault, at: Any) -> GameFault:

@@ -16,11 +16,18 @@ class Match:
     """Is the attribute of a card equal to a text, or unequal? `column` has it for each face."""
 
     def __init__(self, column: list[str], text: Function, equal: bool) -> None:
-        self.column, self.text, self.equal = column, text, equal
+        self.text, self.equal = text, equal
+        # Equal texts of the column are one object, so that `is` compares them.
+        self.same = {word: word for word in ("", *column)}
+        self.column = [self.same[word] for word in column]
 
-    def holds(self, table: Table, card: int, text: str) -> bool:
-        found = "" if card == NO_CARD else self.column[table.face(card)]
-        return (found == text) == self.equal
+    def text_of(self, table: Table) -> str | None:
+        """The text, as the object that is in the column. None if no card has it."""
+        return self.same.get(self.text.text(table))
+
+    def holds(self, table: Table, card: int, text: str | None) -> bool:
+        found = self.same[""] if card == NO_CARD else self.column[table.face(card)]
+        return (found is text) == self.equal
 
 
 class MatchingCards(Group):
@@ -35,7 +42,7 @@ class MatchingCards(Group):
         found: list[Any] = []
         table.burn(self.at, 1 + len(items))
         if items:
-            text = match.text.text(table)
+            text = match.text_of(table)
             for card in items:
                 if match.holds(table, card, text):
                     found.append(card)
@@ -54,7 +61,7 @@ class QuantifiedMatch(Truth):
         items, match = self.group.items(table), self.match
         table.burn(self.at, 1 + len(items))
         if items:
-            text = match.text.text(table)
+            text = match.text_of(table)
             for card in items:
                 if match.holds(table, card, text) != self.of_all:
                     return not self.of_all

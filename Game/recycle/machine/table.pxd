@@ -5,6 +5,7 @@ cdef int DEEPEST
 cdef int BY_PLACE
 cdef int NAMED
 cdef int UNKNOWN
+cdef long long OFTEN
 
 cdef class Table:
     cdef public object plan
@@ -59,16 +60,23 @@ cdef class Table:
     @cython.locals(found=cython.int)
     cdef int face(self, long long card) except -1
     cpdef look_around(self)
-    @cython.locals(known="long long")
+    @cython.locals(known="long long", sight="long long")
     cpdef bint is_seen(self, long long card, int place, int seat) except -1
-    @cython.locals(known=list, start_seen="long long", seen="long long")
+    @cython.locals(
+        start_seen="long long", seen="long long", knew="long long", everybody="long long"
+    )
     cdef learn(self, long long card, int start, int place, int how)
-    @cython.locals(known=list, gone=dict, card="long long")
+    @cython.locals(known=list, blind="long long", card="long long", knew="long long")
     cdef lose(self, list cards, long long seen)
-    cpdef note_lost(self, list cards, long long seen, dict gone)
+    @cython.locals(card="Py_ssize_t", known="long long", sight="long long")
+    cdef bint hides_others(self, list cards, long long seats) except -1
+    cpdef note_lost(self, list cards, long long seen)
+    cpdef tuple note_others(self, list cards, long long seats)
     cpdef list own(self, int place)
     cpdef create_card(self, int face, int place)
-    @cython.locals(start=cython.int, source=list, was="Py_ssize_t", goal=list)
+    @cython.locals(
+        start=cython.int, source=list, was="Py_ssize_t", goal=list, found="long long"
+    )
     cpdef move(self, long long card, int place, long long index, int how)
     @cython.locals(memory=list)
     cpdef remember(self, long long card, int place, long long index)

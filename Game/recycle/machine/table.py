@@ -123,13 +123,13 @@ class Table:
     def refuel(self, fuel: int) -> None:
         """Allow this much work from now on."""
         self.fuel = fuel
-        self.next_look = max(0, fuel - OFTEN)
+        self.next_look = fuel - OFTEN if fuel > OFTEN else 0
 
     def look_up(self, at: Any) -> None:
         """Stop the game if its fuel is used up, or if somebody pressed Ctrl-C."""
         if self.fuel < 0:
             self.give_up(at)
-        self.next_look = max(0, self.fuel - OFTEN)
+        self.next_look = self.fuel - OFTEN if self.fuel > OFTEN else 0
         look_for_signals()
 
     def give_up(self, at: Any) -> None:
@@ -185,8 +185,8 @@ class Table:
         """Does the seat see this card, or know where it lies? All see a remembered card."""
         if card < 0:
             return True
-        known = self.known[card] | self.sight[place]
-        return (known >> seat) & 1 == 1
+        known, sight = self.known[card], self.sight[place]
+        return ((known | sight) >> seat) & 1 == 1
 
     def learn(self, card: int, start: int, place: int, how: int) -> None:
         """Update which seats know where cards lie, when a card moves.
@@ -196,42 +196,80 @@ class Table:
         named. Any other card was chosen by its face: a seat that sees neither end of the move then
         no longer knows what lies at its start.
         """
-        known = self.known
-        start_seen = self.sight[start]
-        seen = start_seen | self.sight[place]
+        start_seen, seen, knew = self.sight[start], self.sight[place], self.known[card]
+        everybody = (1 << self.players) - 1
+        seen |= start_seen
         if how == NAMED:
-            known[card] = (1 << self.players) - 1
-            return
-        if how == BY_PLACE or start_seen == 0:
-            known[card] = known[card] | seen
-            return
-        if seen != (1 << self.players) - 1:
+            seen = everybody
+        elif how == BY_PLACE or start_seen == 0:
+            seen |= knew
+        elif seen != everybody:
             self.lose(self.places[start], seen)
-        known[card] = seen
+            knew = -1  # perhaps it has changed
+        if seen != knew:
+            self.known[card] = seen
 
     def lose(self, cards: list[int], seen: int) -> None:
         """The seats that do not see it no longer know which of these cards is which."""
-        known = self.known
-        gone: dict[int, list[int]] = {}  # what each set of seats knew
+        known, blind = self.known, 0
         for card in cards:
             if card >= 0:
-                if known[card] & ~seen:
-                    gone.setdefault(known[card] & ~seen, []).append(card)
-                known[card] = known[card] & seen
-        if gone or self.lost:
-            self.note_lost(cards, seen, gone)
+                knew = known[card]
+                blind |= knew & ~seen
+        if self.lost or (blind and self.hides_others(cards, blind)):
+            self.note_lost(cards, seen)
+        if blind:
+            for card in cards:
+                if card >= 0:
+                    knew = known[card]
+                    known[card] = knew & seen
 
-    def note_lost(self, cards: list[int], seen: int, gone: dict[int, list[int]]) -> None:
+    def hides_others(self, cards: list[int], seats: int) -> bool:
+        """Is there a card beside these of which not all these seats know where it lies?
+
+        If there is none, the seats need no note: every hidden card is one of `cards`.
+        """
+        for card in range(len(self.known)):
+            known, sight = self.known[card], self.sight[self.where[card]]
+            if seats & ~(known | sight) and card not in cards:
+                return True
+        return False
+
+    def note_lost(self, cards: list[int], seen: int) -> None:
         """Note which cards the lost ones may be now. Older notes on the same cards are dropped."""
+        gone: dict[int, list[int]] = {}  # the cards that each set of seats loses
+        for card in cards:
+            if card >= 0 and self.known[card] & ~seen:
+                gone.setdefault(self.known[card] & ~seen, []).append(card)
         again = {card for some in gone.values() for card in some}
         lost = []
         for some, seats, among in self.lost:
             rest = tuple([card for card in some if card not in again])
-            if seats & ~seen and not set(among).isdisjoint(cards):
-                among = tuple(sorted({*among, *cards}))
-            if rest:
+            if not rest:
+                continue
+            if set(among).isdisjoint(cards):
                 lost.append((rest, seats, among))
-        self.lost = [*lost, *[(tuple(some), seats, tuple(cards)) for seats, some in gone.items()]]
+                continue
+            if seats & seen:
+                lost.append((rest, seats & seen, among))
+            if seats & ~seen:
+                lost.append((rest, seats & ~seen, tuple(sorted({*among, *cards}))))
+        for seats, some in gone.items():
+            lost.append((tuple(some), seats, tuple(cards)))
+            if len(some) == len(cards) and not self.lost:
+                lost.append(self.note_others(cards, seats))
+        self.lost = lost
+
+    def note_others(self, cards: list[int], seats: int) -> Lost:
+        """The note that all cards which are hidden from these seats, beside `cards`, are apart."""
+        others = tuple(
+            [
+                card
+                for card in range(len(self.known))
+                if seats & ~(self.known[card] | self.sight[self.where[card]]) and card not in cards
+            ]
+        )
+        return others, seats, others
 
     # What actions do
 
@@ -243,10 +281,11 @@ class Table:
         return self.places[place]
 
     def create_card(self, face: int, place: int) -> None:
+        """All know where a new card lies, because all know the text of the game."""
         card = len(self.faces)
         self.faces = [*self.faces, face]
         self.where.append(place)
-        self.known.append(self.sight[place])
+        self.known.append((1 << self.players) - 1)
         self.own(place).append(card)
         if self.trial:
             self.journal.append(("create", place))
@@ -257,8 +296,10 @@ class Table:
         start = self.where[card]
         source = self.own(start)
         was = len(source) - 1
-        if source[was] != card:
-            was = source.index(card)
+        found = source[was]
+        while found != card:
+            was -= 1
+            found = source[was]
         goal = self.own(place)
         if self.log is not None:
             self.emit(CardMoved(self.faces[card], start, place, self.trial))

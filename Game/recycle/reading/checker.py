@@ -45,6 +45,7 @@ class Checker:
     def check(self) -> list[Remark]:
         self.check_stages(self.description.steps)
         self.check_places()
+        self.check_shuffles()
         return self.remarks
 
     def refusal(self, at: At, sentence: str, within: str = "") -> DescriptionError:
@@ -127,6 +128,23 @@ class Checker:
                         node.at, f"Nothing is ever put in {self.place_name(node)}: it stays empty."
                     )
                 )
+
+    def check_shuffles(self) -> None:
+        one = self.description
+        nodes = [node for root in (*one.setup, *one.steps) for node in root.walk()]
+        if any(node.op == "shuffle" for node in nodes):
+            return
+        for node in nodes:
+            place = node.parts[0] if node.op == "create_deck" else None
+            if place is not None and place.op == "place" and place.parts[1] in ("iloc", "hloc"):
+                self.remarks.append(
+                    Remark(
+                        node.at,
+                        "Nothing is ever shuffled, and the text gives the order of this deck: all "
+                        "players know each card of it. Write a `shuffle` before cards are dealt.",
+                    )
+                )
+                return
 
     def is_empty(self, node: Node, filled: set[Key]) -> bool:
         return node.op == "place" and node.parts[2].op == "name" and self.key(node) not in filled

@@ -111,11 +111,9 @@ def check(
             bot, played, level, budget, positions, packages, most=size,
             follower=follower, tolerance=tolerance,
         ):  # fmt: skip
-            bar.say(f"{'ok ' if step.ok else 'NO '} {step.text}")
-            if not step.ok:
-                bad += 1
-                if step.advice:
-                    bar.say(indent(step.advice, " " * 6))
+            for line in step.lines():
+                bar.say(line)
+            bad += not step.ok
     if follower.has_unread:
         click.echo("The bot has printed something. To see it, add --show-output.")
     if bad:

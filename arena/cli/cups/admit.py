@@ -14,7 +14,6 @@ from arena.competition.entries import admitting
 from arena.competition.entries.entrants import ADMITTED
 from arena.competition.entries.examining import longest_time
 from arena.competition.entries.twins import twins
-from arena.match.findings import Step
 from arena.workers.starting import worker_count
 
 
@@ -93,18 +92,10 @@ def _print(bar: ProgressBar, verdict: admitting.Verdict, details: bool) -> None:
         bar.say(f"{name}: {'works' if verdict.is_good else 'does not work well'}")
     else:
         bar.say(f"{name}: {'admitted' if verdict.is_good else 'refused'}")
-    for line in _lines(verdict.steps, details):
-        bar.say(line)
-
-
-def _lines(steps: Sequence[Step], details: bool) -> list[str]:
-    lines = []
-    for step in steps:
+    for step in verdict.steps:
         if details or not step.ok:
-            lines.append(f"  {'ok ' if step.ok else 'NO '} {step.text}")
-        if not step.ok:
-            lines += [f"        {line}" for line in step.advice.splitlines()]
-    return lines
+            for line in step.lines("  "):
+                bar.say(line)
 
 
 def _end(verdicts: Sequence[admitting.Verdict]) -> None:

@@ -87,7 +87,7 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     """A sentence on the games that a run would play, and on their time."""
     progress = state.progress
     if progress.over:
-        played = count_text(len(state.outcomes), "games")
+        played = count_text(len(progress.games), "games")
         return f"{state.phase.name}: {played} played, nothing is missing"
     levels = playing.run_of(state, trusted).terms.isolation
     seconds, unknown = forecast(state, progress, workers)

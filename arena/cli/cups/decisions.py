@@ -1,5 +1,6 @@
 """The organiser decides in public: `arena accept`, `withdraw`, `rerun`, `log` and others."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from arena.competition.config.folder import open_competition, place
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.play import beginning, leaving, replaying
+from arena.competition.play.consequences import consequences
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.decision_text import decision_text, decision_texts
 from arena.pages.words import Words
@@ -38,7 +40,8 @@ def accept(team: str, folder: Path, reason: str, number: int | None) -> None:
     with open_competition(place(folder), alone=True) as competition:
         chosen = leaving.find_team(competition, team)
         version = admitting.accept(competition, chosen, reason, number or 0)
-    click.echo(f"{chosen.name}, version {version.number}: admitted by your decision")
+        click.echo(f"{chosen.name}, version {version.number}: admitted by your decision")
+        _echo_lines(consequences(competition, chosen, version.phase))
 
 
 @click.command()
@@ -78,9 +81,10 @@ def restore(team: str, folder: Path, reason: str) -> None:
     Its missing games of the open round are played. Its games of earlier rounds stay lost.
     """
     with open_competition(place(folder), alone=True) as competition:
-        name = leaving.find_team(competition, team).name
+        chosen = leaving.find_team(competition, team)
         decision = leaving.come_back(competition, team, reason)
-    click.echo(decision_text(decision, name, Words("en")))
+        click.echo(decision_text(decision, chosen.name, Words("en")))
+        _echo_lines(consequences(competition, chosen))
 
 
 @click.command()
@@ -120,6 +124,11 @@ def replace_house(words: tuple[str, ...], reason: str) -> None:
         decision = beginning.replace_house(competition, competition.settings.phase(name), reason)
     click.echo(decision_text(decision, "", Words("en")))
     click.echo(f"Play the games that are missing now: arena run {folder} {name}")
+
+
+def _echo_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)
 
 
 def _folder_and_named_phase(words: tuple[str, ...], command: str) -> tuple[Path, str]:

@@ -118,6 +118,11 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
             games += 1
             wrong += _complain(said)
     else:
+        if len(words) == 1 and is_published_folder(Path(words[0]).parent):
+            raise ArenaError(
+                f"{words[0]} is one phase of a published folder. To check all of it: arena audit "
+                f"{Path(words[0]).parent}"
+            )
         folder, name = folder_and_phase(words)
         with open_competition(folder) as competition:
             settings = competition.settings

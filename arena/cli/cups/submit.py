@@ -23,7 +23,6 @@ from arena.competition.play import submitting
 from arena.competition.play.leaving import find_team
 from arena.store.store import Team
 
-RECEIVED = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"]
 UNIVERSITY = {True: "yes", False: "no", None: "?"}
 DATA_OPTIONS = (
     click.option("--member", "members", multiple=True, metavar="NAME",
@@ -32,6 +31,28 @@ DATA_OPTIONS = (
     click.option("--university/--no-university", default=None,
                  help="Whether at least one member belongs to the university."),
 )  # fmt: skip
+
+
+class DateAndTime(click.ParamType[datetime]):
+    """A date and a time, with or without a zone."""
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime:
+        try:
+            time = datetime.fromisoformat(value)
+        except ValueError:
+            time = None
+        if time is None or len(value) <= len("2026-04-03"):
+            self.fail(
+                f"{value[:60]!r} is no date with a time: write 2026-04-03T23:58, or with a zone "
+                f"2026-04-03T23:58+02:00",
+                param,
+                ctx,
+            )
+        return with_zone(time)
 
 
 def data_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -58,7 +79,7 @@ def _data(members: tuple[str, ...], contact: str | None, university: bool | None
 @data_options
 @click.option(
     "--received",
-    type=click.DateTime(RECEIVED),
+    type=DateAndTime(),
     metavar="TIME",
     help="The time at which the file arrived in another way, such as by mail: 2026-04-03T23:58. "
     "It must be within the window for files. Needs --reason.",
@@ -82,17 +103,16 @@ def submit(
     """
     if reason and received is None:
         raise ArenaError("--reason says why --received counts: give both, or neither")
-    when = None if received is None else with_zone(received)
     data = _data(members, contact, university)
     if source is not None:
         if file is not None or team is not None or data != NO_DATA:
             raise ArenaError("--from names all files and teams: leave out FILE, --team and others")
-        _submit_all(source, folder, when, reason)
+        _submit_all(source, folder, received, reason)
         return
     if file is None or team is None:
         raise ArenaError("Give a FILE and --team NAME, or --from FOLDER, or --from teams.csv")
     with open_competition(place(folder), alone=True) as competition:
-        receipt = submitting.submit(competition, file, team, when, reason, data)
+        receipt = submitting.submit(competition, file, team, received, reason, data)
     warn(receipt.warning)
     click.echo(_receipt_text(receipt))
 

@@ -50,8 +50,13 @@ class Change(NamedTuple):
     why_not: str
 
 
-def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """A sentence for each change that is not allowed since the phase began."""
+def refusals(
+    before: Mapping[str, Any], after: Mapping[str, Any], closed: bool = False
+) -> list[str]:
+    """A sentence for each change that is not allowed since the phase began.
+
+    `closed`: the next phase has begun too, so no game of this one can be played again.
+    """
     name = before["phase"]["name"]
     old, new = before["phase"], after["phase"]
     same_kind = old["kind"] == new["kind"]  # another kind has other keys: then report only the kind
@@ -59,7 +64,7 @@ def refusals(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
         *_changes(before, after, COMPETITION, ""),
         *_changes(old, new, PHASE if same_kind else {"kind": PHASE["kind"]}, f" of phase {name}"),
     ]
-    return [_sentence(change, name) for change in changed]
+    return [_sentence(change, name, closed) for change in changed]
 
 
 def _changes(
@@ -81,7 +86,7 @@ def _changes(
             yield Change(key + of, was, is_now, why_not)
 
 
-def _sentence(change: Change, phase: str) -> str:
+def _sentence(change: Change, phase: str, closed: bool) -> str:
     what, was, is_now, why_not = change
     if what == "seed":
         return (
@@ -95,7 +100,7 @@ def _sentence(change: Change, phase: str) -> str:
         files = [old[0] for old, new in zip(was, is_now, strict=True) if old != new]
         difference = f"{what}: {', '.join(files)} is not what it was when the phase began"
         back = "Put the file back as it was"
-    if what.startswith("house of") and len(was) == len(is_now):
+    if what.startswith("house of") and len(was) == len(is_now) and not closed:
         otherwise = (
             "accept the change in public: arena replace-house. Then the games of these bots are "
             "played again"

@@ -25,6 +25,7 @@ OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
 )  # fmt: skip
 PUBLIC, INDEX = "public", "competition.json"  # the published folder, and its index
 STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
+DECISIONS = "decisions.json"  # the organiser's decisions, in the folder of what is published
 SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 JITTER = timedelta(seconds=5)  # by which clocks are set back every day
 OWNER = "competition"  # the note of the competition to which a database belongs

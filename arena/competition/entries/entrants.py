@@ -1,6 +1,6 @@
 """The entrants of a phase: teams with their files, and bots of the house."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots.bot import Bot, find
@@ -30,7 +30,11 @@ class Entrant:
 
 def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
     """The version that each team plays the phase with: the newest admitted one that was handed in
-    for it, or for a phase before it."""
+    for it, or for a phase before it. Once another phase depends on this one, they stay."""
+    fixed = competition.store.note(_note(phase))
+    if fixed is not None:
+        every = competition.store.versions()
+        return {each.team: each for each in every if fixed.get(each.team) == each.number}
     names = [each.name for each in competition.settings.phases]
     so_far = set(names[: names.index(phase.name) + 1])
     return {
@@ -38,6 +42,17 @@ def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
         for version in competition.store.versions()
         if version.status == ADMITTED and version.phase in so_far
     }
+
+
+def fix_versions(competition: Competition, phase: Phase, teams: Collection[str]) -> None:
+    """Note the versions of these teams. From now on, they play the phase with no others.
+
+    Files that are admitted later, and teams that come back, change nothing in it.
+    """
+    if competition.store.note(_note(phase)) is None:
+        versions = versions_for(competition, phase).values()
+        fixed = {each.team: each.number for each in versions if each.team in teams}
+        competition.store.set_note(_note(phase), fixed)
 
 
 def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
@@ -96,3 +111,7 @@ def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
 def _team(competition: Competition, team: Team, version: Version) -> Entrant:
     bot = as_handed_in(competition, team, version)
     return Entrant(team.name, replace(bot, name=team.name), version)
+
+
+def _note(phase: Phase) -> str:
+    return f"versions {phase.name}"

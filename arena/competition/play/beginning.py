@@ -1,5 +1,9 @@
 """The beginning of a phase. It stores the terms and the teams in a note, and they no longer
-change."""
+change.
+
+Then the phase before it is closed: its games stay as they are, because its table has decided which
+teams go on.
+"""
 
 from collections.abc import Sequence
 
@@ -9,11 +13,39 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
+from arena.competition.entries.entrants import fix_versions
 from arena.store.store import Team
 
 
 def has_begun(competition: Competition, phase: Phase) -> bool:
     return competition.store.note(_note(phase)) is not None
+
+
+def closed_by(competition: Competition, phase: Phase) -> Phase | None:
+    """The phase that has begun with the teams that went on from this one."""
+    for each in competition.settings.phases:
+        if each.source == phase.name and has_begun(competition, each):
+            return each
+    return None
+
+
+def check_not_closed(competition: Competition, phase: Phase) -> None:
+    """Refuse to change the games of a phase that is closed."""
+    follower = closed_by(competition, phase)
+    if follower is not None:
+        raise ArenaError(
+            f"{follower.name} has begun with the teams that went on from {phase.name}. So no game "
+            f"of {phase.name} can be played again. You can rerun games of {follower.name}"
+        )
+
+
+def teams_that_went_on(competition: Competition, phase: Phase) -> list[str] | None:
+    """The keys of the teams with which the next phase has begun. None: it has not begun."""
+    follower = closed_by(competition, phase)
+    if follower is None:
+        return None
+    began = competition.store.note(_note(follower))
+    return None if began is None else list(began["teams"])
 
 
 def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
@@ -24,6 +56,11 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
             f"the seed, from which everybody can tell its deals. Begin a new competition in "
             f"another folder: arena init"
         )
+    if phase.source:
+        source = competition.settings.phase(phase.source)
+        before = competition.store.note(_note(source))
+        if before is not None:
+            fix_versions(competition, source, before["teams"])
     settings = competition.settings.frozen(phase.name)
     noted = {"settings": settings, "teams": [team.key for team in teams]}
     if competition.store.note(_note(phase)) != noted:
@@ -38,20 +75,20 @@ def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     began = competition.store.note(_note(phase))
     if began is None:
         return None
-    refused = changes.refusals(began["settings"], competition.settings.frozen(phase.name))
+    follower = closed_by(competition, phase)
+    frozen = competition.settings.frozen(phase.name)
+    refused = changes.refusals(began["settings"], frozen, closed=follower is not None)
     if refused:
         raise ArenaError(
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )
-    if phase.games > began["settings"]["phase"].get("games", phase.games):
-        for follower in competition.settings.phases:
-            if follower.source == phase.name and has_begun(competition, follower):
-                raise ArenaError(
-                    f"games of phase {phase.name} cannot be more than when {follower.name} began "
-                    f"with the teams that went on. Change games back to "
-                    f"{began['settings']['phase']['games']} in competition.toml"
-                )
+    if follower and phase.games > began["settings"]["phase"].get("games", phase.games):
+        raise ArenaError(
+            f"games of phase {phase.name} cannot be more than when {follower.name} began "
+            f"with the teams that went on. Change games back to "
+            f"{began['settings']['phase']['games']} in competition.toml"
+        )
     teams = {team.key: team for team in competition.store.teams()}
     return [teams[key] for key in began["teams"]]
 
@@ -64,6 +101,7 @@ def replace_house(competition: Competition, phase: Phase, reason: str) -> Decisi
             f"{phase.name} has not begun: change its house in competition.toml, no decision is "
             f"needed"
         )
+    check_not_closed(competition, phase)
     before = began["settings"]["phase"].get("house", [])
     after = competition.settings.frozen(phase.name)["phase"].get("house", [])
     if len(before) != len(after):

@@ -31,7 +31,7 @@ def check_house(state: PhaseState, trusted: bool) -> None:
             except ArenaError as error:
                 raise BrokenHouse(
                     f"{entrant.name} of {state.phase.name} ({named.written}) cannot be loaded: "
-                    f"{error}\n{_advice(state)}"
+                    f"{str(error).splitlines()[0].rstrip('.')}. {_advice(state)}"
                 ) from None
 
 

@@ -3,7 +3,8 @@
 A team that leaves stays in the pairings of the phases that have begun. Its games that were not
 played count as lost, and its opponents get their credit, as for a bye. At a table of three or more
 these games are left out. With `void`, none of its games counts. It plays in no phase that begins
-later. The next team of the table goes on in its place.
+later. The next team of the table goes on in its place. A phase that is closed, because the next one
+has begun with its teams, stays as it is.
 """
 
 from arena.common.errors import ArenaError
@@ -18,7 +19,7 @@ from arena.competition.entries.decisions import (
     decide,
     departures,
 )
-from arena.competition.play.beginning import has_begun
+from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
 
@@ -30,7 +31,10 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     assert what in LEAVE
     team, reason = find_team(competition, name), checked_reason(reason)
     if team.key in departures(competition):
-        raise ArenaError(f"{team.name} no longer takes part: arena log shows the decision")
+        raise ArenaError(
+            f"{team.name} no longer takes part: arena log shows the decision. To take it back: "
+            f"arena restore"
+        )
     rounds = _open_rounds(competition, team)
     if void:
         _check_void(competition, rounds, team)
@@ -63,11 +67,11 @@ def find_team(competition: Competition, name: str) -> Team:
 def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
     """The open round of each phase that has begun with the team.
 
-    A phase that can grow has one round, which more games may open again.
+    A phase that can grow has one round, which more games may open again until it is closed.
     """
     rounds = {}
     for phase in competition.settings.phases:
-        if has_begun(competition, phase):
+        if has_begun(competition, phase) and not closed_by(competition, phase):
             state = phase_state(competition, phase.name)
             if team in state.teams and (phase.kind in GROWING or not state.progress.over):
                 rounds[phase.name] = len(state.progress.scores) if phase.kind not in GROWING else 0
@@ -75,6 +79,10 @@ def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
 
 
 def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:
+    if not rounds:
+        raise ArenaError(
+            f"{team.name} is in no phase that has begun and can still change. Leave out --void"
+        )
     for name in rounds:
         if competition.settings.phase(name).kind in BY_RESULTS:
             raise ArenaError(

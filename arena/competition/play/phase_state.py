@@ -77,7 +77,8 @@ class PhaseState:
         """The progress of the phase, computed at each call, while games are added."""
         sides = len(self.competition.game.sides)
         tree = bracket_of(self.phase, len(self.teams))
-        schedule = schedule_of(self.phase, len(self.teams), sides, tree)
+        is_absent = self.absences.is_absent
+        schedule = schedule_of(self.phase, len(self.teams), sides, tree, is_absent)
         return progress_of(schedule, self.identities, self.outcomes, self.absences, tree)
 
     def results(self) -> Iterator[tuple[str, Result]]:
@@ -95,7 +96,7 @@ class PhaseState:
             self.teams,
             self.progress,
             self.results(),
-            self.absences.void,
+            self.absences,
         )
 
 
@@ -127,4 +128,10 @@ def _teams_to_begin_with(competition: Competition, phase: Phase) -> list[Team]:
             f"{len(before.progress.due):,} of its games are to be played. First: "
             f"arena run {competition.path} {phase.source}"
         )
-    return [before.teams[number] for number in before.ranking().going_on]
+    teams = [before.teams[number] for number in before.ranking().going_on]
+    if not teams:
+        raise NotYet(
+            f"No team goes on from {phase.source} to {phase.name}, because all have left. To take "
+            f"a decision back: arena restore"
+        )
+    return teams

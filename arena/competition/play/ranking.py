@@ -16,7 +16,8 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import is_house_name
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import departures
+from arena.competition.entries.decisions import Absences, departures
+from arena.competition.play.beginning import teams_that_went_on
 from arena.competition.play.progress import Progress
 from arena.pages.words import Words
 from arena.replay.result import WHOLE, Result
@@ -45,6 +46,7 @@ class Ranking:
     lots: Mapping[str, int]  # the number that each team has drawn: the lowest is the best
     over: bool
     left: Collection[str]  # the teams that have left, and so do not go on
+    went_on: Collection[str] | None  # the teams that went on, if the next phase has begun
     bracket: Bracket | None = None  # of a knockout
 
     @property
@@ -55,8 +57,10 @@ class Ranking:
     def going_on(self) -> list[int]:
         """The numbers of the teams that go on, the best first."""
         numbers = {team.name: number for number, team in enumerate(self.teams)}
-        order = [row.name for row in self.standings.rows if row.name not in self.left]
-        return [numbers[name] for name in order][: self.phase.top]
+        order = [row.name for row in self.standings.rows]
+        if self.went_on is not None:
+            return [numbers[name] for name in order if name in self.went_on]
+        return [numbers[name] for name in order if name not in self.left][: self.phase.top]
 
     def house_faults(self) -> dict[str, dict[str, int]]:
         """The faults of the house bots, by name. They are not in the table."""
@@ -84,11 +88,11 @@ def ranking(
     teams: Sequence[Team],
     progress: Progress,
     results: Iterable[tuple[str, Result]],
-    void: Collection[int] = (),
+    absences: Absences,
 ) -> Ranking:
     """The table of the phase from the games that count, as they come.
 
-    Teams in `void` are not in the table.
+    Teams whose games are void are not in the table.
     """
     names = [team.name for team in teams]
     by: Literal["credit", "rating"] | Quantity = "credit"
@@ -109,8 +113,8 @@ def ranking(
     elif len(competition.game.sides) > 2:
         by = "rating"
     elif phase.kind == "swiss":
-        _add_byes(byes, phase, names, progress)
-    ranked = [name for number, name in enumerate(names) if number not in void]
+        _add_byes(byes, phase, names, progress, absences)
+    ranked = [name for number, name in enumerate(names) if number not in absences.void]
     book = Scorebook(ranked, (result for _, result in results))
     games = {book.lines[name].games for name in ranked}
     if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
@@ -118,6 +122,8 @@ def ranking(
     lots = lots_of(competition, phase, names)
     keys = departures(competition)
     left = {team.name for team in teams if team.key in keys}
+    followers = teams_that_went_on(competition, phase)
+    went_on = None if followers is None else {t.name for t in teams if t.key in followers}
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
     return Ranking(
         phase,
@@ -127,6 +133,7 @@ def ranking(
         lots,
         progress.over,
         left,
+        went_on,
         progress.bracket,
     )
 
@@ -153,10 +160,14 @@ def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
 
 
 def _add_byes(
-    byes: dict[str, float], phase: Phase, names: Sequence[str], progress: Progress
+    byes: dict[str, float],
+    phase: Phase,
+    names: Sequence[str],
+    progress: Progress,
+    absences: Absences,
 ) -> None:
     """Add the credit for rounds in which a team had to rest, of the rounds that are over."""
-    for matches in progress.rounds[: len(progress.scores)]:
+    for number, matches in enumerate(progress.rounds[: len(progress.scores)]):
         for entrant in without_match(len(names), matches):
-            name = names[entrant]
-            byes[name] = byes.get(name, 0.0) + bye(phase.games).credit[0]
+            name, is_absent = names[entrant], absences.is_absent(entrant, number)
+            byes[name] = byes.get(name, 0.0) + bye(phase.games, is_absent).credit[0]

@@ -1,11 +1,17 @@
 """Lets games be played again. The old records are kept, but do not count."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import RERUN, Decision, checked_reason, decide
-from arena.competition.play.beginning import has_begun
+from arena.competition.entries.decisions import (
+    RERUN,
+    Decision,
+    checked_reason,
+    decide,
+    departures,
+)
+from arena.competition.play.beginning import check_not_closed
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
@@ -17,24 +23,16 @@ def rerun(
     """Set games aside: those with these ids, or those of a match, or those between these teams."""
     competition, phase = state.competition, state.phase
     reason = checked_reason(reason)
-    _check_followers(competition, phase.name)
+    check_not_closed(competition, phase)
     games = _choose_matches(state, ids, label, names)
     if phase.kind in BY_RESULTS:
-        _check_last_round(state, games)
+        games |= _games_that_depend(state, set(games.values()))
+    _check_present(state, set(games.values()))
     competition.store.set_aside(phase.name, sorted(games))
     now = competition.now()[0]
     decision = Decision(RERUN, "", now, reason, phase=phase.name, games=sorted(games))
     decide(competition, decision)
     return decision
-
-
-def _check_followers(competition: Competition, name: str) -> None:
-    for phase in competition.settings.phases:
-        if phase.source == name and has_begun(competition, phase):
-            raise ArenaError(
-                f"{phase.name} has begun with the teams that went on from {name}. So no game of "
-                f"{name} can be played again"
-            )
 
 
 def _choose_matches(
@@ -44,7 +42,10 @@ def _choose_matches(
     counted = {id: match for id, match in state.progress.games.items() if id in state.outcomes}
     for id in ids:
         if id not in counted:
-            raise ArenaError(f"{state.phase.name} has no game {id[:40]!r} that counts")
+            raise ArenaError(
+                f"{state.phase.name} has no game {id[:40]!r} that counts. arena replay list "
+                f"{state.competition.records / state.phase.name} shows the ids"
+            )
     if ids:
         return {id: counted[id] for id in ids}
     entrants = {each.name: number for number, each in enumerate(state.entrants)}
@@ -69,12 +70,48 @@ def _choose_matches(
     return chosen
 
 
-def _check_last_round(state: PhaseState, games: dict[str, Match]) -> None:
-    """Refuse if pairings of a later round came from these games."""
-    last = set(state.progress.rounds[-1])
-    for match in games.values():
-        if match not in last:
-            raise ArenaError(
-                f"Later pairings of {state.phase.name} came from {match.label}. So only games of "
-                f"its last round can be played again"
-            )
+def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[str, Match]:
+    """The extra games of these matches in a knockout, which are played again too.
+
+    It is refused if other pairings came from these matches, and have been played.
+    """
+    played: dict[Match, list[str]] = {}
+    for id, match in state.progress.games.items():
+        if id in state.outcomes:
+            played.setdefault(match, []).append(id)
+    extra: dict[str, Match] = {}
+    for match in chosen:
+        for later in _later_matches(state.progress.rounds, match):
+            if later not in played or (
+                state.phase.kind == "knockout" and set(later.entrants).isdisjoint(match.entrants)
+            ):
+                continue
+            if state.phase.kind != "knockout" or set(later.entrants) != set(match.entrants):
+                raise ArenaError(
+                    f"Later pairings of {state.phase.name} came from {match.label}, and "
+                    f"{later.label} has been played. So {match.label} cannot be played again"
+                )
+            extra |= dict.fromkeys(played[later], later)
+    return extra
+
+
+def _later_matches(rounds: Sequence[Sequence[Match]], match: Match) -> Iterator[Match]:
+    """The matches of the rounds after that of this match."""
+    numbers = [number for number, matches in enumerate(rounds) if match in matches]
+    for matches in rounds[numbers[0] + 1 :]:
+        yield from matches
+
+
+def _check_present(state: PhaseState, matches: AbstractSet[Match]) -> None:
+    """Refuse if a team of these matches has left."""
+    left = departures(state.competition)
+    gone = {number for number, team in enumerate(state.teams) if team.key in left}
+    for number, each in enumerate(state.progress.rounds):
+        for match in matches & set(each):
+            for one in match.entrants:
+                if one in gone or state.absences.is_absent(one, number):
+                    name = state.entrants[one].name
+                    raise ArenaError(
+                        f"{name} takes part no more, so its games of {match.label} cannot be "
+                        f"played again. First: arena restore"
+                    )

@@ -7,7 +7,7 @@ from arena.schedule.ladder import ladder
 from arena.schedule.match import Schedule
 from arena.schedule.qualifying import qualifying
 from arena.schedule.round_robin import round_robin
-from arena.schedule.swiss import swiss
+from arena.schedule.swiss import IsAbsent, swiss
 from arena.schedule.tables import tables
 
 
@@ -16,7 +16,9 @@ def bracket_of(phase: Phase, entrants: int) -> Bracket | None:
     return Bracket(entrants, phase.third_place) if phase.kind == "knockout" else None
 
 
-def schedule_of(phase: Phase, entrants: int, sides: int, tree: Bracket | None) -> Schedule:
+def schedule_of(
+    phase: Phase, entrants: int, sides: int, tree: Bracket | None, is_absent: IsAbsent
+) -> Schedule:
     """The schedule of this phase for so many entrants.
 
     `tree` is the bracket of the phase. A knockout enters its scores there.
@@ -27,7 +29,7 @@ def schedule_of(phase: Phase, entrants: int, sides: int, tree: Bracket | None) -
         case "qualifying":
             return qualifying(entrants, len(phase.house), sides, phase.games)
         case "swiss":
-            return swiss(entrants, phase.rounds, phase.games)
+            return swiss(entrants, phase.rounds, phase.games, is_absent)
         case "ladder":
             return ladder(entrants, phase.rounds, phase.games)
         case "tables":

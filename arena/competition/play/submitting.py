@@ -12,6 +12,7 @@ from pathlib import Path
 from arena.bots.code import BotCode
 from arena.common.errors import ArenaError
 from arena.common.times import minute
+from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
@@ -20,6 +21,7 @@ from arena.competition.entries.roster import TeamRow
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.entries.windows import window
+from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team, check_same_name
@@ -98,19 +100,39 @@ class Intake:
 
     @cached_property
     def phase(self) -> Phase:
-        """The phase for which files are taken."""
+        """The phase for which files are taken.
+
+        If the organiser says that a file came earlier, it may also be for a phase that is over, if
+        its kind can grow and the next phase has not begun.
+        """
         phases = self.competition.settings.phases
         closed = {
             phase.name
             for phase in phases
             if self.competition.is_published(phase.name)
-            or (phase is not phases[-1] and _is_over(self.competition, phase))
+            or closed_by(self.competition, phase) is not None
+            or (
+                phase is not phases[-1]
+                and not (self.reason and phase.kind in GROWING)
+                and _is_over(self.competition, phase)
+            )
         }
         return window(phases, closed, self.when)
 
     @cached_property
-    def _who_went_on(self) -> set[str]:
+    def _teams(self) -> set[str]:
+        """The teams of the phase for which files are taken."""
         return {team.key for team in phase_state(self.competition, self.phase.name).teams}
+
+    @cached_property
+    def _cannot_join(self) -> bool:
+        """Is it too late for new teams, in this phase and in those after it?"""
+        phases = self.competition.settings.phases
+        return not any(
+            phase.kind in GROWING or not has_begun(self.competition, phase)
+            for phase in phases[phases.index(self.phase) :]
+            if not phase.source
+        )
 
     @cached_property
     def _who_left(self) -> set[str]:
@@ -123,10 +145,15 @@ class Intake:
                 f"decision. The organiser can take it back with arena restore"
             )
         # For a phase that follows another, only the teams that went on may hand in files.
-        if self.phase.source and key(name) not in self._who_went_on:
+        if self.phase.source and key(name) not in self._teams:
             raise ArenaError(
                 f"Files are taken for {self.phase.name} now, and {name} did not go on from "
                 f"{self.phase.source}"
+            )
+        if self._cannot_join and key(name) not in self._teams:
+            raise ArenaError(
+                f"{self.phase.name} has begun without {name}: no other team can join a phase of "
+                f"kind {self.phase.kind!r}"
             )
 
 

@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.times import second
@@ -16,6 +17,7 @@ from arena.competition.entries.entrants import ADMITTED, REFUSED
 from arena.competition.results.decision_text import decision_text
 from arena.competition.results.page_facts import words_for
 from arena.competition.results.publishing import TEAMS, new_folder
+from arena.match.findings import Step
 from arena.pages.words import Words
 from arena.replay.files import unwritable
 from arena.store.store import Team, Version
@@ -104,14 +106,12 @@ def _version_text(competition: Competition, version: Version, words: Words) -> s
     return text.replace(str(path.resolve()), path.name)
 
 
-def _findings(steps: list[dict[str, str]], words: Words) -> Iterator[str]:
+def _findings(steps: list[dict[str, Any]], words: Words) -> Iterator[str]:
     """The findings of the examination, in the form of `arena check`."""
     if steps:
         yield words("letter.findings")
     for step in steps:
-        yield f"  {'ok ' if step['ok'] else 'NO '} {step['said']}"
-        if not step["ok"]:
-            yield from (f"      {line}" for line in step["advice"].splitlines())
+        yield from Step(step["ok"], step["said"], step["advice"]).lines("  ")
 
 
 def _decision_lines(competition: Competition, team: Team, words: Words) -> Iterator[str]:

@@ -82,7 +82,11 @@ class PageFacts:
         return facts.PhaseFacts(
             terms(state.competition, public, self.words),
             own.name,
-            [facts.TeamFacts(team.name, team.key, team.members) for team in state.teams],
+            [
+                facts.TeamFacts(team.name, team.key, team.members)
+                for number, team in enumerate(state.teams)
+                if number not in state.absences.void
+            ],
             [
                 facts.MatchFacts(match.label, tuple(names[entrant] for entrant in match.entrants))
                 for match in self.matches

@@ -6,15 +6,16 @@ are computed again from the records. A phase that was sealed must have the hash 
 """
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import INDEX, SEAL, STANDINGS
+from arena.competition.config.folder import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint
+from arena.competition.entries.decisions import LEAVE
 from arena.competition.play.ranking import draw_lots
 from arena.competition.results.audit import of_deal
 from arena.competition.results.publishing import RECORDS, fingerprint_of
@@ -107,6 +108,8 @@ def _audit_phase(folder: Path, audit: PhaseAudit, seed: str | None) -> None:
         audit.problems += _bracket_problems(_read_json(tree), results)
         audit.checked.append("bracket")
     audit.problems += _table_problems(folder, [each for _, each in results], lots)
+    if not _somebody_left(folder.parent):
+        audit.problems += _credit_problems(folder, results)
     audit.checked.append("standings")
     if (folder / SEAL).exists():
         audit.checked.append("seal")
@@ -139,6 +142,31 @@ def _table_problems(folder: Path, results: list[Result], lots: Mapping[str, int]
             yield (
                 f"{folder / 'standings.json'}: the row of {plain(row['name'])} is not what the "
                 f"records give: {', '.join(wrong)}"
+            )
+
+
+def _somebody_left(public: Path) -> bool:
+    """Has a team left, so that games may count that were not played?"""
+    return any(each["what"] in LEAVE for each in _read_json(public / DECISIONS))
+
+
+def _credit_problems(folder: Path, results: list[tuple[str, Result]]) -> Iterator[str]:
+    """The teams with more credit than byes can give: a whole match in each round without a game."""
+    games: Counter[tuple[str, str]] = Counter()
+    won: dict[str, float] = defaultdict(float)
+    for label, each in results:
+        games.update((label, name) for name in set(each.who))
+        for name, part in zip(each.who, credit(each.ranks), strict=True):
+            won[name] += part
+    most = max(games.values(), default=0)
+    rounds = {label for label, _ in results}
+    for row in _read_json(folder / STANDINGS)["teams"]:
+        name = row["name"]
+        free = sum((label, name) not in games for label in rounds)
+        if row["credit"] > won[name] + most * free + 1e-3:
+            yield (
+                f"{folder / STANDINGS}: {plain(name)} has a credit of {row['credit']:g}, and its "
+                f"games give {won[name]:g}"
             )
 
 

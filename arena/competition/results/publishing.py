@@ -18,7 +18,15 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import INDEX, PUBLIC, SEAL, STANDINGS, Competition, save
+from arena.competition.config.folder import (
+    DECISIONS,
+    INDEX,
+    PUBLIC,
+    SEAL,
+    STANDINGS,
+    Competition,
+    save,
+)
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
@@ -181,7 +189,7 @@ def _write_index(competition: Competition, words: Words) -> None:
         {key: value for key, value in to_builtins(each).items() if key != "rounds"}
         for each in decisions(competition)
     ]
-    save(public / "decisions.json", _json(made))
+    save(public / DECISIONS, _json(made))
     write_home(public, terms(competition, public, words), words)
 
 

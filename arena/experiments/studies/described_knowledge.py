@@ -29,15 +29,19 @@ from Players.search import search
 GAMES = 2_000  # of each arm: half as many deals
 BLOCK = 10  # deals
 FLAT, TREE = "montecarlo", "ismcts"
-WORLDS, SIMULATIONS = 10, 100  # of a flat search, and of a tree search, for each choice
+UNITS = {FLAT: "worlds", TREE: "simulations"}  # what the budget of a search counts
 
 
 @dataclass(frozen=True)
 class KnowledgeArm:
-    """A game and the search that both players use."""
+    """A game, the search that both players use, and its budget for each choice.
+
+    The budget of a flat search is its number of imagined worlds: it tries each action once in each.
+    """
 
     game: str
     policy: str
+    budget: int
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -45,13 +49,21 @@ class KnowledgeArm:
         players = f" for {self.options['players']}" if "players" in self.options else ""
         return f"{registry.find(self.game).title}{players}, {self.policy}"
 
+    @property
+    def text(self) -> str:
+        return f"{self.label} with {self.budget} {UNITS[self.policy]}"
 
-# Tree searches in Hearts are left out: 2,000 games take half an hour, as long as all the others.
+
+# The budgets are such that 2,000 games of each row take about a quarter of an hour on one core.
+# Tree searches in Hearts are left out: they would take as long as all other rows together.
 ARMS = (
-    *(KnowledgeArm("agram", policy, {"players": "2"}) for policy in (FLAT, TREE)),
-    *(KnowledgeArm("agram", policy, {"players": "4"}) for policy in (FLAT, TREE)),
-    *(KnowledgeArm("whist", policy) for policy in (FLAT, TREE)),
-    KnowledgeArm("hearts", FLAT),
+    KnowledgeArm("agram", FLAT, 10, {"players": "2"}),
+    KnowledgeArm("agram", TREE, 50, {"players": "2"}),
+    KnowledgeArm("agram", FLAT, 10, {"players": "4"}),
+    KnowledgeArm("agram", TREE, 50, {"players": "4"}),
+    KnowledgeArm("whist", FLAT, 5),
+    KnowledgeArm("whist", TREE, 40),
+    KnowledgeArm("hearts", FLAT, 2),
 )
 
 
@@ -115,7 +127,7 @@ def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
     legal = state.legal()
     if len(legal) == 1:
         return legal[0]
-    simulations = WORLDS * len(legal) if arm.policy == FLAT else SIMULATIONS
+    simulations = arm.budget * len(legal) if arm.policy == FLAT else arm.budget
     observation = Position(game, state)
     result = search(observation, None, arm.policy, simulations=simulations, stream=dice)
     best: int = result.best
@@ -153,8 +165,8 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
             ("players", "the same search; one imagines worlds that agree with all choices so far, "
              "the other shuffles the cards that it has not seen"),
             ("games", f"{setting.games:,} in each row: every deal twice, the seats exchanged"),
-            (FLAT, f"{WORLDS} imagined worlds for a choice, each action once in each"),
-            (TREE, f"{SIMULATIONS} simulations for a choice"),
+            (FLAT, "tries each action once in each imagined world of a choice"),
+            (TREE, "searches a tree with so many simulations for a choice"),
             ("seed", setting.seed),
             ("version", f"Card Arena {__version__}, Python {platform.python_version()}"),
         ),
@@ -164,17 +176,17 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
 def sentence(arm: KnowledgeArm, mean: Mean) -> str:
     low, high = mean.within(Z95)
     return (
-        f"{arm.label}: {mean.value:.3f} of the wins ({low:.3f} to {high:.3f}) in {2 * mean.deals:,}"
+        f"{arm.text}: {mean.value:.3f} of the wins ({low:.3f} to {high:.3f}) in {2 * mean.deals:,}"
         " games."
     )
 
 
 def section(name: str, title: str, means: Mapping[int, Mean]) -> Section:
     rows: list[tuple[Cell, ...]] = [
-        (ARMS[arm].label, 2 * mean.deals, mean.value, *mean.within(Z95))
+        (ARMS[arm].text, 2 * mean.deals, mean.value, *mean.within(Z95))
         for arm, mean in means.items()
     ]
-    bars = [Bar(ARMS[arm].label, mean.value, *mean.within(Z95), 0.5) for arm, mean in means.items()]
+    bars = [Bar(ARMS[arm].text, mean.value, *mean.within(Z95), 0.5) for arm, mean in means.items()]
     return Section(
         title,
         ("Half is the share of equal players. The intervals are of 95 %, over deals.",),

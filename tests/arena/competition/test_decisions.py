@@ -4,15 +4,25 @@ from datetime import timedelta
 
 import pytest
 from support import cups
+from support.deciding import (
+    accepts,
+    comes_back,
+    leaves,
+    make_toy_cup,
+    play_rounds,
+    play_some,
+    reruns,
+)
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.entries.entrants import REFUSED
+from arena.competition.play.beginning import replace_house
+from arena.competition.play.consequences import consequences
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
-from arena.competition.play.playing import PhaseRound, Playing
 from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import publish
@@ -22,29 +32,7 @@ SWISS = '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 3\ngames = 2\n'
 KNOCKOUT = '[[phase]]\nname = "all"\nkind = "knockout"\ngames = 2\n'
 TEAMS = {"A": cups.FIRST, "B": cups.LAST, "C": cups.MIDDLE, "D": cups.FIRST + "  # another"}
 
-pytestmark = pytest.mark.usefixtures("games_here")
-
-
-def play_rounds(cup, rounds: int) -> None:
-    """Play the first rounds of the phase `all`, and no more."""
-    with open_competition(cup, alone=True) as competition:
-        run = Playing(phase_state(competition, "all"), workers=1)
-        for event in run.games():
-            if isinstance(event, PhaseRound):
-                rounds -= 1
-                if rounds < 0:
-                    run.stop()
-                    break
-
-
-def leaves(cup, team: str, what: str = WITHDRAW, void: bool = False) -> None:
-    with open_competition(cup, alone=True) as competition:
-        leave(competition, team, what, "because of a test", void)
-
-
-def comes_back(cup, team: str) -> None:
-    with open_competition(cup, alone=True) as competition:
-        come_back(competition, team, "because of a test")
+pytestmark = pytest.mark.usefixtures("games_here", "toy")
 
 
 def in_the_final(cup) -> list[str | None]:
@@ -117,7 +105,7 @@ def test_a_team_that_comes_back_plays_the_open_round_and_rounds_that_are_over_st
 
 
 def test_in_a_knockout_the_opponent_goes_on(tmp_path):
-    cup = cups.make(tmp_path / "cup", KNOCKOUT, TEAMS)
+    cup = make_toy_cup(tmp_path / "cup", KNOCKOUT, "ABCD")
     while None in (finalists := in_the_final(cup)):
         play_rounds(cup, 1)
     first, second = finalists
@@ -204,12 +192,6 @@ def test_decisions_that_make_no_sense_are_refused(tmp_path):
         assert [each.what for each in decisions(competition)] == [WITHDRAW]
 
 
-def reruns(cup, games=(), label="", names=()) -> list[str]:
-    with open_competition(cup, alone=True) as competition:
-        state = phase_state(competition, "all")
-        return rerun(state, games, label, names, "the machine was busy").games
-
-
 def test_games_are_played_again_and_their_old_records_are_kept(tmp_path):
     league = cups.LEAGUE.replace('"league"', '"all"')
     cup = cups.make(tmp_path / "cup", league, {name: TEAMS[name] for name in "ABC"})
@@ -252,3 +234,91 @@ def test_a_phase_stays_as_it_is_when_the_next_has_begun(tmp_path):
         state = phase_state(competition, "qualifying")
         with pytest.raises(ArenaError, match="final has begun with the teams"):
             rerun(state, [], "", ["A"], "why")
+        with pytest.raises(ArenaError, match="final has begun with the teams"):
+            replace_house(competition, state.phase, "why")
+    cups.edit(cup, '"greedy"', '"random"')
+    with pytest.raises(ArenaError, match="Change it back, or begin a new competition"):
+        cups.table(cup, "qualifying")
+
+
+def test_a_round_is_played_again_until_a_game_of_the_next_is_played(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    play_rounds(cup, 1)
+    assert len(reruns(cup, label="round 1")) == 4
+    assert cups.play(cup) == 3 * 4
+
+
+def test_extra_games_of_a_knockout_are_played_again_with_their_match(tmp_path):
+    teams = {"A": cups.FIRST, "B": cups.FIRST + "  # too"}
+    cup = cups.make(tmp_path / "cup", KNOCKOUT, teams, game="nearest")
+    played = cups.play(cup)
+    assert played > 2  # the same bot twice: the match is tied
+    assert len(reruns(cup, label="final")) == played
+    assert cups.play(cup) == played
+
+
+def test_games_of_a_team_that_has_left_are_not_played_again(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, {name: TEAMS[name] for name in "AB"})
+    play_rounds(cup, 1)
+    play_some(cup, 1)
+    leaves(cup, "A")
+    with pytest.raises(ArenaError, match=r"A takes part no more.* First: arena restore"):
+        reruns(cup, label="round 2")
+    cup = cups.make(tmp_path / "over", SWISS, {name: TEAMS[name] for name in "AB"})
+    cups.play(cup)
+    leaves(cup, "A")
+    with pytest.raises(ArenaError, match=r"A takes part no more.* First: arena restore"):
+        reruns(cup, label="round 3")
+
+
+def test_if_both_teams_of_a_match_leave_the_better_seed_goes_on_without_extra_games(tmp_path):
+    cup = make_toy_cup(tmp_path / "cup", KNOCKOUT, "ABCD")
+    play_rounds(cup, 0)
+    with open_competition(cup) as competition:
+        state = phase_state(competition, "all")
+        upper, lower = state.progress.rounds[0][0].entrants
+    for entrant in (upper, lower):
+        leaves(cup, state.teams[entrant].name)
+    cups.play(cup)
+    with open_competition(cup) as competition:
+        tree = phase_state(competition, "all").ranking().bracket
+    assert tree is not None
+    [meeting] = [each for each in tree.rounds[0] if each.upper == upper]
+    assert (meeting.winner, meeting.decided_by, len(meeting.scores)) == (upper, "seed", 1)
+
+
+def test_a_phase_does_not_begin_without_teams(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {"A": cups.FIRST})
+    cups.play(cup, "qualifying")
+    leaves(cup, "A")
+    with pytest.raises(ArenaError, match="No team goes on from qualifying to final"):
+        cups.play(cup, "final")
+    comes_back(cup, "A")
+    assert cups.play(cup) == 0
+    assert set(cups.rows(cup, "final")) == {"A"}
+
+
+def test_no_new_team_hands_in_a_file_for_a_swiss_that_has_begun(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, {name: TEAMS[name] for name in "AB"})
+    play_rounds(cup, 1)
+    with pytest.raises(ArenaError, match="all has begun without New"):
+        cups.hand_in(cup, "New", cups.LAST)
+    cups.hand_in(cup, "A", cups.LAST)
+
+
+def test_a_decision_says_what_it_changes_in_phases_that_have_begun(tmp_path):
+    cup = cups.make(tmp_path / "cup", cups.QUALIFYING + cups.FINAL, {n: TEAMS[n] for n in "AB"})
+    for name in ("A", "Late"):
+        cups.hand_in(cup, name, cups.MIDDLE)
+
+    def said(team: str) -> list[str]:
+        with open_competition(cup) as competition:
+            return list(consequences(competition, find_team(competition, team), "qualifying"))
+
+    assert said("Late") == []
+    cups.play(cup, "qualifying")
+    accepts(cup, "Late")
+    assert said("Late") == [f"Games of qualifying are to be played: arena run {cup} qualifying"]
+    cups.play(cup)
+    [closed, *_] = said("Late")
+    assert closed == "qualifying stays as it is: final has begun with the teams that went on"

@@ -84,7 +84,7 @@ def test_a_letter_has_the_findings_the_decisions_and_no_path_of_this_machine(tmp
     text = letters(cup)["One"]
     assert "Verdict: refused." in text
     assert (
-        f"ok  it loads\n  NO  3 positions\n      the first: exception\n      File {path.name}"
+        f"ok  it loads\n  NO  3 positions\n        the first: exception\n        File {path.name}"
         in text
     )
     assert str(tmp_path) not in text

@@ -5,12 +5,17 @@ import shutil
 import pytest
 from sqlalchemy import text
 from support import cups
+from support.deciding import comes_back, leaves, log, play_some
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import open_competition
+from arena.competition.config import move_database as move_database_module
+from arena.competition.config.folder import MOVED, open_competition
 from arena.competition.config.move_database import move_database
 from arena.competition.config.settings import FILE
 from arena.competition.entries.team_data import TeamData
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
+from arena.store.store import Store
 
 pytestmark = pytest.mark.usefixtures("games_here")
 
@@ -56,18 +61,70 @@ def test_everything_moves_there_and_back(played, postgres):
     assert cups.play(played) == 0
 
 
-def test_a_move_that_is_killed_changes_nothing(played, postgres):
-    address = postgres.emptied()
-    before = cups.table(played, "final"), (played / FILE).read_text()
+def site(cup) -> dict[str, bytes]:
+    """Publish all phases, with the code of the bots; returns the files of the site."""
+    with open_competition(cup, alone=True) as competition:
+        publish(phase_state(competition, "qualifying"), sealed=False)
+        public = publish(phase_state(competition, "final"), sealed=False, with_code=True).parent
+    return {str(path.relative_to(public)): path.read_bytes()
+            for path in public.rglob("*") if path.is_file()}  # fmt: skip
 
-    def die(done: int, total: int) -> None:
-        if done > total // 2:
-            raise Killed
 
-    with pytest.raises(Killed):
-        move(played, address, die)
-    assert (cups.table(played, "final"), (played / FILE).read_text()) == before
-    assert move(played, address) > 20
+def test_the_site_is_the_same_from_both_databases(played, postgres):
+    leaves(played, "Crash")
+    before = site(played)
+    assert len(before) > 30
+    move(played, postgres.emptied())
+    assert site(played) == before
+
+
+def die(*_: object) -> None:
+    raise Killed
+
+
+def test_a_move_that_is_killed_at_any_step_loses_nothing(played, postgres, monkeypatch):
+    address, set_note = postgres.emptied(), Store.set_note
+    before, text = cups.table(played, "final"), (played / FILE).read_text()
+
+    def die_at_the_end(done: int, total: int) -> None:
+        if done == total:
+            die()
+
+    for step in (die, die_at_the_end):
+        with pytest.raises(Killed):
+            move(played, address, step)
+        assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)
+    with monkeypatch.context() as patch:
+        patch.setattr(move_database_module, "_write_address", die)
+        with pytest.raises(Killed):
+            move(played, address)
+    assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            Store, "set_note", lambda store, key, value: (key == MOVED and die()) or
+            set_note(store, key, value),
+        )  # fmt: skip
+        with pytest.raises(Killed):
+            move(played, address)
+    assert address in (played / FILE).read_text()
+    assert cups.table(played, "final") == before
+    assert move(played, "") > 20
+    assert cups.table(played, "final") == before
+
+
+def test_a_phase_that_moves_in_the_middle_goes_on_where_it_was(tmp_path, postgres):
+    teams = {"O'Brien": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
+    cup = cups.make(tmp_path / "cup", cups.LEAGUE, teams)
+    undisturbed = shutil.copytree(cup, tmp_path / "undisturbed")
+    assert cups.play(undisturbed) == 12
+    play_some(cup, 5, "league")
+    leaves(cup, "Three")
+    comes_back(cup, "Three")
+    move(cup, postgres.emptied())
+    assert cups.play(cup) == 7
+    assert cups.table(cup, "league") == cups.table(undisturbed, "league")
+    with open_competition(cup) as competition:
+        assert [each["what"] for each in log(competition)] == ["withdraw", "restore"]
 
 
 def test_a_copy_that_differs_is_refused(played, postgres, monkeypatch):

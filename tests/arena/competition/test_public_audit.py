@@ -90,6 +90,12 @@ def test_every_change_is_found(public, tmp_path):
                 p / "qualifying/standings.json", lambda table: table["teams"][0].update(wins=99)
             ),
         ),
+        "the credit": (
+            "has a credit of 99, and its games give",
+            lambda p: change(
+                p / "qualifying/standings.json", lambda table: table["teams"][0].update(credit=99)
+            ),
+        ),
         "a winner": (
             "final: ",
             lambda p: change(

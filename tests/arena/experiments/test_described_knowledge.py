@@ -1,5 +1,7 @@
 """The experiment on conclusions in described games: its blocks and its page."""
 
+from dataclasses import replace
+
 import pytest
 
 from arena.experiments.catalogue import find
@@ -10,9 +12,13 @@ from Game.core.stream import Stream
 from Game.registry import find as find_game
 
 
+def cheap_arms() -> list[study.KnowledgeArm]:
+    budgets = {study.FLAT: 1, study.TREE: 4}
+    return [replace(arm, budget=budgets[arm.policy]) for arm in study.ARMS]
+
+
 def test_its_page_has_a_row_for_each_arm(tmp_path, monkeypatch):
-    monkeypatch.setattr(study, "WORLDS", 1)
-    monkeypatch.setattr(study, "SIMULATIONS", 4)
+    monkeypatch.setattr(study, "ARMS", cheap_arms())
     setting = Setting(3, "1")
     experiment = find("described-knowledge")
     tasks = [task for task in experiment.tasks(setting) if task.parameters["arm"] in (0, 1, 4)]
@@ -20,14 +26,14 @@ def test_its_page_has_a_row_for_each_arm(tmp_path, monkeypatch):
     assert [len(block["rows"]) for block in blocks] == [2, 2, 2]  # deals, each played twice
     assert all(0 <= share <= 1 for block in blocks for row in block["rows"] for share in row)
     report = experiment.fold(blocks, setting)
-    assert "Agram for 2, montecarlo: " in report.answer[0]
+    assert "Agram for 2, montecarlo with 1 world" in report.answer[0]
     write(report, tmp_path)
     assert len((tmp_path / "wins.csv").read_text("utf-8").splitlines()) == 4
 
 
 def test_equal_players_share_the_wins(monkeypatch):
     """If nobody concludes anything, the same deal is played twice in the same way."""
-    monkeypatch.setattr(study, "WORLDS", 1)
+    monkeypatch.setattr(study, "ARMS", cheap_arms())
     monkeypatch.setattr(study, "stream_at", lambda key, *path: Stream(path[2]))
     monkeypatch.setattr(study, "without_conclusions", lambda state: state)
     (row, *_) = study.play_block(Task(0, 0, 2, "1", {"arm": 0}))["rows"]

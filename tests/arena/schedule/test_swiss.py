@@ -136,3 +136,10 @@ def test_a_thousand_entrants_are_sorted_by_nine_rounds_and_no_two_meet_twice():
     assert won[best] == 18
     assert sum(points == 18 for points in won.values()) <= 2  # 1,000 halved nine times
     assert len(set(meetings(played.all))) == 9 * 500
+
+
+def test_an_entrant_that_takes_no_part_gets_nothing_for_its_rest():
+    with_points = play(swiss(5, 2, 4), all_tied)
+    without = play(swiss(5, 2, 4, lambda one, number: one == 4), all_tied)
+    assert meetings(with_points.matches[1]) == [frozenset({4, 0}), frozenset({1, 2})]
+    assert meetings(without.matches[1]) == [frozenset({0, 2}), frozenset({1, 4})]

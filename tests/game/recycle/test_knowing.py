@@ -34,6 +34,16 @@ def seen(course: str, place: str, owner: int = 0, seed: int = 1) -> list[list[in
     return found
 
 
+def test_the_text_tells_the_order_of_a_new_deck_until_it_is_shuffled():
+    plain = f"(game (setup {SETUP}) {PASS} (scoring max 0))"
+    for text, known in ((plain, list(range(9))), (plain.replace(PASS, do(DEAL) + PASS), [])):
+        game = Made(text)
+        state = game.deal(Stream(1))
+        stock = game.program.plan.rows["iloc", "STOCK"] * game.program.plan.owners
+        row = state.view(2).places[stock]
+        assert [place for place, card in enumerate(row) if card != UNSEEN] == known
+
+
 def do(actions: str) -> str:
     return f"(do ({actions}))"
 
