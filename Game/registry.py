@@ -54,12 +54,12 @@ def find(name: str) -> GameMaker:
     """The callable that makes the game with this name."""
     key = name.lower()
     if key in GAMES:
-        found = _load(GAMES[key])
+        kind = _load(GAMES[key])
     elif key in DESCRIBED:
-        found = _load("Game.recycle.bundled_games:bundled_file")(key)
+        kind = _load("Game.recycle.bundled_games:bundled_file")(key)
     elif key == USER_GAME:
-        found = _load("Game.recycle.user_game:UserGame")
+        kind = _load("Game.recycle.user_game:UserGame")
     else:
         raise UnknownGame(f"There is no game {name!r}. " + nearest(name, names()))
-    maker: GameMaker = found
+    maker: GameMaker = kind
     return maker

@@ -39,13 +39,13 @@ class HumanPlayer(Player):
         if len(choices) == 1:
             self.board.add(f"your only choice is {choices[0]}: it is played for you")
             return choices[0]
-        return self.next_planned(choices) or self.ask(observation, choices)
+        return self.next_planned_choice(choices) or self.ask(observation, choices)
 
     def sorted_choices(self, observation):
         actions = observation.get_list_actions()
         return [actions[i] for i in self.screen.faces.order(map(str, actions))]
 
-    def next_planned(self, choices):
+    def next_planned_choice(self, choices):
         """The next choice of the line that was typed before, if it is still possible."""
         if not self.planned:
             return None

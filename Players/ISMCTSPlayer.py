@@ -23,7 +23,7 @@ class ISMCTSPlayer(Player):
         self.reserve = reserve  # seconds of the budget to keep: the machine may be busy
 
     def think(self, observation, budget):
-        found = search(
+        result = search(
             observation,
             budget,
             self.policy,
@@ -32,5 +32,5 @@ class ISMCTSPlayer(Player):
             stream=self.dice,
             reserve=self.reserve,
         )
-        self.thoughts = found.candidates
-        return found.best
+        self.thoughts = result.candidates
+        return result.best

@@ -24,7 +24,7 @@ class MonteCarloPlayer(Player):
         simulations = self.simulations
         if self.worlds:
             simulations = self.worlds * len(observation.get_list_actions())
-        found = search(
+        result = search(
             observation,
             budget,
             "montecarlo",
@@ -32,5 +32,5 @@ class MonteCarloPlayer(Player):
             stream=self.dice,
             reserve=self.reserve,
         )
-        self.thoughts = found.candidates
-        return found.best
+        self.thoughts = result.candidates
+        return result.best

@@ -179,13 +179,13 @@ def load(path: str | Path) -> "Games | Cup":
     if (path / FILE).exists():
         return Cup(path)
     if path.is_dir():
-        found = [file for file in record_files(path) if file.parent == path]
-        if not found:
+        paths = [file for file in record_files(path) if file.parent == path]
+        if not paths:
             raise ArenaError(
                 f"{path} is not a competition, since it has no {FILE}; and it is not a folder of "
                 f"records, since it has no files *.jsonl or *.jsonl.gz"
             )
-        return Games(found)
+        return Games(paths)
     if not path.exists():
         raise ArenaError(f"{path}: there is no such file or folder, seen from {Path.cwd()}")
     return Games([path])

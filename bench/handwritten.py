@@ -17,13 +17,13 @@ FLAGS = ("-O3", "-shared", "-fPIC")  # our own modules get -O3, too, and also no
 def compiler() -> str:
     """The C compiler of this machine."""
     name = os.environ.get("CC", "cc").split()[0]
-    found = shutil.which(name) or shutil.which("gcc") or shutil.which("clang")
-    if found is None:
+    program = shutil.which(name) or shutil.which("gcc") or shutil.which("clang")
+    if program is None:
         raise Unmeasurable(
             f"There is no C compiler ({name}) to compile the peer: install one "
             "(on Debian: apt-get install gcc) and run this command again."
         )
-    return found
+    return program
 
 
 def compiler_name() -> str:

@@ -211,11 +211,11 @@ def start_python(times: int) -> int:
 
 def descendants(process: int) -> set[int]:
     """The processes that this one has started, and those that they have started."""
-    found: set[int] = set()
+    below: set[int] = set()
     for path in Path(f"/proc/{process}/task").glob("*/children"):
         for child in map(int, path.read_text().split()):
-            found |= {child} | descendants(child)
-    return found
+            below |= {child} | descendants(child)
+    return below
 
 
 @contextmanager

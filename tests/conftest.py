@@ -1,4 +1,4 @@
-"""What tests of several folders share."""
+"""Fixtures that tests of several folders share."""
 
 import gc
 import os
@@ -37,7 +37,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def impatient() -> Iterator[None]:
-    """A game that the busy machine spoiled is played again at once, not when others have ended."""
+    """A game that a busy machine spoiled is played again at once, without waiting for a core."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(busy_machine, "our_share", lambda: 1.0)
         yield
@@ -52,7 +52,7 @@ def swept() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def fork_servers() -> Iterator[ForkServers]:
-    """Those that were started for tests so far; they go on until the end of the session."""
+    """The fork servers that tests have started; they run until the end of the session."""
     running = ForkServers(levels.boxes_at)
     yield running
     running.end()
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 def _in_ci(
     running: AbstractContextManager[T], missing: type[Exception], promised: str
 ) -> Iterator[T]:
-    """Something that tests need and not every machine has; in CI it has to be there."""
+    """Something that tests need and not every machine has. In CI it must exist."""
     with ExitStack() as stack:
         try:
             found = stack.enter_context(running)

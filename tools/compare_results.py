@@ -126,12 +126,12 @@ def without_times(value: Any) -> Any:
 def results(folder: Path) -> dict[str, list[Path]]:
     """The files to compare, by name. The files of records in a folder are one, since a run may
     split them in another way."""
-    found: dict[str, list[Path]] = {}
+    by_name: dict[str, list[Path]] = {}
     for path in sorted(folder.rglob("*")):
         if path.suffix in COMPARED and path.is_file():
             name = path.with_name("*.jsonl") if path.suffix == ".jsonl" else path
-            found.setdefault(str(name.relative_to(folder)), []).append(path)
-    return found
+            by_name.setdefault(str(name.relative_to(folder)), []).append(path)
+    return by_name
 
 
 def compare(before: Path, after: Path) -> int:

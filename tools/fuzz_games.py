@@ -58,7 +58,7 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.signal(signal.SIGVTALRM, stop)
     end, seed = monotonic() + 60 * chosen.minutes, chosen.seed
-    found: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
     longest = (0.0, 0)
     while monotonic() < end:
         dice = random.Random(seed)
@@ -75,12 +75,12 @@ def main() -> int:
             print(f"seed {seed}: {trace.splitlines()[-1][:150]}", flush=True)
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        found[outcome] += 1
+        outcomes[outcome] += 1
         longest = max(longest, (process_time() - started, seed))
         seed += 1
-    print(f"{dict(found)}; the longest took {longest[0]:.1f} s (seed {longest[1]})")
+    print(f"{dict(outcomes)}; the longest took {longest[0]:.1f} s (seed {longest[1]})")
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
-    return int(bool(found["FAILED"]))
+    return int(bool(outcomes["FAILED"]))
 
 
 if __name__ == "__main__":

@@ -32,8 +32,8 @@ def resolve(wanted: list[str]) -> list[str]:
     command = [sys.executable, "-m", "pip", "install", "-qq", "--dry-run"]
     command += ["--ignore-installed", "--use-pep517", "--report", "-", *wanted]
     report = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
-    found = [package["metadata"] for package in report["install"]]
-    return sorted((f"{one['name']}=={one['version']}" for one in found), key=str.lower)
+    packages = [package["metadata"] for package in report["install"]]
+    return sorted((f"{one['name']}=={one['version']}" for one in packages), key=str.lower)
 
 
 if __name__ == "__main__":

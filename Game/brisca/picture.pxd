@@ -1,1 +1,1 @@
-# No types. Compiled as it is, the module draws large sites faster.
+# There are no types here. Compiling the module is enough to draw large sites faster.

@@ -69,7 +69,7 @@ class Game:
         return seats
 
     def words(self, language: str) -> Texts:
-        """The texts of the game in a language, by key: `about`, and all that its picture uses.
+        """The texts of the game in a language, by key: `about`, and the words of its picture.
 
         Override it to add the words of a game to these shared ones (`read_words`).
         """
@@ -109,7 +109,7 @@ class Game:
         raise NotImplementedError
 
     def relaxed_worlds(self) -> int:
-        """How many imagined worlds did not agree with all that their seat knows.
+        """How many imagined worlds did not agree with everything that their seat knows.
 
         A game whose constraints are solved directly has none. Others may drop the oldest condition
         if they find no world in bounded work.
@@ -155,7 +155,7 @@ class Game:
         return 0
 
     def cards(self, state: State) -> list[int]:
-        """Every card in the game, wherever it lies. From deal to end these are the same cards."""
+        """Every card in the game, in any place: the same cards from the deal to the end."""
         raise NotImplementedError
 
     def encode_view(self, view: Any) -> bytes:

@@ -67,7 +67,7 @@ class PicturePosition(Struct, frozen=True, gc=False):
     leader: int  # the seat that led the trick, or leads the next one
     trick: int  # the number of the trick in the game, from 0
     facts: tuple[Fact, ...] = ()
-    known: tuple[str, ...] = ()  # cards that everybody knows, wherever they lie
+    known: tuple[str, ...] = ()  # cards that everybody knows, in any place
     known_to: tuple[tuple[str, ...], ...] = ()  # for each seat, other cards that it knows
     taker: int = NOBODY  # the seat that took the last complete trick
     best: int = -1  # the place in the trick of the card that wins so far

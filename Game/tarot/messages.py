@@ -13,37 +13,37 @@ from Game.tarot.view import TarotView
 
 def opening(view: TarotView) -> list[Fact]:
     """The start of a deal. Without an auction the taker is known at once."""
-    found = [Fact("say.deal", (view.deal + 1,), view.dealer)]
+    facts = [Fact("say.deal", (view.deal + 1,), view.dealer)]
     if view.phase != BID:
-        found.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
-    return found
+        facts.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
+    return facts
 
 
 def latest(before: TarotView, view: TarotView, enough: Sequence[int]) -> list[Fact]:
     """The announcements between two positions of a deal. `enough` has the sizes of handfuls."""
-    found = []
+    facts = []
     for place in range(len(before.bids), len(view.bids)):
         seat = (view.dealer + 1 + place) % SEATS
-        found.append(Fact("say.bid", (CONTRACTS[view.bids[place]].text,), seat))
+        facts.append(Fact("say.bid", (CONTRACTS[view.bids[place]].text,), seat))
     if before.phase == BID != view.phase:
-        found.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
+        facts.append(Fact("say.takes_at", (CONTRACTS[view.contract].text,), view.taker))
         if view.dog:
-            found.append(Fact("say.dog", tuple([TEXTS[card] for card in view.dog])))
+            facts.append(Fact("say.dog", tuple([TEXTS[card] for card in view.dog])))
     if view.aside > before.aside and before.phase != BID:
         trumps = sorted({*view.known_aside} - {*before.known_aside})
         more = [card for card in trumps if card >= FIRST_TRUMP]
-        found += [Fact("say.lays_trump", (TEXTS[card],), view.taker) for card in more]
-        found += [] if more else [Fact("say.lays", (), view.taker)]
+        facts += [Fact("say.lays_trump", (TEXTS[card],), view.taker) for card in more]
+        facts += [] if more else [Fact("say.lays", (), view.taker)]
     if view.slam and not before.slam:
-        found.append(Fact("say.slam", (), view.taker))
+        facts.append(Fact("say.slam", (), view.taker))
     for seat in range(SEATS):
         if view.handfuls[seat] and not before.handfuls[seat]:
-            found.append(Fact("say.handful", handful(view.handfuls[seat], enough), seat))
+            facts.append(Fact("say.handful", handful(view.handfuls[seat], enough), seat))
     for card in view.played[len(before.played) :]:
-        found.append(Fact("say.plays", (TEXTS[card],), before.turn))
+        facts.append(Fact("say.plays", (TEXTS[card],), before.turn))
     if len(view.played) % SEATS == 0 and len(view.played) > len(before.played):
-        found.append(Fact("say.trick", (), view.leader))
-    return found
+        facts.append(Fact("say.trick", (), view.leader))
+    return facts
 
 
 def handful(cards: bytes, enough: Sequence[int]) -> tuple[str, int]:
@@ -61,19 +61,19 @@ def ending(result: DealResult, enough: Sequence[int]) -> list[Fact]:
         result.half_points_needed / 2,
         result.bouts,
     )
-    found = [Fact("made" if made else "failed", (number, *terms), view.taker)]
+    facts = [Fact("made" if made else "failed", (number, *terms), view.taker)]
     aside = tuple([TEXTS[card] for card in view.known_aside])
-    found.append(Fact("laid_was" if view.dog else "dog_was", aside))
+    facts.append(Fact("laid_was" if view.dog else "dog_was", aside))
     if result.petit >= 0:
-        found.append(Fact("petit", (number,), result.petit))
+        facts.append(Fact("petit", (number,), result.petit))
     for seat, shown in enumerate(view.handfuls):
         if shown:  # the winner of the deal gets the points, not the seat that showed it
             name, _ = handful(shown, enough)
             points = next(each.points for each in HANDFULS if each.text == name)
             key = "handful_for_taker" if made else "handful_for_defence"
-            found.append(Fact(key, (number, name, points), seat))
+            facts.append(Fact(key, (number, name, points), seat))
     if result.slam >= 0:
-        found.append(Fact("slam_suffered" if result.slam else "slam_made", (number,)))
+        facts.append(Fact("slam_suffered" if result.slam else "slam_made", (number,)))
     if view.slam and result.slam != 0:
-        found.append(Fact("slam_missed", (number,), view.taker))
-    return found
+        facts.append(Fact("slam_missed", (number,), view.taker))
+    return facts

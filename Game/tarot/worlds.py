@@ -58,7 +58,7 @@ def imagine(position: TarotPosition, view: TarotView, stream: Stream) -> None:
 
 
 def deal_rest(position: TarotPosition, seat: int, aside: int, stream: Stream) -> None:
-    """Deal the cards that are nowhere yet. `aside` is how many cards lie aside in all."""
+    """Deal the cards that have no place yet. `aside` is the number of all cards aside."""
     rest = [0] * 5
     for group in range(GROUPS):
         mask = position.hand[seat * GROUPS + group] | position.aside[group]
@@ -160,7 +160,7 @@ def possible_aside(position: TarotPosition, one: int, two: int, group: int) -> i
 def place_cards(
     position: TarotPosition, one: int, two: int, group: int, mask: int, unseen: TarotUnseen
 ) -> None:
-    """Put these cards of a group where `unseen` has them, and nowhere else."""
+    """Put these cards of a group into the places that `unseen` has chosen."""
     position.hand[one * GROUPS + group] &= ~mask
     position.hand[two * GROUPS + group] &= ~mask
     position.aside[group] &= ~mask

@@ -54,8 +54,8 @@ def solution(rows: list[list[float]]) -> list[float]:
             factor = rows[j][i] / rows[i][i]
             if factor:
                 rows[j] = [b - factor * a for a, b in zip(rows[i], rows[j], strict=True)]
-    found = [0.0] * size
+    weights = [0.0] * size
     for i in reversed(range(size)):
-        known = sum([rows[i][j] * found[j] for j in range(i + 1, size)])
-        found[i] = (rows[i][size] - known) / rows[i][i]
-    return found
+        known = sum([rows[i][j] * weights[j] for j in range(i + 1, size)])
+        weights[i] = (rows[i][size] - known) / rows[i][i]
+    return weights

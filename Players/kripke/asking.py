@@ -132,7 +132,7 @@ class _Asking:
         deal in which it is false."""
         if _is_about_cards(what) and self.is_never_false(self.joint, what):
             return True, True
-        found = [self.evaluate(what, world, number // FEWER + 1)]
+        findings = [self.evaluate(what, world, number // FEWER + 1)]
         for _ in range(number):
             here = world
             for _ in range(STEPS):
@@ -140,10 +140,10 @@ class _Asking:
                     0
                 ]
                 self.drawn += 1
-                found.append(self.evaluate(what, here, number // FEWER + 1))
-                if found[-1] == (False, True):
+                findings.append(self.evaluate(what, here, number // FEWER + 1))
+                if findings[-1] == (False, True):
                     return False, True
-        return all(true for true, _ in found), False
+        return all(true for true, _ in findings), False
 
 
 def _is_about_cards(formula: Formula) -> bool:

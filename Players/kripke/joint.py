@@ -157,14 +157,14 @@ def ways(kinds: Kinds, room: Room) -> int:
 def _gifts(kinds: Kinds, room: Room) -> list[tuple[Room, Room, int]]:
     """All splits of the first kind: the split, the room after it, and its number of deals."""
     (may, size), rest = kinds[0], kinds[1:]
-    found: list[tuple[Room, Room, int]] = []
+    gifts: list[tuple[Room, Room, int]] = []
     for split in _splits(may, size, room):
         a, b, c, d, e = split
         after = (room[0] - a, room[1] - b, room[2] - c, room[3] - d, room[4] - e)
         number = ways(rest, after)
         if number:
-            found.append((split, after, number * _arrangements(size, split)))
-    return found
+            gifts.append((split, after, number * _arrangements(size, split)))
+    return gifts
 
 
 def _splits(may: tuple[int, ...], size: int, room: Room) -> Iterator[Room]:

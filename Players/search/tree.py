@@ -74,9 +74,9 @@ class Tree:
     ) -> int:
         """The child to visit when these actions are offered; `selected` is the place of its action.
 
-        An action that was never tried goes first: then the result is NEW. Else it is the child with
-        the highest mean + c * sqrt(ln(n) / visits). There n is how often the child was available,
-        or with `by_parent` how often the node was visited.
+        An action that was never tried goes first: then the result is NEW. Otherwise it is the child
+        with the highest mean + c * sqrt(ln(n) / visits). There n is how often the child was
+        available, or with `by_parent` how often the node was visited.
         """
         found = self.match_children(node, labels, count)
         if found < count and self.select_untried(labels, count, stream):

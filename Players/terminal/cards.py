@@ -37,7 +37,7 @@ class Faces:
         )
 
     def find(self, text: str) -> Face | None:
-        """The face of the card that the game writes like this; None if the text is no card."""
+        """The face of the card that the game writes like this; None for other texts."""
         return _named_face(text) if self._is_named else self._faces.get(text)
 
     def replace(

@@ -16,12 +16,12 @@ def hint(observation: Any) -> str:
     """
     from Players.search import search  # a game without a hint starts faster
 
-    found = search(observation.clone(), BUDGET, "ismcts")
-    best, *others = found.candidates
+    result = search(observation.clone(), BUDGET, "ismcts")
+    best, *others = result.candidates
     lines = [
-        f"Hint: {best.text}. The search has played {found.simulations:,} imagined games.",
+        f"Hint: {best.text}. The search has played {result.simulations:,} imagined games.",
         "How good each choice looks, from 0 (a certain loss) to 100 (a certain win):",
-        "   ".join(f"{each.text}: {100 * each.mean:.0f}" for each in found.candidates[:SHOWN]),
+        "   ".join(f"{each.text}: {100 * each.mean:.0f}" for each in result.candidates[:SHOWN]),
     ]
     equal = [each.text for each in others if _are_equal(best, each)]
     if equal:

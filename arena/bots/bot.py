@@ -125,25 +125,25 @@ def _find_again(spec: str, name: str) -> Bot:
 
 def house_bots() -> dict[str, Path]:
     """The bots in the folder Players/, by name."""
-    found: dict[str, Path] = {}
+    by_name: dict[str, Path] = {}
     for folder in Players.__path__:
         packages = (path.parent for path in Path(folder).glob(f"*/{ENTRY}"))
         for path in sorted((*Path(folder).glob("*.py"), *packages)):
             if path.stem not in Players.KIT and not path.stem.startswith("_"):
-                found.setdefault(path.stem.lower().removesuffix("player"), path)
-    return found
+                by_name.setdefault(path.stem.lower().removesuffix("player"), path)
+    return by_name
 
 
 def bots_in(folder: Path) -> list[Path]:
     """The files and packages in a folder that have a Player, by the look of their text."""
     if str(folder.resolve()) in Players.__path__:
         return []  # these are house bots
-    found = []
+    paths = []
     for path in sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}"))):
         with suppress(ArenaError, OSError):
             if PLAYER.search(read_input(path, "a bot")):
-                found.append(path if path.parent == folder else path.parent)
-    return found
+                paths.append(path if path.parent == folder else path.parent)
+    return paths
 
 
 def about(path: Path) -> str:

@@ -139,11 +139,11 @@ def entry_of(files: Files, where: str) -> str:
     top = [name for name in files if name.endswith(".py") and "/" not in name]
     players = [name for name in top if PLAYER.search(files[name])]
     if ENTRY in files:
-        found = ENTRY
+        entry = ENTRY
     elif len(top) == 1:
-        (found,) = top
+        (entry,) = top
     elif len(players) == 1:
-        (found,) = players
+        (entry,) = players
     elif not players:
         raise BotError(
             f"{where} has no bot: it needs a file {ENTRY} with a class that inherits "
@@ -154,9 +154,9 @@ def entry_of(files: Files, where: str) -> str:
             f"{where} has several files with a Player ({', '.join(players)}): call the "
             f"one that plays {ENTRY}"
         )
-    if not found.removesuffix(".py").isidentifier():
-        raise BotError(f"{where}: {found} cannot be imported under this name. Call it {ENTRY}")
-    return found
+    if not entry.removesuffix(".py").isidentifier():
+        raise BotError(f"{where}: {entry} cannot be imported under this name. Call it {ENTRY}")
+    return entry
 
 
 def tree_hash(files: Mapping[str, bytes | str]) -> str:

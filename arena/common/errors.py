@@ -21,7 +21,7 @@ class ReplayError(ArenaError):
 
 
 class GameRefused(ArenaError):
-    """The rules of a game cannot go on, for example if a described game does not end."""
+    """The rules of a game cannot continue, for example if a described game does not end."""
 
 
 class StrictFault(ArenaError):

@@ -40,5 +40,5 @@ def find(name: str) -> Experiment:
     if name not in EXPERIMENTS:
         raise ArenaError(f"There is no experiment {name!r}. " + nearest(name, list(EXPERIMENTS)))
     module, _, attribute = EXPERIMENTS[name][0].partition(":")
-    found: Experiment = getattr(import_module(module), attribute)
-    return found
+    loaded: Experiment = getattr(import_module(module), attribute)
+    return loaded

@@ -107,13 +107,13 @@ def _package(load: wire.Load) -> PackageFinder:
 
 def _pieces(channel: Channel, size: int) -> bytes:
     """Receive `size` bytes, which come in pieces."""
-    found = b""
-    while len(found) < size:
+    data = b""
+    while len(data) < size:
         piece = channel.receive()
         if not isinstance(piece, wire.Piece):
             raise SystemExit  # the arena has hung up
-        found += piece.data
-    return found
+        data += piece.data
+    return data
 
 
 def _hand_over(channel: Channel, code: bytes) -> None:

@@ -66,11 +66,11 @@ class Slot:
         gc.freeze()
         rounds = 0  # of waiting for room for one box
         while rounds < ROUNDS:
-            found = self._confinement.fork_boxes(self._control.fileno())
-            if found is None:
+            result = self._confinement.fork_boxes(self._control.fileno())
+            if result is None:
                 self._control.detach()  # the channel of the box now has its number
                 return BoxChannel(QUESTIONS, ANSWERS)
-            said, newest = found
+            said, newest = result
             if said != FULL:  # the arena has hung up
                 return None
             rounds = 0 if newest else rounds + 1

@@ -89,14 +89,14 @@ def own_path(game: Game) -> Path:
 
 def candidates(game: Game, simulations: int) -> list[Bot]:
     """The bots of the house that play this game."""
-    found = []
+    playing = []
     for spec in CANDIDATES:
         bot = find(spec.format(n=simulations, more=4 * simulations))
         try:
             check_plays(bot, game.name)
         except BotError:
             continue
-        found.append(bot)
-    if len(found) < 2:
+        playing.append(bot)
+    if len(playing) < 2:
         raise ArenaError(f"The house has no bots that play {game.title}, so it has no gym")
-    return found
+    return playing

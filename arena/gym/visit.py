@@ -137,10 +137,10 @@ class GymResults:
         The worst one is always listed, even if it may be chance. The others are listed only if
         chance is unlikely.
         """
-        found = sorted(self._points(rating), key=lambda point: point.credit - point.expected)
+        points = sorted(self._points(rating), key=lambda point: point.credit - point.expected)
         return [
             point
-            for number, point in enumerate(found[:WEAK_POINTS])
+            for number, point in enumerate(points[:WEAK_POINTS])
             if point.shortfall > (2 * point.spread if number else 0)
         ]
 

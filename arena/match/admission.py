@@ -26,7 +26,7 @@ from arena.match.findings import (
     FORFEIT,
     TOLERANCE,
     Step,
-    allowed,
+    accepted_late_moves,
     behaviour_steps,
     is_late,
     memory_step,
@@ -51,7 +51,7 @@ ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made too many faults of 
 
 
 class Follower(Protocol):
-    """Follows an examination while it goes on."""
+    """Follows an examination while it runs."""
 
     def note_question(self) -> None:
         """The bot has been asked about one more position."""
@@ -74,7 +74,7 @@ def examine(
     most: int = MIB,
     tolerance: int = TOLERANCE,
 ) -> Iterator[Step]:
-    """The steps, one by one. If the bot cannot be loaded, there are no others.
+    """The steps, one by one. If the bot cannot be loaded, this is the last step.
 
     Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games end after
     `positions` positions, after `patience` seconds of thinking, or when the bot has made the same
@@ -103,7 +103,7 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        late = allowed(tolerance, positions)
+        late = accepted_late_moves(tolerance, positions)
         records, waits = _play_games(
             bot, name, game, seats, budget, positions, patience, late, follower
         )

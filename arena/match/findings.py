@@ -37,7 +37,7 @@ class Step:
         return [first, *(f"{indent}      {line}" for line in advice.splitlines())]
 
 
-def allowed(in_1000: int, moves: int) -> int:
+def accepted_late_moves(in_1000: int, moves: int) -> int:
     """The number of late moves to accept, rounded up, because a few moves prove little."""
     return math.ceil(in_1000 * moves / 1000)
 
@@ -56,7 +56,7 @@ def move_steps(
     records: list[Record], budget: float, waits: Sequence[int] = (), tolerance: int = TOLERANCE
 ) -> Iterator[Step]:
     moves = moves_of(records)
-    yield _answers_step(records, moves, allowed(tolerance, len(moves)), tolerance)
+    yield _answers_step(records, moves, accepted_late_moves(tolerance, len(moves)), tolerance)
     # The arena may have waited for a core before it read an answer. So we know a thinking time only
     # between two limits. On a quiet machine they are equal. A bot that was late has used its whole
     # budget.
@@ -72,7 +72,7 @@ def move_steps(
     if any(move.us > budget * 1e6 and not is_late(move) for move in moves):
         said += f". A move is late only {GRACE * 1e3:.0f} ms after the budget: messages take time"
     near = sum(time > NEAR * budget for time in times)
-    is_ok = near <= allowed(max(tolerance, NEAR_IN_1000), len(moves))
+    is_ok = near <= accepted_late_moves(max(tolerance, NEAR_IN_1000), len(moves))
     advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
     if any(is_late(move) for move in moves):  # then the bot is slow, not the machine
         advice = "answer within the budget in every move"
@@ -126,14 +126,14 @@ def memory_step(seats: list[BoxedSeat]) -> Step:
 
 
 def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
-    found = [each for seat in seats for each in seat.found]
-    copying_error = next((each.copying_error for each in found if each.copying_error), "")
+    examined = [each for seat in seats for each in seat.found]
+    copying_error = next((each.copying_error for each in examined if each.copying_error), "")
     yield Step(
         not copying_error,
         "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
         "keep no open files, locks or generators in self",
     )
-    touched = sorted({thing for each in found for thing in each.touched})
+    touched = sorted({thing for each in examined for thing in each.touched})
     yield Step(
         not touched,
         "no files, no network" if not touched else f"tries to use {', '.join(touched)}",

@@ -20,15 +20,15 @@ Deal = dict[str, Any]
 
 def read_deals(path: Path, game: Game) -> list[Deal]:
     """The deals in a file, in their order. A deal that occurs again is left out."""
-    found: dict[bytes, Deal] = {}
+    by_text: dict[bytes, Deal] = {}
     if is_json_lines(path):
         for number, line in read_lines(path):
             deal = _deal_in(line, game, f"{path}, line {number}")
-            found.setdefault(msgspec.json.encode(deal), deal)
+            by_text.setdefault(msgspec.json.encode(deal), deal)
     else:
         deal = _check_deal(text48.read(path).deal, game, str(path))
-        found[msgspec.json.encode(deal)] = deal
-    return list(found.values())
+        by_text[msgspec.json.encode(deal)] = deal
+    return list(by_text.values())
 
 
 def _deal_in(line: bytes, game: Game, where: str) -> Deal:

@@ -115,7 +115,7 @@ def from_line(line: bytes, where: str) -> Record:
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
-    """The records in a file, with the number of the line each stands on."""
+    """The records in a file, each with the number of its line."""
     for number, line in read_lines(path):
         yield number, from_line(line, f"{path}, line {number}")
 

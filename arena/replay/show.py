@@ -67,8 +67,8 @@ def lines(record: Record) -> Iterator[str]:
 def _trump(picture: Picture | None, state: State) -> str:
     """The sentence that names the trump of this deal or round; empty if the game has none."""
     facts = picture.position(state).facts if picture is not None else ()
-    found = [fact for fact in facts if fact.key == "trump"]
-    return sentence(picture.game.words("en"), found[0], ()) if picture and found else ""
+    trumps = [fact for fact in facts if fact.key == "trump"]
+    return sentence(picture.game.words("en"), trumps[0], ()) if picture and trumps else ""
 
 
 def winner_text(record: Record) -> str:

@@ -222,7 +222,7 @@ class BoxedSeat:
         return (other for other in self._neighbours if other is not self)
 
     def _late(self, box: Box, ply: int) -> Fault:
-        """Tell the bot to stop thinking, and kill it if it goes on. Its answer no longer counts."""
+        """Tell the bot to stop thinking, and kill it if it does not. Its answer does not count."""
         box.interrupt()
         reason = no_answer(self._budget)
         try:

@@ -74,7 +74,7 @@ def caution(requested: str, levels: Sequence[str]) -> str:
     if has_weak_boxes and (requested == AUTO or subprocess_box.lacks_fork_servers()):
         limits = ", use all of its memory" if subprocess_box.lacks_fork_servers() else ""
         return (
-            f"WARNING: bots play at level 'process'. They can read and change whatever you can on "
+            f"WARNING: bots play at level 'process'. They can read and change all that you can on "
             f"this machine{limits} and reach the network. Play only bots that you trust"
         )
     if requested == AUTO and any(row.files is Files.LINKS for row in rows):

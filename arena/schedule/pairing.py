@@ -32,9 +32,9 @@ def nearest(order: Sequence[int], met: Met) -> list[tuple[int, int]]:
             if _has_room(rest, met):
                 break
             paired = len(rest) - 2 * left
-            found = _new_pairs(rest, met, partner, paired)
-            if len(found) == paired:
-                partner = found
+            partners = _new_pairs(rest, met, partner, paired)
+            if len(partners) == paired:
+                partner = partners
                 break
         pairs.append((first, other))
         free, rematches = rest, left

@@ -18,7 +18,7 @@ from arena.standings.interval import Z95
 from arena.standings.plackett_luce import PlackettLuce
 
 POINT = log(10) / 400  # of a rating, as a difference of strengths
-FARTHEST = 25.0  # a strength beyond all that games can show
+FARTHEST = 25.0  # games never show a larger strength
 HALVINGS = 60
 
 

@@ -123,7 +123,7 @@ class PlackettLuce:
 
 def _choices(games: list[Columns]) -> list[Choices]:
     """All places, grouped by how many bots competed for them."""
-    found: dict[int, list[Choices]] = {}
+    groups: dict[int, list[Choices]] = {}
     for columns in games:
         ways, way = np.unique(columns.rank, axis=0, return_inverse=True)
         for number, ranks in enumerate(ways):
@@ -131,10 +131,10 @@ def _choices(games: list[Columns]) -> list[Choices]:
             for group, weight in _contests(tuple(ranks.tolist())):
                 who = columns.who[rows][:, group]
                 each = np.full(len(rows), weight)
-                found.setdefault(len(group), []).append(Choices(who, each, columns.deal[rows]))
+                groups.setdefault(len(group), []).append(Choices(who, each, columns.deal[rows]))
     return [
         Choices(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-        for _, parts in sorted(found.items())
+        for _, parts in sorted(groups.items())
     ]
 
 
@@ -143,14 +143,14 @@ def _contests(ranks: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
 
     If k sides tie, every set of j of them competes for a place with probability 1 / `comb(k, j)`.
     """
-    found = []
+    contests = []
     for rank in sorted(set(ranks)):
         tied = [side for side, other in enumerate(ranks) if other == rank]
         below = tuple(side for side, other in enumerate(ranks) if other > rank)
         for left in range(1, len(tied) + 1):
             for some in combinations(tied, left):
-                found.append(((*some, *below), 1 / comb(len(tied), left)))
-    return found
+                contests.append(((*some, *below), 1 / comb(len(tied), left)))
+    return contests
 
 
 def _shares(strength: Real, choices: Choices) -> Real:

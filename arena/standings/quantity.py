@@ -47,10 +47,10 @@ def by_share(book: Scorebook) -> Quantity:
 def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
     """The Plackett-Luce rating, with its bootstrap interval over deals."""
     rated = ratings.among(book.teams)
-    found = {rating.name: rating.rating for rating in rated if rating.rating is not None}
+    values = {rating.name: rating.rating for rating in rated if rating.rating is not None}
     criterion = Criterion(
         "rating",
-        each(lambda facts, name: found.get(name, BELOW_ALL)),
+        each(lambda facts, name: values.get(name, BELOW_ALL)),
     )
     return Quantity(
         criterion,
@@ -84,11 +84,11 @@ def rank_intervals(
     """The best and the worst rank that each team may have. Its own rank is always in this range."""
     lows = sorted(intervals[name][0] for name in ranks if name in intervals)
     highs = sorted(intervals[name][1] for name in ranks if name in intervals)
-    found = {}
+    ranges = {}
     for name, rank in ranks.items():
         if name in intervals:
             low, high = intervals[name]
             above = len(lows) - bisect_right(lows, high)
             below = bisect_left(highs, low)
-            found[name] = min(rank, 1 + above), max(rank, len(ranks) - below)
-    return found
+            ranges[name] = min(rank, 1 + above), max(rank, len(ranks) - below)
+    return ranges

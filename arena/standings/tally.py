@@ -102,12 +102,12 @@ def conspicuous(lines: Iterable[TallyLine]) -> list[TallyLine]:
     """
     every = list(lines)
     games, replays = sum(line.games for line in every), sum(line.replays for line in every)
-    found = []
+    suspicious = []
     for line in every:
         others = (replays - line.replays) / max(1, games - line.games)  # of a game
         if line.replays > MANY + 3 * others * line.games:
-            found.append(line)
-    return found
+            suspicious.append(line)
+    return suspicious
 
 
 def remark(line: TallyLine) -> str:

@@ -32,7 +32,7 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
     _check_all_there(store, known, paths)
     more = {p: n for p in paths if (n := _length(p) - known.get(_key_of(p), 0))}
     total, done = sum(more.values()), 0
-    found = CaughtUp(0, [], [])
+    caught_up = CaughtUp(0, [], [])
     for path, length in more.items():
         start = known.get(_key_of(path), 0)
         if length < 0:
@@ -41,14 +41,14 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
                 f"the right one back, or run `arena rebuild`: it takes the games that are there."
             )
         if files.mend(path):
-            found.mended.append(path)
+            caught_up.mended.append(path)
         for games in chunks(games_in(path, start), CHUNK):
             entered = store.add_games(path.parent.name, games)
-            found.twice.extend(entered.twice)
-            found = found._replace(games=found.games + entered.new)
+            caught_up.twice.extend(entered.twice)
+            caught_up = caught_up._replace(games=caught_up.games + entered.new)
             progress(done + games[-1].start + games[-1].length - start, total)
         done += length
-    return found
+    return caught_up
 
 
 def rebuild(store: Store, progress: ReadSoFar = lambda done, total: None) -> CaughtUp:

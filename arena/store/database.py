@@ -172,7 +172,7 @@ def _sqlite(path: Path) -> Engine:
 
 
 def _holder(connection: Connection) -> str:
-    found = connection.execute(
+    row = connection.execute(
         text(
             "SELECT application_name, client_addr FROM pg_stat_activity JOIN pg_locks USING (pid) "
             "WHERE locktype = 'advisory' AND objid = :lock AND granted "
@@ -180,6 +180,6 @@ def _holder(connection: Connection) -> str:
         ),
         {"lock": WORKING},
     ).first()
-    if found is None:
+    if row is None:
         return "it has just ended, try again"
-    return plain(found[0]) + (f" ({found[1]})" if found[1] else "")
+    return plain(row[0]) + (f" ({row[1]})" if row[1] else "")

@@ -121,9 +121,9 @@ def _end_of_lines(fd: int, size: int) -> int:
     end = size
     while end > 0:
         begin = max(0, end - CHUNK)
-        found = _read(fd, begin, end - begin).rfind(b"\n")
-        if found >= 0:
-            return begin + found + 1
+        newline = _read(fd, begin, end - begin).rfind(b"\n")
+        if newline >= 0:
+            return begin + newline + 1
         end = begin
     return 0
 

@@ -63,8 +63,8 @@ class RunSettings(Struct, frozen=True, kw_only=True):
 def saved_runs() -> list[Path]:
     """The folders of all runs, in the order in which they were begun."""
     with suppress(OSError):
-        found = [path for path in RUNS.iterdir() if NAME.fullmatch(path.name) and path.is_dir()]
-        return sorted(found, key=_number)
+        paths = [path for path in RUNS.iterdir() if NAME.fullmatch(path.name) and path.is_dir()]
+        return sorted(paths, key=_number)
     return []
 
 

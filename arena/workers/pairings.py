@@ -148,16 +148,16 @@ def saved_games(run: Run, path: Path) -> dict[Fixture, PlayedGame]:
         identity = fixture_id(run, fixture)
         if identity in ids:
             fixtures[identity] = fixture
-    found = {}
+    saved = {}
     for line, record in records:
         if record.id not in fixtures:
             raise ArenaError(
                 f"{path}, line {line}: the game {plain(record.id):.40} is not one of this match, "
-                f"so the match cannot go on. Start a new one"
+                f"so the match cannot continue. Start a new one"
             )
         fixture = fixtures[record.id]
-        found[fixture] = played_game(record, GameTask(fixture), keeps_record=False)
-    return found
+        saved[fixture] = played_game(record, GameTask(fixture), keeps_record=False)
+    return saved
 
 
 def fixture_id(run: Run, fixture: Fixture) -> str:

@@ -1,4 +1,4 @@
-"""How the examination judges thinking times on a busy machine. The tests set both."""
+"""How the examination judges thinking times on a busy machine. The tests set the times."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BUDGET = 1.0
 
 
 def game(seconds: list[float]) -> Record:
-    """A game in which the bot, in seat 0, has thought so long for each of its moves."""
+    """A game with these thinking times of the bot, in seat 0, one for each of its moves."""
     return Record(
         format=FORMAT, id="", game="brisca", options={}, deal={}, bots=[BotEntry("Mine")],
         seats=[0], sides=[[0]], moves=[Move(0, "O1", int(us * 1e6)) for us in seconds],
@@ -56,7 +56,7 @@ HOPELESS = game([0.1, 0.1])
 HOPELESS.moves = [Move(0, "O1", 1_100_000, 800_000, "timeout")] * 3
 BUSY = Busy(SpoiledAttempt("Mine", "Mine was late"))
 IN_TIME, DOUBTFUL, LATE = game([0.1]), late(0.3), late(1.1)
-PLAYED = {  # what each try comes to, which of them counts, and how often it waits for a core
+PLAYED = {  # the result of each try, the one that counts, and the number of waits for a core
     "in time": ([IN_TIME], 0, 0),
     "it computed for its whole budget": ([LATE], 0, 0),
     "it computed for most of its budget and never answered": ([HOPELESS], 0, 0),
@@ -70,7 +70,7 @@ PLAYED = {  # what each try comes to, which of them counts, and how often it wai
 
 @pytest.fixture
 def waits(monkeypatch) -> list[str]:
-    """Why it was waited for a core."""
+    """The reasons for which the arena waited for a core."""
     reasons: list[str] = []
     monkeypatch.setattr(admission, "wait_for_a_core", reasons.append)
     return reasons
@@ -137,7 +137,7 @@ def test_partners_are_not_asked_any_more_after_three_faults_of_one_kind():
     assert len(waits) == 7
     one.answers.append(WELL)
     seats[0].new_game(1)
-    assert seats[0].ask(None, 0) == WELL  # a new game is a new chance
+    assert seats[0].ask(None, 0) == WELL  # in a new game it is asked again
 
 
 def test_a_bot_that_answers_in_time_may_be_late_as_often_as_is_accepted():

@@ -1,4 +1,4 @@
-"""An answer that is no action of the game is `illegal`: in every game, also if the answer is an
+"""An answer that is not an action of the game is `illegal`: in every game, also if the answer is an
 object that deceives or raises."""
 
 import pytest
@@ -53,7 +53,7 @@ def deceiving(kind: type) -> list[object]:
 
 
 def asked(game: str, answer) -> object:
-    """What the arena makes of an answer to the first question of a game."""
+    """The arena's reaction to this answer to the first question of a game."""
 
     class Bot(Player):
         def think(self, observation, budget):
@@ -72,7 +72,7 @@ def test_an_object_that_only_passes_for_an_action_is_illegal(game):
     asked(game, lambda seen: kinds.append(type(seen.get_list_actions()[0])))
     for wrong in deceiving(kinds[0]):
         got = asked(game, lambda _, wrong=wrong: wrong)
-        if got.fault is None:  # it has a number of its own, and the table says that it is illegal
+        if got.fault is None:  # it has a number, and the rules say that this is illegal
             assert type(got.action) is int
             assert got.action >= 0
             continue

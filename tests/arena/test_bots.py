@@ -96,7 +96,7 @@ def test_arguments_go_to_the_constructor(write_bot, spec, arguments):
 @pytest.mark.parametrize(
     "arguments", ["(worlds=open('x'))", "(worlds)", "(worlds=)", "(1 2)", "({[]: 1})", "(1)(2)"]
 )
-def test_arguments_that_are_no_plain_values_are_refused(arguments):
+def test_arguments_that_are_not_plain_values_are_refused(arguments):
     assert "must be plain values" in refusal("montecarlo" + arguments)
 
 
@@ -105,7 +105,7 @@ def test_an_argument_that_the_bot_does_not_take_is_named():
 
 
 @pytest.mark.parametrize("spec", ["", "()", "montecarlo(worlds=3", "(osla)"])
-def test_a_text_that_names_no_bot_is_answered_with_examples(spec):
+def test_a_text_that_does_not_name_a_bot_is_refused_with_examples(spec):
     assert "montecarlo(worlds=200)" in refusal(spec)
 
 
@@ -164,11 +164,11 @@ def test_a_file_that_is_not_there_names_the_folder_we_look_from(tmp_path, monkey
     assert str(tmp_path) in sentence
 
 
-def test_a_folder_is_no_bot(tmp_path):
+def test_a_folder_without_a_bot_is_refused(tmp_path):
     assert str(tmp_path) in refusal(str(tmp_path))
 
 
-def test_a_file_that_does_not_end_in_py_is_no_bot(write_bot):
+def test_a_file_that_does_not_end_in_py_is_refused(write_bot):
     assert "ends in .py" in refusal(write_bot(BOT, "mine.txt"))
 
 
@@ -225,7 +225,7 @@ def test_the_hash_changes_with_the_file(write_bot):
 
 def test_an_edited_file_is_loaded_as_it_is_now(write_bot, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    # The same length within the same second: what Python's own cache cannot tell apart.
+    # The same length within the same second: Python's own cache cannot distinguish these.
     assert load(write_bot(BOT + "    def __str__(self): return 'Ana'")).name == "Ana"
     assert load(write_bot(BOT + "    def __str__(self): return 'Eva'")).name == "Eva"
 
@@ -292,7 +292,7 @@ def test_an_instance_of_a_strangers_class_is_a_strangers_bot(write_bot, tmp_path
 
 
 @pytest.mark.parametrize("thing", [RandomPlayer, "osla", None, 3])
-def test_an_object_that_is_no_player_is_refused(thing):
+def test_an_object_that_is_not_a_player_is_refused(thing):
     with pytest.raises(BotError, match="is not a Player: write RandomPlayer"):
         of_instance(thing)
 

@@ -219,7 +219,7 @@ def test_a_script_that_seeds_python_s_random_plays_the_same_game_again(tmp_path)
 
 
 @pytest.mark.parametrize("first", [-1, 4, "0", None])
-def test_a_seat_that_is_none_cannot_start(first):
+def test_a_seat_that_does_not_exist_cannot_start(first):
     with pytest.raises(Refusal, match="the seats are 0 to 3"):
         BriscaGame().reset(GameState(), first)
 

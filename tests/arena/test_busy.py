@@ -15,7 +15,7 @@ REASON = "at move 20 OSLAPlayer, in seat 2, was late; it waited"
 
 
 class Late:
-    """A seat that is late at one move, so many times, and else what it was."""
+    """A seat that is late at one move, so many times. Otherwise it is unchanged."""
 
     def __init__(self, seat, left: list[int]) -> None:
         self._seat = seat
@@ -45,7 +45,7 @@ def late(monkeypatch) -> Callable[[int], None]:
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch) -> list[str]:
-    """Why it was waited for a core."""
+    """The reasons for which the arena waited for a core."""
     reasons: list[str] = []
     monkeypatch.setattr(room, "wait_for_a_core", reasons.append)
     return reasons

@@ -100,7 +100,7 @@ def test_a_bot_plays_the_same_games_again_with_any_source_of_luck(drawing, play,
 
 @pytest.mark.parametrize("way", ["its dice", "Python's random", "numpy's random"])
 def test_a_bot_draws_other_luck_in_other_games_seats_and_moves(drawing, play, way):
-    """Else every game would begin with the same place of the hand, in all four seats."""
+    """Otherwise every game would begin with the same place of the hand, in all four seats."""
     bot = drawing(way)
     places = []
     for record in play(bot, bot, games=12, seed="luck"):
@@ -234,7 +234,7 @@ def test_another_process_plays_the_same_games(drawing):
 
 
 def test_a_user_bot_in_players_draws_the_same_random_numbers_again(tmp_path, monkeypatch, play):
-    """What `arena new` writes goes to Players/, and there it is played by its name."""
+    """`arena new` writes the bot into Players/, and it plays there by its name."""
     import Players
 
     monkeypatch.setattr(Players, "__path__", [*Players.__path__, str(tmp_path)])
@@ -327,6 +327,6 @@ def test_without_a_seed_every_run_has_its_own(run):
 
 
 def test_bots_of_other_arguments_play_other_games(play):
-    """Else a game that is to be played would count as the one that was."""
+    """Otherwise a new game would count as one that was already played."""
     few, many = (play(f"montecarlo(worlds={n})", "random")[0].id for n in (2, 3))
     assert few != many

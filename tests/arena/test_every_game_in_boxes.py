@@ -20,7 +20,7 @@ LEVEL = "inprocess" if unavailable("sandbox") else "sandbox"
 
 
 def shares(name: str) -> dict[str, float]:
-    """The part of the sides' games that each bot has won; those who tie share the win."""
+    """The share of the wins of each bot. Bots that tie share a win."""
     game = registry.find(name)(**OPTIONS.get(name, {}))
     bots = [load("montecarlo(simulations=16)"), load("random")]
     run = new_match(game, bots, GAMES[name], RunOptions(seed="1", clock=False, isolation=LEVEL))

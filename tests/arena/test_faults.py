@@ -43,13 +43,13 @@ IMPORTS = "from Game.Action import Action\nfrom Game.Card import Card\n"
 
 
 @pytest.mark.parametrize("body", NOT_AN_ACTION.values(), ids=NOT_AN_ACTION)
-def test_an_answer_that_is_no_legal_action_is_illegal(thinker, play, body):
+def test_an_answer_that_is_not_a_legal_action_is_illegal(thinker, play, body):
     (record,) = play(thinker(body, before=IMPORTS), "random")
     assert faults_of_first(record)["illegal"] >= MOVES_OF_A_SIDE - 4  # the trump may come to us
     assert {fault.verdict for fault in record.faults} == {"illegal"}
 
 
-def test_an_illegal_answer_is_shown_with_the_choice_there_was(thinker, play):
+def test_an_illegal_answer_is_shown_with_the_legal_actions(thinker, play):
     (record,) = play(thinker("return None"), "random")
     first = record.faults[0].reason
     assert "think returned None" in first

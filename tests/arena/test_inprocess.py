@@ -29,7 +29,7 @@ def kind(request) -> type[InProcessTurn]:
 
 
 def answered(kind: type[InProcessTurn], machine: Machine, *spent: float) -> InProcessTurn:
-    """The turn of a bot that spends its time so; `said` is its result."""
+    """The turn of a bot that spends its time like this; `said` is its result."""
 
     def decide():
         machine.think(*spent)

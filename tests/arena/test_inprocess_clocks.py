@@ -1,7 +1,7 @@
 """The two clocks of bots in the arena's own process: a timer in the main thread, and func_timeout.
 
-They give the same verdicts. Only the timer interrupts the main thread, and so it must leave no
-trace there.
+They give the same verdicts. Only the timer interrupts the main thread, so it must leave no trace
+there.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Files that somebody names are read only if they are regular, and never without end."""
+"""Files that a user names are read only if they are regular, and never without end."""
 
 import os
 import socket

@@ -31,7 +31,7 @@ def test_every_table_of_saved_games_is_a_method(saved):
             assert getattr(games, name)() is table  # computed only once
 
 
-def test_everything_says_what_it_is(saved):
+def test_every_object_describes_itself(saved):
     games = arena.load(str(saved))
     file = next(saved.glob("*.jsonl"))
     assert repr(games).startswith(f"<Games: 4 games in {file}; records(), sides(), moves()")

@@ -71,7 +71,7 @@ def test_a_bot_has_the_same_hash_as_a_folder_and_as_an_archive_however_it_was_pa
     assert read_code(mine).sha256 != code.sha256
 
 
-def test_the_hash_is_what_sha256sum_says_of_its_own_lines():
+def test_the_hash_is_that_of_sha256sum_of_its_own_lines():
     code = BotCode({"bot.py": b"x\n", "a/b": b""}, "bot.py", is_package=True)
     # find * -type f | xargs sha256sum | LC_ALL=C sort | sha256sum
     assert code.sha256 == "4c39501dfcb20b4aef205d8a047ae8c300f86f43a84ee6ad705ad7b779ed20d5"

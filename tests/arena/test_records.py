@@ -97,7 +97,7 @@ def other(value: object) -> st.SearchStrategy:
     if isinstance(value, list) and value:
         longer = [*value, value[0]]
         return st.sampled_from([value[:-1], value[::-1], longer, []]).filter(
-            # A bot more, who sits nowhere, is no lie: so are all records of a league.
+            # One more bot without a seat is allowed: all records of a league have such bots.
             lambda new: new != value and not (new is longer and isinstance(value[0], dict))
         )
     return st.nothing()
@@ -120,7 +120,7 @@ def two_games(*bots: str) -> Iterator[Record]:
     return here.play(run, run.fixtures)
 
 
-# What `verify` answers for. Not: times, and what nobody could check (budget, versions, isolation).
+# The fields that `verify` checks. It cannot check times, budget, versions and isolation.
 PROMISED = ["id", "game", "options", "deal", "bots", "seats", "sides", "moves", "scores", "ranks"]
 NOT_CHECKED = {"isolation", "notes", "us", "cpu", "waited", "spec"}
 
@@ -173,11 +173,11 @@ def test_no_single_edit_of_a_record_verifies(data):
 
 def _editable(record: dict, path: tuple) -> bool:
     value = value_at(record, path)
-    # A row that reads the same backwards, or is empty, cannot be edited in the ways we have.
+    # Our edits do not change an empty row, or one that is the same backwards.
     return isinstance(value, str | int | float) or (isinstance(value, list) and bool(value))
 
 
-EDITS = {  # what is edited -> where, to what, and the place that must be named
+EDITS = {  # the edited thing -> its path, its new value, and the place that must be named
     "a card of the deck": (("deal", "deck", 5), "O1", "the deal"),
     "a card that is none": (("deal", "deck", 5), "O9", "the deal"),
     "a card that is a number": (("deal", "deck", 5), 9, "the deal"),
@@ -213,7 +213,7 @@ EDITS = {  # what is edited -> where, to what, and the place that must be named
 
 
 @pytest.mark.parametrize("path, new, place", EDITS.values(), ids=EDITS)
-def test_the_first_place_that_cannot_be_true_is_named(play, path, new, place):
+def test_the_first_wrong_place_is_named(play, path, new, place):
     (record,) = play("osla", "random")
     assert disagreement(edit(plain(record), path, new)).place == place
 
@@ -284,7 +284,7 @@ def test_every_way_to_cut_the_last_line_is_refused(saved):
     ],
     ids=["nothing", "cut", "kinds", "list", "null", "binary", "deep", "deeper", "not utf-8"],
 )
-def test_a_line_that_is_no_record_is_named(saved, line):
+def test_a_line_that_is_not_a_record_is_named(saved, line):
     rows = saved.read_bytes().splitlines()
     saved.write_bytes(b"\n".join((rows[0], line, *rows[2:])) + b"\n")
     assert refusal(saved).startswith(f"{saved}, line 2: this is not a record")
@@ -319,7 +319,7 @@ def test_an_empty_file_has_no_game(tmp_path):
         is_json_lines(tmp_path / "empty.jsonl")
 
 
-def test_a_file_that_is_not_there_cannot_be_read(tmp_path):
+def test_a_missing_file_cannot_be_read(tmp_path):
     with pytest.raises(ReplayError, match="cannot be read: No such file"):
         is_json_lines(tmp_path / "games.jsonl")
 

@@ -112,13 +112,13 @@ def swap(row: str, i: int, word: str) -> str:
     return " ".join(words)
 
 
-WRONG = {  # what is wrong -> the line, what becomes of it, and a word of the sentence
+WRONG = {  # the mistake -> the line, its change, and a word of the error
     "a reward": (12, lambda row: swap(row, 2, "99"), "must be"),
     "a reward that is no number": (12, lambda row: swap(row, 2, "many"), "must be"),
     "a reward is missing": (12, lambda row: " ".join(row.split()[:2]), "seat card reward"),
     "a word too many": (12, lambda row: row + " x", "seat card reward"),
     "a seat": (9, lambda row: swap(row, 0, str((int(row[0]) + 1) % 4)), "turn"),
-    "a seat that is none": (9, lambda row: swap(row, 0, "7"), "no seat"),
+    "a seat that is none": (9, lambda row: swap(row, 0, "7"), "not a seat"),
     "a card that is none": (20, lambda row: swap(row, 1, "O8"), "O8"),
     "a card not in the hand": (8, lambda row: swap(row, 1, other_card(row.split()[1])), "hand"),
     "an empty line": (30, lambda row: "", "seat card reward"),
@@ -126,8 +126,8 @@ WRONG = {  # what is wrong -> the line, what becomes of it, and a word of the se
     "points of three": (48, lambda row: "60 30 30 ", "points"),
     "points that are no numbers": (48, lambda row: "a b c d ", "points"),
     "points that are not numbers": (48, lambda row: "nan nan nan nan ", "points"),
-    "who starts": (2, lambda row: "4", "no seat"),
-    "nobody starts": (2, lambda row: "", "no seat"),
+    "who starts": (2, lambda row: "4", "not a seat"),
+    "nobody starts": (2, lambda row: "", "not a seat"),
     "a short deck": (3, lambda row: " ".join(row.split()[:27]), "cards"),
     "a strange card": (3, lambda row: swap(row, 4, "K1"), "K1"),
     "a full hand": (5, lambda row: row + "O1 ", "cards"),
@@ -163,13 +163,13 @@ def test_a_file_of_another_length_says_how_long_it_is(text_file, rows, count):
     assert f"this file has {count}" in sentence
 
 
-def test_a_binary_file_is_no_replay(text_file):
+def test_a_binary_file_is_refused_as_a_replay(text_file):
     with pytest.raises(ReplayError, match="it is not text"):
         read(text_file, b"\x00\x01\x02" * 400)
 
 
 @pytest.mark.parametrize("data", [bytes(range(1, 256)) * 8, b"\xff\xfe" * 100])
-def test_bytes_that_are_no_text_are_refused(text_file, data):
+def test_bytes_that_are_not_text_are_refused(text_file, data):
     with pytest.raises(ReplayError):
         read(text_file, data)
 

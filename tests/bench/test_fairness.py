@@ -1,4 +1,4 @@
-"""What bench/fairness counts, and how it adds results."""
+"""The counts of bench/fairness, and how it adds results."""
 
 import json
 
@@ -40,7 +40,7 @@ def measured(monkeypatch, tmp_path):
     return run
 
 
-def test_everything_that_an_honest_bot_is_accused_of_is_counted(measured):
+def test_all_faults_of_honest_bots_are_counted(measured):
     (cell,) = measured("--moves", "7")
     del cell["seconds"], cell["stolen"]
     assert cell == {

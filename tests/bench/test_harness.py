@@ -110,7 +110,7 @@ def test_a_list_with_commas_asks_for_several_prefixes(run):
 
 
 @pytest.mark.usefixtures("subjects")
-def test_an_unknown_prefix_is_refused_with_the_rows_there_are(run):
+def test_an_unknown_prefix_is_refused_with_the_list_of_rows(run):
     ran = run("fruit,stone")
     assert ran.code == 2
     assert "'stone'" in ran.err
@@ -128,7 +128,7 @@ def test_a_row_says_our_rate_the_peers_rate_and_how_many_times_faster_we_are():
     assert filled["ratio"] == pytest.approx(3)
 
 
-def test_a_row_carries_what_is_expected_of_it():
+def test_a_row_has_its_limits():
     filled = fill_in(APPLE)
     assert (filled["id"], filled["unit"], filled["peer_name"]) == (
         "fruit.apple",
@@ -138,7 +138,7 @@ def test_a_row_carries_what_is_expected_of_it():
     assert (filled["floor"], filled["goal"], filled["note"]) == (2, 5, "green")
 
 
-def test_what_a_row_does_not_expect_is_left_out():
+def test_a_row_has_only_its_own_limits():
     assert {"floor", "goal", "note"}.isdisjoint(fill_in(NUT))
 
 
@@ -197,7 +197,7 @@ def test_a_mistake_in_a_row_costs_that_row_only_and_is_shown(subjects, run):
     assert ids(ran.rows) == ["fruit.apple"]
 
 
-def test_rows_that_were_measured_are_no_failure(subjects, run):
+def test_a_row_below_its_floor_is_not_a_failure(subjects, run):
     subjects(fruit=[APPLE, PEAR])  # a row below its floor does not fail the run
     assert run().code == 0
 
@@ -250,7 +250,7 @@ def test_a_row_that_could_not_be_measured_again_is_not_kept():
 
 @pytest.mark.usefixtures("subjects")
 @pytest.mark.parametrize("text", ["", "not json", '{"id": 1}', "[1, 2]", "null"])
-def test_a_file_that_is_none_of_ours_is_written_anew(run, text):
+def test_a_foreign_file_is_replaced(run, text):
     path = run("nuts").path
     path.write_text(text)
     assert ids(run("fruit.apple").rows) == ["fruit.apple"]

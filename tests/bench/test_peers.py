@@ -97,14 +97,14 @@ def test_a_peer_that_plays_another_game_is_refused(tmp_path):
 
 
 @needs_compiler
-def test_c_that_does_not_compile_is_one_sentence(tmp_path):
+def test_a_c_file_that_does_not_compile_is_one_sentence(tmp_path):
     broken = tmp_path / "broken.c"
     broken.write_text("int playouts(")
     with pytest.raises(Unmeasurable, match="failed"), compile_library(broken):
         pass
 
 
-def test_no_compiler_is_one_sentence(monkeypatch, tmp_path):
+def test_a_missing_compiler_is_one_sentence(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(Unmeasurable, match="no C compiler"), compile_library(Path("any.c")):
         pass
@@ -113,7 +113,7 @@ def test_no_compiler_is_one_sentence(monkeypatch, tmp_path):
 # OpenSpiel
 
 
-def test_no_openspiel_is_one_sentence(monkeypatch):
+def test_a_missing_openspiel_is_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(Unmeasurable, match="OpenSpiel cannot be imported"):
         openspiel.new_deal()

@@ -38,7 +38,7 @@ def test_with_a_ceiling_the_row_says_times_and_how_many_times_longer_ours_is():
     assert (filled["ceiling"], filled["goal"]) == (4, 3)
 
 
-def test_what_is_above_its_ceiling_misses_it():
+def test_a_ratio_above_its_ceiling_misses_it():
     assert misses(fill_in(row(ours=10, peer=50)))
     assert not misses(fill_in(row(ours=10, peer=30)))
 
@@ -56,7 +56,7 @@ def test_the_pipe_carries_a_question_and_waits_for_the_answer():
             round_trip()
 
 
-def test_a_level_that_is_not_there_is_one_sentence(monkeypatch):
+def test_a_missing_level_is_one_sentence(monkeypatch):
     monkeypatch.setattr(sandbox, "unavailable", lambda level: "no engine answers")
     with pytest.raises(Unmeasurable, match=r"no isolation level 'sandbox' here: no engine answers"):
         fill_in(next(row for row in sandbox.ROWS if row.id == "sandbox.sandbox_vs_pipe"))

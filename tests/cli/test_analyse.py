@@ -74,7 +74,7 @@ def test_a_game_of_a_file_is_measured_with_what_it_declares(arena, halves):
         (["wrong.gdl"], "wrong.gdl"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused_in_a_sentence(arena, words, said):
+def test_an_impossible_analysis_is_refused_in_a_sentence(arena, words, said):
     Path("wrong.gdl").write_text("(game (setup")
     done = arena("analyse", *words)
     assert done.code == 2
@@ -88,4 +88,4 @@ def test_another_sweep_in_the_same_folder_is_refused(arena, halves):
     assert arena(*words).code == 0
     done = arena(*words, "--sweep", "cards=2..1")
     assert done.code == 2
-    assert "begun with sweep  and not cards" in done.err
+    assert "begun with sweep , not cards" in done.err

@@ -1,4 +1,4 @@
-"""`arena bundle` and `arena new --package`: bots of several files, from the first line on."""
+"""`arena bundle` and `arena new --package`: bots of several files."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_a_new_package_plays_is_bundled_and_is_run_again(arena, tmp_path, monkey
         pytest.fail("no move was of the changed package")
 
 
-def test_what_cannot_be_bundled_is_refused_in_a_sentence(arena, helped):
+def test_an_impossible_bundle_is_refused_in_a_sentence(arena, helped):
     Path("bots/syntax.py").write_text("class (:\n")
     Path("bots/random.py").write_text(HELPED)
     Path("bots/link").symlink_to("/dev/zero")

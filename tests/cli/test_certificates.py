@@ -1,4 +1,4 @@
-"""`arena certificates`: a PDF for each team of a published phase, or advice on what to do."""
+"""`arena certificates`: a PDF for each team of a published phase, or an error with advice."""
 
 import re
 import shutil
@@ -55,7 +55,7 @@ def test_without_a_browser_it_says_what_to_install(published, arena, monkeypatch
     assert "Out/public/PHASE/certificates" in ended.err
 
 
-def test_what_is_not_published_has_no_certificates(cup, arena):
+def test_an_unpublished_phase_has_no_certificates(cup, arena):
     ended = arena("certificates", cup)
     assert ended.code == 2
     assert "No phase has been published yet. To publish one: arena publish" in ended.err
@@ -63,7 +63,7 @@ def test_what_is_not_published_has_no_certificates(cup, arena):
     assert "league is not published, or it is sealed" in ended.err
 
 
-def test_who_is_not_in_the_phase_has_none(published, arena):
+def test_a_team_that_is_not_in_the_phase_has_no_certificate(published, arena):
     ended = arena("certificates", published, "--team", "Nobody")
     assert ended.code == 2
     assert "There is no team 'Nobody' in league" in ended.err

@@ -48,7 +48,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("body, top, said", BAD.values(), ids=BAD)
-def test_what_is_wrong_with_a_bot_is_said(arena, bot, body, top, said):
+def test_the_problem_of_a_bot_is_named(arena, bot, body, top, said):
     done = arena("check", bot(body, top=top), "--positions", 20, "--budget", 0.1)
     assert done.code == 1
     assert said in done.out
@@ -65,7 +65,7 @@ def test_an_endless_loop_costs_a_few_budgets_and_is_named(arena, bot):
     assert "machine" not in done.out
 
 
-def test_what_the_bot_prints_is_shown_if_asked_for(arena, bot):
+def test_the_output_of_the_bot_is_shown_on_request(arena, bot):
     prints = bot("print('my hand'); return observation.get_list_actions()[0]")
     done = arena("check", prints, *FEW)
     assert "my hand" not in done.out
@@ -75,7 +75,7 @@ def test_what_the_bot_prints_is_shown_if_asked_for(arena, bot):
     assert "To see it" not in done.out
 
 
-def test_a_file_that_is_not_there_is_refused(arena):
+def test_a_missing_file_is_refused(arena):
     assert arena("check", "nobody.py").code == 2
 
 
@@ -86,7 +86,7 @@ def test_an_unknown_level_is_refused(arena, bot):
 
 
 @pytest.mark.parametrize("number", [0, -3])
-def test_a_bot_must_be_shown_something(arena, bot, number):
+def test_a_bot_needs_at_least_one_position(arena, bot, number):
     done = arena("check", bot("return None"), "--positions", number)
     assert done.code == 2
     assert f"--positions {number} is not possible: give a number from 1 to" in done.err

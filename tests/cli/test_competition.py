@@ -20,7 +20,7 @@ from arena.competition.config.folder import open_competition
 
 ROOT = Path(__file__).resolve().parents[2]
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
-KILLS, BETWEEN = 3, 6  # how often the arena is killed; games of each pair for each time
+KILLS, BETWEEN = 3, 6  # the number of kills; games of each pair for each kill
 LONG_LEAGUE = cups.LEAGUE.replace("games = 4", "games = 600")
 
 Process = subprocess.Popen[str]
@@ -229,7 +229,7 @@ def test_two_arenas_cannot_play_at_once_and_a_killed_one_leaves_no_lock(arena, s
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_the_games_under_way_and_a_second_run_goes_on(arena, started):
+def test_ctrl_c_waits_for_the_current_games_and_a_second_run_continues(arena, started):
     cup = cups.make(Path("cup"), LONG_LEAGUE, TEAMS)
     process = started("run", cup)
     wait_until(lambda: games_on_disk(cup) > 5)

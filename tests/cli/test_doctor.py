@@ -39,7 +39,7 @@ def test_the_doctor_names_the_control_groups_that_it_tried():
     assert groups_here().startswith(f"version {version}, ")
 
 
-def test_where_there_are_no_control_groups_the_doctor_says_why(monkeypatch):
+def test_without_control_groups_the_doctor_says_why(monkeypatch):
     def nowhere() -> cgroups.GroupPlace:
         raise cgroups.NoGroups("somebody took them away")
 

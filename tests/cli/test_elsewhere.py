@@ -1,4 +1,4 @@
-"""Other systems than Linux, simulated on this one: what only Linux has is taken away."""
+"""Other systems than Linux, simulated on this one: the features of Linux are removed."""
 
 import sys
 from pathlib import Path
@@ -87,7 +87,7 @@ def test_bots_of_the_house_play_without_being_asked_for_anything(elsewhere, syst
     "command, system",
     [("play", "darwin"), ("play", "win32"), ("league", "darwin"), ("check", "win32")],
 )
-def test_files_are_refused_without_a_word_of_trust(elsewhere, bot, system, command):
+def test_files_are_refused_without_the_option_for_trust(elsewhere, bot, system, command):
     path = bot("return observation.get_list_actions()[0]")
     done = elsewhere(system, command, path, *(["random"] if command != "check" else []))
     assert done.code == 2
@@ -112,7 +112,7 @@ def test_with_it_they_play_at_level_process_with_a_loud_warning(elsewhere, bot, 
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_bot_that_will_not_stop_is_ended(elsewhere, bot, system):
+def test_a_bot_that_does_not_stop_is_ended(elsewhere, bot, system):
     path = bot(  # only with its last card, since a new process replaces it each time
         """
         cards = observation.get_list_actions()

@@ -49,7 +49,7 @@ def test_it_answers_and_writes_a_page_with_its_tables(arena, coins):
         (["coins", "--out", "/dev/null/x"], "/dev/null"),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_a_sentence(arena, coins, words, said):
+def test_an_impossible_experiment_is_refused_in_a_sentence(arena, coins, words, said):
     Path("taken").write_text("")
     done = arena("experiment", *words)
     assert done.code == 2
@@ -61,12 +61,12 @@ def test_other_settings_in_the_same_folder_are_refused(arena, coins):
     assert arena("experiment", "coins", "--workers", 1).code == 0
     done = arena("experiment", "coins", "--workers", 1, "--seed", "other")
     assert done.code == 2
-    assert "with the seed 1 and not other" in done.err
+    assert "with the seed 1, not other" in done.err
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_the_blocks_that_are_done_and_the_same_command_goes_on(
+def test_ctrl_c_keeps_finished_blocks_and_the_same_command_continues(
     arena, coins, started, workers
 ):
     words = ("experiment", "slow-coins", "--out", "out", "--workers", workers)
@@ -88,7 +88,7 @@ def test_ctrl_c_keeps_the_blocks_that_are_done_and_the_same_command_goes_on(
 
 
 @pytest.mark.slow
-def test_a_run_that_was_killed_goes_on_with_what_it_had(arena, coins, started):
+def test_a_killed_run_continues_with_its_finished_blocks(arena, coins, started):
     words = ("experiment", "slow-coins", "--out", "out", "--workers", "2")
     process = started(*words, program=("-c", PROGRAM))
     kept = Path("out/blocks.jsonl")

@@ -86,7 +86,7 @@ def test_two_workers_play_the_same_games(arena, shell, bot):
     assert moves("r1") == moves("r2")
 
 
-def test_an_interrupted_visit_goes_on(arena, started, bot):
+def test_an_interrupted_visit_continues(arena, started, bot):
     path = bot(FIRST)
     visit = ("gym", path, *HERE, "-n", "40")
     whole = arena(*visit, "--json").json
@@ -96,7 +96,7 @@ def test_an_interrupted_visit_goes_on(arena, started, bot):
     wait_until(lambda: games.exists() and games.read_bytes().count(b"\n") > 3)
     _, err = interrupt(process)
     assert process.returncode == 130
-    assert f"record r2. To go on: arena gym {path} --isolation inprocess -n 40\n" in err
+    assert f"record r2. To continue: arena gym {path} --isolation inprocess -n 40\n" in err
     on = arena(*visit, "--json").json
     assert on["run"] == "r2"
     assert on["rating"] == whole["rating"]
@@ -166,7 +166,7 @@ def test_measure_prints_the_ladder_and_writes_the_file_that_is_named(arena, monk
     assert len(json.loads(Path("mine.json").read_text())["rungs"]) == 3
 
 
-def test_a_damaged_history_is_no_error(arena, bot):
+def test_a_damaged_history_is_not_an_error(arena, bot):
     path = bot(FIRST)
     arena("gym", path, *HERE, "-n", 2)
     with HISTORY.open("a") as file:
@@ -176,7 +176,7 @@ def test_a_damaged_history_is_no_error(arena, bot):
     assert "1 line of the gym's history cannot be read" in done.err
 
 
-def test_what_has_no_place_in_the_gym_is_refused(arena):
+def test_bots_and_options_that_the_gym_cannot_use_are_refused(arena):
     refused = {
         "gym human": "The gym is for bots",
         "gym nobot": "There is no bot 'nobot'",

@@ -95,7 +95,7 @@ def test_another_bot_may_be_the_partner_and_has_no_line_in_the_table(arena):
     assert re.findall(r"^ *(\w+) +\d-\d-\d", table, re.MULTILINE) == ["HumanPlayer", "OSLAPlayer"]
 
 
-def test_where_there_are_no_partners_a_person_has_one_seat_too(arena):
+def test_in_games_without_partners_a_person_has_one_seat_too(arena):
     done = arena("play", "agram", "human", "random", "-n", 2, "--seed", 1, "--json",
                  "--save", "records", stdin="1\n" * 20)  # fmt: skip
     assert done.code == 0
@@ -113,7 +113,7 @@ def test_where_there_are_no_partners_a_person_has_one_seat_too(arena):
         (("human", "human"), "say which bot partners them: --partner"),
     ],
 )
-def test_a_partner_who_is_not_needed_or_is_missing_is_refused(arena, words, said):
+def test_a_superfluous_or_missing_partner_is_refused(arena, words, said):
     done = arena("play", *words, "-n", 1)
     assert done.code == 2
     assert said in done.err

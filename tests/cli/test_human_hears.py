@@ -1,4 +1,4 @@
-"""A person at the terminal reads all that happens at the table, in any game, and the result."""
+"""A person at the terminal reads all events at the table, in any game, and the result."""
 
 import re
 
@@ -35,20 +35,20 @@ def test_in_brisca_every_card_and_every_trick_is_announced_once(arena):
     assert sum(points) == 120
 
 
-def test_in_agram_the_last_trick_and_the_winner_are_told(arena):
+def test_in_agram_the_last_trick_and_the_winner_are_announced(arena):
     told = lone(arena, "agram")
     assert sum(" chooses " in line for line in told) == 4 * 6
     assert re.match(r"Scored: player \d \+1, total 1", told[-2])
 
 
-def test_after_each_round_of_boerenbridge_its_scores_are_told(arena):
+def test_after_each_round_of_boerenbridge_its_scores_are_announced(arena):
     told = lone(arena, "boerenbridge", "--option", "rounds=2,1")
     assert sum(line.startswith("Scored: ") for line in told) == 2
     assert "The game has ended" in told
     assert sum("wins the trick" in line for line in told) == 3
 
 
-def test_what_others_choose_unseen_is_not_told(arena):
+def test_hidden_choices_of_others_are_not_announced(arena):
     """In Hearts the other players do not see the cards that a player passes on."""
     told = lone(arena, "hearts")
     passed = told[: 4 * 3]
@@ -59,7 +59,7 @@ def test_what_others_choose_unseen_is_not_told(arena):
 
 
 @pytest.mark.parametrize("game", ["lastcard", "gems", "solo"])
-def test_every_described_game_tells_its_end(arena, game):
+def test_the_end_of_every_described_game_is_announced(arena, game):
     told = lone(arena, game)
     assert told[-1].startswith("The game is over: HumanPlayer")
 

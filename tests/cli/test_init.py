@@ -17,7 +17,7 @@ def everything(folder: str = ".") -> dict[str, bytes | None]:
     }
 
 
-def test_a_folder_with_all_that_a_competition_begins_with(arena):
+def test_init_creates_all_files_of_a_new_competition(arena):
     done = arena("init", "my cups/cup", "--preset", "robobrisca", "--name", "RoboBrisca 2026")
     assert (done.code, done.err) == (0, "")
     cup = Path("my cups/cup")
@@ -67,7 +67,7 @@ def test_a_folder_with_other_things_in_it_keeps_them(arena):
 
 
 @pytest.mark.parametrize("there", ["competition.toml", "Out/seed", "house/README.md"])
-def test_nothing_is_written_over(arena, there):
+def test_no_file_is_overwritten(arena, there):
     Path("cup", there).parent.mkdir(parents=True)
     Path("cup", there).write_text("mine")
     before = everything()
@@ -141,7 +141,7 @@ def test_an_interrupt_leaves_nothing_half_written(arena, monkeypatch):
         (["--preset", "league", "--name", "\udcff"], "The title (--name)"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_written(arena, words, said):
+def test_impossible_requests_are_refused_before_anything_is_written(arena, words, said):
     done = arena("init", "cup", *words)
     assert done.code == 2
     assert said in done.err

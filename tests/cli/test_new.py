@@ -30,7 +30,7 @@ def test_the_ending_of_the_file_may_be_given(arena):
     assert Path("mine.py").exists()
 
 
-def test_a_folder_may_be_given_that_is_not_there_yet(arena):
+def test_the_folder_need_not_exist_yet(arena):
     assert arena("new", "mine", "--folder", "my bots/year 1").code == 0
     assert arena("play", "my bots/year 1/mine.py", "random", "-n", 1).code == 0
 
@@ -45,7 +45,7 @@ def test_in_the_project_it_goes_to_players(arena):
 @pytest.mark.parametrize(
     "name", ["9lives", "class", "a-b", "a b", "../up", "a/b", "", ".py", "a.b", "x\n", "'; ls"]
 )
-def test_a_name_that_no_file_of_python_can_have_is_refused(arena, name):
+def test_a_name_that_is_impossible_for_a_python_file_is_refused(arena, name):
     done = arena("new", name)
     assert done.code == 2
     assert "cannot name a Python file" in done.err
@@ -58,7 +58,7 @@ def test_a_name_that_makes_a_broken_bot_is_refused_or_plays(arena, name):
         assert arena("play", f"{name}.py", "random", "-n", 1).code == 0
 
 
-def test_nothing_is_written_over(arena):
+def test_no_file_is_overwritten(arena):
     Path("mine.py").write_text("my work")
     done = arena("new", "mine")
     assert done.code == 2

@@ -51,19 +51,19 @@ def test_a_clear_result_is_reported_as_clear(arena):
     assert "GreedyPlayer is better" in out
 
 
-def test_with_more_than_two_bots_the_fair_share_is_said(arena):
+def test_with_more_than_two_bots_the_fair_share_is_printed(arena):
     done = arena("play", "random", "alwaysfirst", "greedy", "greedy", "--game", "boerenbridge",
                  "-n", 4, "--option", "rounds=2", "--seed", 1)  # fmt: skip
     assert "With 4 bots, a fair share is 25%: too few games to tell" in done.out
 
 
-def test_the_winner_of_all_games_is_said():
+def test_a_bot_that_won_all_games_is_named():
     one, other = TallyLine("BB", 20, wins=20, parts=20 * WHOLE), TallyLine("Bot", 20, losses=20)
     assert compare(one, other).endswith("BB is better. BB won all 20.")
     assert compare(other, one).endswith("BB is better. BB won all 20.")
 
 
-def test_what_bots_print_is_shown_if_asked_for(arena, bot):
+def test_the_output_of_bots_is_shown_on_request(arena, bot):
     prints = bot("print('my', budget); return observation.get_list_actions()[0]")
     done = arena("play", prints, "random", "-n", 2)
     assert "Mine has printed something. To see it: the same command with --show-output" in done.out
@@ -144,7 +144,7 @@ threading.Thread(target=chatter, daemon=True).start()
 
 
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_what_bots_print_stays_out_of_the_json(shell, bot, workers):
+def test_the_output_of_bots_stays_out_of_the_json(shell, bot, workers):
     path = bot(
         """
         print("thinking")
@@ -195,7 +195,7 @@ def test_options_of_the_game_reach_its_records(arena):
     assert game["options"] == {"tie": "original", "deal": "original"}
 
 
-def test_with_the_clock_off_the_slow_have_no_faults(arena):
+def test_without_a_clock_slow_bots_have_no_faults(arena):
     told = arena("play", "slow", "random", "-n", 1, "--budget", 0.001, "--no-clock", "--json").json
     assert told["bots"][0]["faults"] == {}
 
@@ -327,14 +327,14 @@ def test_the_doctor_writes_a_table(arena):
     assert "rules: " in out
 
 
-def test_a_reader_that_closes_the_pipe_early_is_no_error(shell):
+def test_a_pipe_that_is_closed_early_is_not_an_error(shell):
     import sys
 
     done = shell(command=["bash", "-c", f"{sys.executable} -m arena bots | true"])
     assert "Traceback" not in done.err
 
 
-def test_where_no_game_was_finished_no_file_is_left(arena, bot):
+def test_without_a_finished_game_no_file_is_left(arena, bot):
     done = arena("play", bot("return None"), "random", "--strict", "--save", "out")
     assert done.code == 1
     assert not list(Path("out").iterdir())

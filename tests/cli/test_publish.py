@@ -14,7 +14,7 @@ def test_the_first_page_can_be_written_before_the_first_game(cup, arena):
     assert arena("publish", cup, "--home", "--lang", "es").out == f"published: {home}\n"
     text = home.read_text(encoding="utf-8")
     assert '<html lang="es">' in text
-    assert arena("publish", cup).code == 2  # and results there are none
+    assert arena("publish", cup).code == 2  # there are no results yet
     assert not (cup / "Out" / "public" / "league").exists()
 
 

@@ -25,7 +25,7 @@ def test_a_bad_description_is_shown_where_it_is_wrong_and_the_others_are_checked
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"", b"\x00" * 50, b"(" * 9999])
-def test_what_is_no_text_is_refused_without_a_fuss(arena, tmp_path, data):
+def test_a_file_that_is_not_text_is_refused_in_a_sentence(arena, tmp_path, data):
     file = tmp_path / "odd.gdl"
     file.write_bytes(data)
     done = arena("recycle", "check", file)
@@ -43,7 +43,7 @@ def test_an_old_file_may_have_accents_in_its_comments(arena, tmp_path, encoding)
     assert done.out == f"{file}: a game for 4 players in 2 teams.\n"
 
 
-def test_what_is_odd_is_remarked_on_and_ends_with_0(arena, tmp_path):
+def test_unusual_descriptions_get_a_warning_and_exit_code_0(arena, tmp_path):
     file = tmp_path / "odd.gdl"
     file.write_text(TEAMS.read_text().rstrip() + ")\n")
     done = arena("recycle", "check", file)

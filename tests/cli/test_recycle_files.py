@@ -7,7 +7,7 @@ import pytest
 from Game.recycle.reading.layout import format_description
 
 
-def test_what_new_writes_is_checked_laid_out_and_played(arena, tmp_path, monkeypatch):
+def test_the_file_that_new_writes_is_correct_formatted_and_playable(arena, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     done = arena("recycle", "new", "three_rows")
     assert (done.code, done.err) == (0, "")

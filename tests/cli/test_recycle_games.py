@@ -117,7 +117,7 @@ def test_a_stranger_s_bot_plays_it_in_a_box(arena, mine, tmp_path, level):
 # Errors are those of the checker
 
 
-def test_a_file_that_is_no_game_is_refused_with_the_checker_s_sentence(arena, mine):
+def test_a_file_that_is_not_a_game_is_refused_with_the_checker_s_sentence(arena, mine):
     spoilt(mine, "(shuffle", "(shufle")
     done = arena("play", mine, "random", "random")
     assert (done.code, done.out) == (2, "")
@@ -146,7 +146,7 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
         (("mine.gdl",), "at least two bots"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(arena, mine, words, sentence):
+def test_impossible_requests_are_refused_in_a_sentence(arena, mine, words, sentence):
     done = arena("play", *words)
     assert done.code == 2
     assert sentence in done.err

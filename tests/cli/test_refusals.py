@@ -45,7 +45,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_what_cannot_be_used_is_refused_in_a_sentence(arena, line):
+def test_unusable_input_is_refused_in_a_sentence(arena, line):
     done = arena(*line.split()[1:])
     assert done.code == 2
     assert done.out == ""
@@ -55,7 +55,7 @@ def test_what_cannot_be_used_is_refused_in_a_sentence(arena, line):
 
 
 @pytest.mark.parametrize("workers", [0, 65, 100_000])
-def test_no_more_workers_are_started_than_a_machine_can_bear(arena, workers):
+def test_too_many_workers_are_refused(arena, workers):
     done = arena("play", "osla", "random", "--workers", workers, "-n", 100_000)
     assert done.code == 2
     assert "--workers takes 1 to 64" in done.err
@@ -78,7 +78,7 @@ NOT_UNDERSTOOD = {
 
 
 @pytest.mark.parametrize("line", NOT_UNDERSTOOD)
-def test_what_is_not_understood_is_answered_with_the_usage(arena, line):
+def test_an_unknown_command_line_is_answered_with_the_usage(arena, line):
     done = arena(*line.split()[1:])
     assert done.code == 2
     assert done.out == ""
@@ -118,7 +118,7 @@ def test_strict_shows_only_the_bots_own_traceback_if_it_cannot_be_loaded(arena, 
     assert "/arena/" not in done.err
 
 
-def test_a_file_of_null_bytes_is_no_python(arena):
+def test_a_file_of_null_bytes_is_refused_as_a_bot(arena):
     Path("mine.py").write_bytes("from Players.Player import Player".encode("utf-16"))
     done = arena("play", "mine.py", "random")
     assert done.code == 2
@@ -126,13 +126,13 @@ def test_a_file_of_null_bytes_is_no_python(arena):
     assert len(done.err.splitlines()) == 1
 
 
-def test_an_empty_name_is_no_game(arena):
+def test_an_empty_name_is_refused_as_a_game(arena):
     done = arena("play", "osla", "random", "--game", "")
     assert done.code == 2
     assert done.err.startswith("arena: There is no game ''")
 
 
-def test_a_folder_that_is_gone_has_no_bots(shell, tmp_path):
+def test_a_removed_folder_has_no_bots(shell, tmp_path):
     gone = f"mkdir gone; cd gone; rmdir ../gone; {sys.executable} -m arena play mine.py random"
     done = shell(command=["sh", "-c", gone])
     assert done.code == 2
@@ -140,7 +140,7 @@ def test_a_folder_that_is_gone_has_no_bots(shell, tmp_path):
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_seed_that_is_no_text_is_refused(arena):
+def test_a_seed_that_is_not_text_is_refused(arena):
     done = arena("play", "osla", "random", "-n", 1, "--seed", os.fsdecode(b"\xff"))
     assert done.code in (0, 2)
     assert "Traceback" not in done.err
@@ -158,7 +158,7 @@ def test_a_file_in_the_way_of_the_records_is_named(arena):
     Path("out").write_text("I was here first")
     done = arena("play", "osla", "random", "-n", 1, "--save", "out")
     unwritable(done, "out")
-    assert "games.jsonl is there already" not in done.err
+    assert "games.jsonl exists already" not in done.err
     assert Path("out").read_text() == "I was here first"
 
 

@@ -99,7 +99,7 @@ BROKEN = {
 @pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN)
 @pytest.mark.parametrize("name", ["bad.jsonl", "bad.txt"])
 @pytest.mark.parametrize("command, code", [("verify", 1), ("show", 2), ("convert", 2)])
-def test_a_file_that_is_no_replay_is_refused_in_a_sentence(arena, name, data, command, code):
+def test_a_file_that_is_not_a_replay_is_refused_in_a_sentence(arena, name, data, command, code):
     Path(name).write_bytes(data)
     done = arena("replay", command, name)
     assert done.code == code
@@ -195,7 +195,7 @@ LIES = {
 
 @pytest.mark.parametrize("changes", LIES.values(), ids=LIES)
 @pytest.mark.parametrize("command", ["show", "convert"])
-def test_a_record_that_cannot_be_true_is_refused_with_file_and_game(arena, games, command, changes):
+def test_a_wrong_record_is_refused_with_file_and_game(arena, games, command, changes):
     bad = edited(games, 1, **changes)
     done = arena("replay", command, bad)
     assert done.code in (1, 2)
@@ -228,7 +228,7 @@ def test_texts_go_into_the_folder_that_was_named(arena, games):
     assert len(list(Path("texts").iterdir())) == 3
 
 
-def test_one_text_goes_into_a_folder_that_is_there(arena, games):
+def test_one_text_goes_into_an_existing_folder(arena, games):
     Path("texts").mkdir()
     assert arena("replay", "convert", games, "--game", 1, "-o", "texts").code == 0
     assert [path.suffix for path in Path("texts").iterdir()] == [".txt"]
@@ -253,7 +253,7 @@ def test_texts_and_json_lines_are_not_converted_at_once(arena, games, text):
     assert arena("replay", "convert", games, text).code == 2
 
 
-def test_convert_does_not_pass_on_a_game_that_cannot_be_true(arena, games):
+def test_convert_refuses_a_wrong_game(arena, games):
     bad = edited(games, 2, scores=[30, 30, 30, 30])
     done = arena("replay", "convert", bad)
     assert done.code in (1, 2)

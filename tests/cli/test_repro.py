@@ -57,7 +57,7 @@ def test_a_record_without_faults_needs_a_ply(arena):
     assert "--ply" in done.err
 
 
-def test_a_move_that_there_is_not_is_refused(arena, saved):
+def test_a_move_that_does_not_exist_is_refused(arena, saved):
     for ply in (-1, 40, 1000):
         with case(f"ply {ply}"):
             done = arena("repro", "out/games.jsonl", "--ply", ply)
@@ -75,7 +75,7 @@ def test_the_debugger_stops_in_think_after_the_position_is_shown(shell, saved):
     assert "bdb.py" not in done.out
 
 
-def test_leaving_the_debugger_is_no_fault(shell, saved):
+def test_leaving_the_debugger_is_not_a_fault(shell, saved):
     for stdin in ("q\n", "n\nq\n", ""):  # the last one is the end of the input, as by Ctrl-D
         with case(repr(stdin)):
             done = shell("repro", "out/games.jsonl", "--pdb", stdin=stdin)

@@ -1,4 +1,4 @@
-"""Runs by their names, matches that go on, given deals, and matches until they are decided."""
+"""Runs by their names, matches that continue, given deals, and matches until they are decided."""
 
 import json
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_an_interrupted_match_continues_with_the_same_result(arena, started):
     path = Path("Out/runs/r1/games.jsonl")
     wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
     _, err = interrupt(process)
-    assert err.endswith("record r1. To go on: arena play --resume r1\n")
+    assert err.endswith("record r1. To continue: arena play --resume r1\n")
     before = len(games("r1"))
     with path.open("a") as file:
         file.write('{"format": "torn')
@@ -89,7 +89,7 @@ def test_a_finished_match_continues_with_more_games_and_workers(arena, shell):
     assert played("r1") == played("r2")
 
 
-def test_a_league_goes_on_with_more_games_of_each_pair(arena):
+def test_a_league_continues_with_more_games_of_each_pair(arena):
     league = ("league", "osla", "random", "greedy", "--seed", 1)
     arena(*league, "-n", 2)
     more = arena("league", "--resume", "r1", "-n", 4, "--json").json
@@ -98,7 +98,7 @@ def test_a_league_goes_on_with_more_games_of_each_pair(arena):
     assert sorted(played("r1")) == sorted(played("r2"))
 
 
-def test_what_cannot_go_on_is_refused(arena, bot):
+def test_runs_that_cannot_continue_are_refused(arena, bot):
     path = bot("return observation.get_list_actions()[0]")
     arena("play", path, "random", "-n", 4, "--isolation", "inprocess")
     refused = {
@@ -152,7 +152,7 @@ def test_deals_that_cannot_be_played_are_refused_with_their_line(arena):
         assert said in done.err
         assert len(done.err.splitlines()) == 1
     done = arena("play", "osla", "random", "--deals", "r1")
-    assert "line 1: this is a game of agram, and the game to play is brisca" in done.err
+    assert "line 1: this is a game of agram, but the game to play is brisca" in done.err
     done = arena("play", "osla", "random", "--deals", "r2", "-n", 3)
     assert "1 deal is enough for 2 games, not 3" in done.err
 

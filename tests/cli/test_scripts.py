@@ -115,7 +115,7 @@ def test_a_budget_that_cannot_be_kept_gets_a_sentence(script, budget):
 def test_a_match_takes_no_bot_of_another_game(script):
     done = script("play_match.py", "osla", "kripke")
     assert done.code != 0
-    assert "KripkePlayer plays boerenbridge only" in done.err
+    assert "KripkePlayer plays only boerenbridge" in done.err
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_a_bot_that_cannot_be_copied_plays_by_its_file(script, bot):
         ("play_match.py", {"budget": "'1'"}),
     ],
 )
-def test_a_number_in_quotes_is_pointed_out(script, name, settings):
+def test_a_number_in_quotes_is_reported(script, name, settings):
     done = run_edited(script, name, **settings)
     assert done.code != 0
     assert done.err.startswith(f"{name}: ")

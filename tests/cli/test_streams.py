@@ -29,20 +29,20 @@ def test_output_reaches_the_open_stream_if_the_other_is_closed(sh):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("line", [PLAY, f"{PLAY} --json", f"{ARENA} bots", f"{ARENA} --help"])
-def test_output_that_finds_no_room_is_a_sentence(sh, line):
+def test_a_full_output_is_reported_in_a_sentence(sh, line):
     done = sh(f"{line} > /dev/full")
     assert done.code == 2
     assert done.err.startswith("arena: The output cannot be written: No space left")
     assert len(done.err.splitlines()) == 1
 
 
-def test_letters_that_a_terminal_does_not_have_are_no_error(sh):
+def test_letters_that_a_terminal_does_not_have_are_not_an_error(sh):
     done = sh(PLAY, env={"PYTHONIOENCODING": "ascii"})
     assert (done.code, done.err) == (0, "")
     assert "OSLAPlayer" in done.out
 
 
-def test_a_file_whose_name_is_no_text_is_read(sh):
+def test_a_file_whose_name_is_not_text_is_read(sh):
     sh(f"{PLAY} --save out")
     Path("out/games.jsonl").rename("out/\udcff.jsonl")
     done = sh(f"{ARENA} replay verify out/*", env={"PYTHONIOENCODING": "utf-8"})

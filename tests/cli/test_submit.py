@@ -95,7 +95,7 @@ def test_admission_warns_of_twins_and_says_so_again(arena, cup):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_stops_admission_and_the_next_run_goes_on(arena, started, cup, workers):
+def test_ctrl_c_stops_admission_and_the_next_run_continues(arena, started, cup, workers):
     teams = ("One", "Two", "Three", "Four")
     for team in teams:
         cups.hand_in(cup, team, cups.FIRST)

@@ -1,7 +1,7 @@
 """A game needs one folder and one entry in the registry: everything else works by itself.
 
-`tests/tenth_game` is that folder. Here its entry is made, and then it goes wherever a game goes. A
-module that looked a game up by name, or tested which game it is, would fail on this one.
+`tests/tenth_game` is that folder. The test adds its entry, and then uses it in every way. A module
+that looks a game up by name, or tests which game it is, fails with this one.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Which bots may play at which level: `auto` on machines that isolate bots well, less, or not."""
+"""Which bots may play at which level: `auto` on machines with good, weak or no isolation."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def machine(monkeypatch):
     return only
 
 
-def test_a_file_is_refused_where_nothing_keeps_it_apart(arena, bot, machine):
+def test_a_file_is_refused_if_the_machine_cannot_isolate_it(arena, bot, machine):
     machine("inprocess", "process")
     for words in (("play", bot(MOVE), "random"), ("check", bot(MOVE))):
         done = arena(*words)
@@ -91,7 +91,7 @@ def test_a_level_chosen_by_name_is_used_or_refused(arena, bot, machine):
 def test_a_bot_is_not_examined_in_our_own_process(arena, bot):
     done = arena("check", bot(MOVE), "--isolation", "inprocess")
     assert done.code == 2
-    assert "give one of process, reduced, sandbox, docker" in done.err
+    assert "give --isolation one of process, reduced, sandbox, docker" in done.err
 
 
 GUESSED = "a bot from a file could guess the seed 1 and then know all cards"

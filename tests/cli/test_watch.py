@@ -40,7 +40,7 @@ def test_watching_writes_a_page_and_opens_it(arena, games, went):
     assert went == [Path("Out/watch.html").absolute().as_uri()]
 
 
-def test_the_page_is_written_anew_each_time(arena, games, went):
+def test_the_page_is_replaced_each_time(arena, games, went):
     arena("watch", games)
     assert arena("watch", games, "--game-id", 2).code == 0
     assert ids("Out/watch.html") == recorded(games)[1:2]
@@ -103,7 +103,7 @@ def test_without_faults_the_worst_game_is_the_one_lost_most_clearly(arena, games
     assert ids("Out/watch.html") == [max(margins, key=margins.get)]
 
 
-def test_where_there_is_no_browser_the_page_is_named(arena, games, monkeypatch):
+def test_without_a_browser_the_page_is_named(arena, games, monkeypatch):
     monkeypatch.setattr(webbrowser, "open", lambda url: False)
     done = arena("watch", games)
     assert done.code == 0
@@ -125,7 +125,7 @@ def test_watch_speaks_the_language_that_was_asked_for(arena, games, went):
         (("out", "--out", "out"), "out cannot be written"),
     ],
 )
-def test_what_cannot_be_watched_is_refused_in_a_sentence(arena, went, words, said):
+def test_impossible_requests_to_watch_are_refused_in_a_sentence(arena, went, words, said):
     Path("out").mkdir()
     if "--out" in words:
         arena("play", "random", "random", "-n", 1, "--save", "out")
@@ -136,7 +136,7 @@ def test_what_cannot_be_watched_is_refused_in_a_sentence(arena, went, words, sai
     assert went == []
 
 
-def test_a_game_that_cannot_be_true_is_not_shown(arena, games, went):
+def test_a_wrong_game_is_not_shown(arena, games, went):
     games.write_text(games.read_text().replace('"scores":[', '"scores":[1', 1))
     done = arena("watch", games)
     assert done.code == 2
@@ -165,4 +165,4 @@ def test_a_page_is_not_written_over(arena, games):
     arena("replay", "html", games)
     done = arena("replay", "html", games)
     assert done.code == 2
-    assert "is there already" in done.err
+    assert "exists already" in done.err

@@ -1,5 +1,5 @@
-"""Laws of inference: a seat imagines only worlds in which the game could have gone as it saw it go,
-and each of them equally often.
+"""Laws of inference: a seat imagines only worlds that agree with the game that it saw, and each of
+them equally often.
 """
 
 from collections import Counter

@@ -73,13 +73,13 @@ def check_clone_lives_its_own_life(subject: Subject, seed: int) -> None:
     for state in sample(game, seed):
         before, clone = snapshot(game, state), copy_of(state, seed)
         for number, _ in enumerate(play_random(clone, Stream(seed))):
-            if number < 2 * game.seats:  # what they share shows at once, or is there in the end
+            if number < 2 * game.seats:  # shared data shows at once, or at the end
                 assert snapshot(game, state) == before, "playing on the clone changed the original"
         assert snapshot(game, state) == before, "playing on the clone changed the original"
 
 
 def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
-    """The same actions and the same luck lead a clone where they lead the original."""
+    """With the same actions and the same luck, a clone and the original stay equal."""
     game, length = subject.game, len(list(walk(subject.game, seed)))
     step = max(1, length // 3)
     for moves in range(seed % step, length, step):

@@ -1,8 +1,8 @@
 """Plays a described game again in an imagined world: could it have come to this position?
 
-This rests on nothing of `Game/recycle/knowledge`. The deal is written with the cards of the
-imagined world in place of the real ones, and the choices are made again from the first. The world
-is possible if each choice was on offer and the seat saw the same at each step.
+It does not use `Game/recycle/knowledge`. The deal is written with the cards of the imagined world
+in place of the real ones, and all choices are made again from the first. The world is possible if
+each choice was on offer and the seat saw the same at each step.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def played_on(state: RecycleState, option: int) -> RecycleState:
 
 
 def sight(table: Table, seat: int) -> tuple[Any, ...]:
-    """All that the seat sees."""
+    """Everything that the seat sees."""
     places = [
         [card if table.is_seen(card, place, seat) else None for card in cards]
         for place, cards in enumerate(table.places)
@@ -163,7 +163,7 @@ def hidden_spots(table: Table, seat: int) -> dict[int, list[int]]:
 
 
 def count_worlds(spots: dict[int, list[int]]) -> int:
-    """In how many ways the cards can be split among these places, whatever their order there."""
+    """The number of ways to split the cards among these places, without their order there."""
     left, many = sum(map(len, spots.values())), 1
     for cards in spots.values():
         many *= comb(left, len(cards))
@@ -197,5 +197,5 @@ def splits(cards: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ...]]
 
 
 def kind_of_world(world: RecycleState) -> tuple[tuple[int, ...], ...]:
-    """The cards of each place, whatever their order."""
+    """The cards of each place, without their order."""
     return tuple([tuple(sorted(cards)) for cards in world.table.places])

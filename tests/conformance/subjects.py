@@ -36,7 +36,7 @@ class Subject:
 
     @property
     def seeds(self) -> Sequence[int]:
-        """Several games without options, and one with each choice: it is by the same code.
+        """Several games without options, and one with each choice, because the code is the same.
 
         Laws that look at some of the positions take others with another seed.
         """

@@ -25,7 +25,7 @@ DRAWS = 30  # worlds that are drawn to see which rows are hidden from a seat
 
 
 class Replays(NamedTuple):
-    """What `worlds/<game>.py` brings."""
+    """The functions of `worlds/<game>.py`."""
 
     rows: Callable[[Any], Rows]
     deal_of: Callable[[Game, Any, Any, Rows], Mapping[str, Any]]
@@ -94,7 +94,7 @@ def is_possible(played: PlayedGame, step: int, seat: int, rows: Rows) -> bool:
 
 
 def kind_of(rows: Rows) -> Kind:
-    """The cards of each row, whatever their order."""
+    """The cards of each row, without their order."""
     return tuple([tuple(sorted(row)) for row in rows])
 
 

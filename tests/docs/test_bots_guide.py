@@ -1,4 +1,4 @@
-"""The examples in docs/bots.md run, all in one bot, one after the other."""
+"""The examples in docs/bots.md run in one bot, one after the other."""
 
 import re
 import textwrap

@@ -46,7 +46,7 @@ def test_every_key_is_in_its_table_with_its_default(after, keys):
             assert not key.default
 
 
-def test_the_kinds_that_have_a_key_are_told():
+def test_the_guide_names_the_kinds_of_each_key():
     for name, (_, kinds, *_) in table("\nUnder each `[[phase]]`:").items():
         having = [kind for kind, own in OF_KIND.items() if name in own] or list(OF_KIND)
         without = [kind for kind in OF_KIND if kind not in having]
@@ -54,17 +54,17 @@ def test_the_kinds_that_have_a_key_are_told():
         assert kinds in (", ".join(having), all_but), name
 
 
-def test_every_kind_and_every_tie_break_is_told():
+def test_the_guide_names_every_kind_and_every_tie_break():
     told = table("\nUnder each `[[phase]]`:")
     assert re.findall(r"`([\w-]+)`", told["kind"][-1]) == list(OF_KIND)
     assert set(re.findall(r"[\w-]{3,}", "".join(told["tiebreaks"]))) >= set(TIEBREAKS)
 
 
-def test_every_preset_is_told():
+def test_the_guide_names_every_preset():
     assert list(table("## Beginning")) == list(KINDS)
 
 
-def test_it_is_told_of_every_key_whether_it_may_change():
+def test_the_guide_says_for_every_key_whether_it_may_change():
     words = set(re.findall(r"[\w-]+", GUIDE.partition("## What may change")[2]))
     assert {*MAY_COMPETITION, *MAY_PHASE, *COMPETITION, *TEAMS} - {"open", "names"} <= words
 

@@ -11,13 +11,13 @@ LINK = re.compile(r"\]\((?!https?://)([^)#\s]+)")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_what_a_page_links_to_is_there(page):
+def test_every_link_of_a_page_leads_to_a_file(page):
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not Path(page.parent, link).exists()] == []
 
 
 def test_the_readme_leads_to_the_rule_of_the_dealer():
-    """Three clicks: the README, the game's file, and what it says of the bids on top."""
+    """Three clicks: the README, the game's file, and the rule about bids at its top."""
     links = LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     (rules,) = [ROOT / link for link in links if "boerenbridge" in link]
     docstring = rules.read_text(encoding="utf-8").split('"""')[1]

@@ -40,13 +40,13 @@ def test_every_example_is_a_game_and_is_played(number):
     assert all(play(text, seed) > 0 for seed in range(20))
 
 
-def test_they_lead_from_five_lines_to_agram():
+def test_the_examples_grow_from_five_lines_to_agram():
     assert len(EXAMPLES[0].splitlines()) == 5
     assert {play(EXAMPLES[-1], seed) for seed in range(5)} == {24}
     assert len(EXAMPLES) >= 4
 
 
-def test_what_the_guide_says_of_options_is_so():
+def test_the_options_work_as_the_guide_says():
     numbers = next(text for text in EXAMPLES if "'TURNS" in text)
     assert play(numbers, 1, turns=4, players=2) == 8
     assert play(numbers, 1, players=3) == 9
@@ -139,7 +139,7 @@ def test_every_rule_has_a_name_that_editors_know_and_is_used():
     assert GRAMMAR["fileTypes"] == ["gdl"]
 
 
-def test_what_the_editor_s_page_tells_to_write_is_json():
+def test_the_settings_on_the_page_of_the_editor_are_json():
     blocks = re.findall(r"```json\n(.*?)```", (EDITOR / "README.md").read_text(), re.DOTALL)
     package, language = [json.loads(block) for block in blocks]
     assert package["contributes"]["grammars"][0]["scopeName"] == GRAMMAR["scopeName"]

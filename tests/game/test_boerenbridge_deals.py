@@ -47,7 +47,7 @@ def test_trump_is_a_suit(trump):
     assert repr(trump) in refusal(deal_text() | {"trump": trump})
 
 
-def test_a_card_that_is_there_twice_is_named():
+def test_a_duplicate_card_is_named():
     deal = deal_text()
     deal["hands"][3][0] = "QC"
     assert "QC twice" in refusal(deal)
@@ -97,7 +97,7 @@ def test_rounds_are_any_list_of_hand_sizes(rounds, kept):
 @pytest.mark.parametrize(
     "rounds", ["", "0", "14", "3,", "3,,4", "three", "-3", "3.5", "3;4", None, ["3"], "99", "٣"]
 )
-def test_a_text_that_is_no_list_of_hand_sizes_is_refused_with_an_example(rounds):
+def test_a_text_that_is_not_a_list_of_hand_sizes_is_refused_with_an_example(rounds):
     with pytest.raises(OptionError, match=r"1 to 13, like 3,4,5,4,3"):
         BoerenBridge(rounds=rounds)
 

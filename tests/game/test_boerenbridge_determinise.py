@@ -102,7 +102,7 @@ def test_deals_with_two_known_voids_are_equally_likely(make, seat):
 
 
 def tied_suits(state: BoerenBridgeState, seat: int) -> int:
-    """In how many suits there are unseen cards that some other hand cannot have."""
+    """The number of suits with unseen cards that some other hand cannot have."""
     others = [other for other in range(4) if other != seat and state.hand_of(other)]
     unseen = {card[-1] for other in others for card in hand(state, other).split()}
     return len(unseen & {suit for other in others for suit in lacking(state)[other]})

@@ -104,7 +104,7 @@ def test_an_illegal_card_is_refused_with_the_legal_ones():
 
 
 @pytest.mark.parametrize("wrong", [Bid(14), Bid(-1), Play(Card(52)), "bid 1", 53, None])
-def test_an_object_that_is_no_action_is_refused(wrong):
+def test_an_object_that_is_not_an_action_is_refused(wrong):
     with pytest.raises(ValueError, match="Bid or a Play"):
         observe(position(HANDS)).number(wrong)
 

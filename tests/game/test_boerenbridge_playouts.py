@@ -51,7 +51,7 @@ def result(state: State) -> Result:
 
 
 def endings(state: State) -> Counter[Result]:
-    """How likely random moves end with which scores, by trying them all."""
+    """The probability of each final score with random moves, by trying all moves."""
     if state.is_terminal():
         return Counter({result(state): 1.0})
     found: Counter[Result] = Counter()

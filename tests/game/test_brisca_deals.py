@@ -56,7 +56,7 @@ def test_a_card_that_is_there_twice_is_named_and_the_missing_one_too():
     assert re.search(r"O5 twice.*E6 nowhere", refusal(deal))
 
 
-def test_a_text_that_is_no_card_is_quoted():
+def test_a_text_that_is_not_a_card_is_quoted():
     deal = deal_text()
     deal["hands"][2][1] = "O8"
     assert "'O8'" in refusal(deal)

@@ -30,8 +30,8 @@ LATE = {
     "three each": position("E1 E4 E5 | C3 C5 C6 | B4 B5 E6 | O2 C7 B7", trump="O4", turn=3),
 }
 
-# Here nearly every way of playing the cards ends with other points, so that a way that is chosen
-# too seldom shows.
+# Here nearly every way to play the cards ends with other points. So a way that is chosen too rarely
+# shows.
 TELLING = {
     "16 endings of 16": position("E12 E1 | B10 O12 | B12 B11 | B1 E10", trump="O10", turn=0),
     "235 endings of 1296": position(
@@ -47,7 +47,7 @@ def points(state: State) -> Points:
 
 
 def endings(state: State) -> Counter[Points]:
-    """How likely random moves end with which points, by trying them all."""
+    """The probability of each number of points with random moves, by trying all moves."""
     if state.is_terminal():
         return Counter({points(state): 1.0})
     found: Counter[Points] = Counter()

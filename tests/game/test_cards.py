@@ -41,7 +41,7 @@ def test_an_empty_line_has_no_cards(deck):
 
 @DECKS
 @pytest.mark.parametrize("text", ["", "O8", "X1", "1", "O11 O12", "A22", "A0", "EXX", "🂡"])
-def test_an_error_quotes_a_text_that_is_no_card(deck, text):
+def test_an_error_quotes_a_text_that_is_not_a_card(deck, text):
     with pytest.raises(CardError) as error:
         deck.parse(text)
     assert repr(text) in str(error.value)

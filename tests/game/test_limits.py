@@ -1,4 +1,4 @@
-"""Every fixed size of the compiled rules and searches holds what the rules allow at most.
+"""Every fixed size of the compiled rules and searches has room for the most that is allowed.
 
 The compiled code does not check its indexes. `tools/sanitize.sh` runs these tests with a build that
 does; interpreted, a size that is too small is an IndexError.

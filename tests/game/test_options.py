@@ -31,11 +31,11 @@ def test_a_value_of_another_kind_is_refused(value):
         Brisca(tie=value)
 
 
-def test_a_hint_names_all_there_is_even_if_nothing_is_near():
+def test_a_hint_names_all_words_even_if_none_is_similar():
     assert nearest("zzz", ["brisca", "agram"]) == "Choose from: brisca, agram."
 
 
-def test_a_hint_says_when_there_is_nothing():
+def test_a_hint_says_if_there_are_no_words():
     assert nearest("tie", []) == "There are none."
 
 

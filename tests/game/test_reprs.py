@@ -1,4 +1,4 @@
-"""What a debugger or a notebook shows of the objects that bots get."""
+"""The texts that a debugger or a notebook shows for the objects of bots."""
 
 from support.cases import case
 

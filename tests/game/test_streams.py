@@ -18,7 +18,7 @@ def keyed(seed: int) -> KeyedStream:
 
 @pytest.fixture(params=[Stream, keyed], ids=["Stream", "KeyedStream"])
 def start(request):
-    """What starts a stream of one kind or the other from a seed."""
+    """A function that makes a stream of one of the two kinds from a seed."""
     return request.param
 
 
@@ -60,7 +60,7 @@ def test_below_is_even(start, n):
     assert_uniform([stream.below(n) for _ in range(200 * n)], range(n))
 
 
-def test_below_redraws_what_would_make_some_numbers_likelier(start):
+def test_below_redraws_values_that_would_make_some_numbers_likelier(start):
     # Every four of the 2**32 high halves fall on three numbers: without the redraw those divisible
     # by three would come up twice as often as the others.
     n = 3 * 2**30
@@ -129,7 +129,7 @@ def test_a_stream_with_its_own_below_decides_how_items_are_shuffled():
 def test_a_fork_is_independent_of_its_source(start):
     stream, alone = start(9), start(9)
     fork = stream.fork()
-    alone.bits()  # what the fork was started from
+    alone.bits()  # the number that seeded the fork
     first_bits(fork, 100)
     assert first_bits(stream) == first_bits(alone)
 

@@ -38,7 +38,7 @@ def points(state: State) -> Points:
 
 
 def endings(state: State) -> Counter[Points]:
-    """How likely random cards end with which scores, by trying them all."""
+    """The probability of each final score with random cards, by trying all of them."""
     if state.is_terminal():
         return Counter({points(state): 1.0})
     found: Counter[Points] = Counter()

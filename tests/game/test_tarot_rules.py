@@ -346,7 +346,7 @@ def test_a_player_who_does_not_beat_the_trump_has_no_higher_one():
 # Dealing and writing
 
 
-def test_the_petit_alone_is_no_deal():
+def test_a_deal_with_the_petit_alone_is_refused():
     own = ["A1", *TAROT.texts[:23]]
     rest = [text for text in TAROT.texts if text not in own]
     deal = {"dealer": 0, "hands": [own, rest[:24], rest[24:48]], "dog": rest[48:]}

@@ -68,7 +68,7 @@ def assert_right(game: Tarot, state: TarotState, seat: int) -> int:
     return len(possible)
 
 
-# What there is to know, one thing at a time. `n` is how many worlds there are.
+# One fact that a seat knows in each test. `n` is the number of worlds.
 
 
 def test_before_anyone_has_played_no_hand_has_the_petit_alone():

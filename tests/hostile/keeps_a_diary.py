@@ -1,6 +1,6 @@
 # expect: fine
 # levels: sandbox docker
-"""Writes what it saw to files, for its next game."""
+"""Writes the cards that it saw to files, for its next game."""
 
 import sys
 

@@ -1,6 +1,6 @@
 # expect: illegal or crashed
 # levels: sandbox docker process
-"""Changes the guest's code so that it sends a number that is no action."""
+"""Changes the guest's code so that it sends a number that is not an action."""
 
 import arena.guest.bot.runner
 from Players.Player import Player

@@ -15,7 +15,7 @@ def frame(data):
 
 
 class Bot(Player):
-    timer = None  # in a box that was made anew in the middle of the game
+    timer = None  # in a box that was made in the middle of the game
 
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick

@@ -1,6 +1,6 @@
 # expect: illegal
 # levels: sandbox
-"""Answers with numbers that are no actions."""
+"""Answers with numbers that are not actions."""
 
 import arena.guest.serve as serve
 from Players.Player import Player

@@ -130,7 +130,7 @@ def sources_of(module: Path, seen: set[Path]) -> set[Path]:
     return seen | {ROOT / f"{module}.py"}
 
 
-def test_what_is_compiled_is_compiled_from_the_sources_as_they_are():
+def test_compiled_modules_match_their_present_sources():
     need_compiled()
     for module in compiled_in(ROOT):
         compiled = (ROOT / f"{module}{COMPILED}").stat().st_mtime
@@ -158,7 +158,7 @@ def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
 
 
 @pytest.mark.slow
-def test_what_a_build_that_was_cut_off_has_left_is_not_used(built):
+def test_modules_of_an_interrupted_build_are_not_used(built):
     (built / "build/unfinished").touch()
     build(built, CC="/nowhere/cc")
     assert compiled_in(built) == []

@@ -43,7 +43,7 @@ def imported(file: Path) -> set[str]:
 
 
 @pytest.mark.slow
-def test_what_the_arena_imports_is_declared():
+def test_every_package_that_the_arena_imports_is_declared():
     """`pip install` must install all that the arena imports."""
     direct = [Requirement(one).name for one in [*PROJECT["dependencies"], *EXTRAS["postgresql"]]]
     indirect = [Requirement(one) for name in direct for one in requires(name) or []]

@@ -1,4 +1,4 @@
-"""KripkePlayer: what it imagines agrees with what it knows, and it beats FullKripke."""
+"""KripkePlayer: its imagined deals agree with its knowledge, and it beats FullKripke."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ def thinks(state, **how):
 
 
 def score(deal, seat, make):
-    """What a player scores against three FullKripke; the deals do not depend on who plays."""
+    """The score of a player against three FullKripke; the deals do not depend on the player."""
     game = BoerenBridge()
     state = game.deal(Stream(deal))
     state.chance, dice = Stream(deal + 1), Stream(deal + 2)
@@ -124,7 +124,7 @@ def test_only_agents_that_ignore_announcements_imagine_void_suits(knows, imagine
     assert seen >= {0, 1}
 
 
-def test_a_layer_that_is_none_is_refused():
+def test_an_unknown_layer_is_refused():
     with pytest.raises(ValueError, match="none, per-card, counting, knowing"):
         KripkePlayer(knows="everything")
     with pytest.raises(ValueError, match="at least one world"):

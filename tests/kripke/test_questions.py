@@ -105,7 +105,7 @@ def test_what_is_written_is_read_again():
         ("not " * 5000 + "N_H_A", "character 1: this is nested too deeply"),
     ],
 )
-def test_a_text_that_is_no_formula_is_refused_with_the_place(text, said):
+def test_a_text_that_is_not_a_formula_is_refused_with_the_place(text, said):
     with pytest.raises(FormulaError) as refused:
         read(text)
     assert said in str(refused.value)

@@ -1,4 +1,4 @@
-"""The small questions that players ask of their cards."""
+"""The toolbox of small functions about cards."""
 
 import pytest
 from support.boerenbridge import play, position
@@ -22,7 +22,7 @@ def cards(text):
 
 @pytest.fixture
 def second():
-    """East is to follow the king of clubs, with trumps on his mind."""
+    """East must follow the king of clubs, and thinks about trumps."""
     state = position("KC KS QS | AC QC KH | KD QD AS | AH QH AD", trump="H", bids="1 1 0 0")
     return seen(play(state, "KC"))
 

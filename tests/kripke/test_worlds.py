@@ -1,4 +1,4 @@
-"""The models of single cards and the joint model: what announcements do, and what is counted."""
+"""The models of single cards and the joint model: announcements, and counted deals."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def card(text):
 
 
 def positions(options, games=6, seed=1):
-    """Positions of games in which the agents and random bots play, and who holds what in them."""
+    """Positions of games in which the agents and random bots play, with their real holders."""
     stream = Stream(seed)
     for _ in range(games):
         state = BoerenBridge(**options).deal(stream)
@@ -59,7 +59,7 @@ def test_at_first_everybody_may_hold_a_card_and_an_agent_knows_only_its_own():
     assert model.pairs(E) == ((N, S), (N, W), (S, W))
 
 
-def test_who_plays_a_card_is_known_to_all_and_the_card_is_out():
+def test_the_player_of_a_card_is_known_to_all_and_the_card_is_out():
     models = first_models([card("QH"), card("KH")]).after(Plays(E, card("QH")))
     assert models[card("QH")].worlds == (E,)
     assert models[card("QH")].out
@@ -67,7 +67,7 @@ def test_who_plays_a_card_is_known_to_all_and_the_card_is_out():
     assert models[card("KH")].worlds == (N, E, S, W)
 
 
-def test_who_has_no_suit_holds_none_of_its_cards():
+def test_a_seat_without_a_suit_holds_none_of_its_cards():
     models = first_models([card("QH"), card("KH"), card("QC")])
     models = models.after(Plays(E, card("KH")), HasNoSuit(E, 2), HasNoSuit(S, 2))
     assert models[card("QH")].worlds == (N, W)

@@ -1,4 +1,4 @@
-"""axe-core, which knows what makes a page hard to use for some, finds nothing serious."""
+"""axe-core, a tool that checks accessibility, finds nothing serious."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ PAGES = [
     "league/certificates/team 1",
     "viewer", "boerenbridge", "tarot", "hearts",
 ]  # fmt: skip
-# In a page: where there is most to be seen.
+# The state of each page that shows most.
 PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
 
 
@@ -49,7 +49,7 @@ def test_axe_finds_nothing_serious(browser, folder, kind):
 
 
 def test_axe_finds_what_is_wrong(browser, tmp_path):
-    """So that the tests above mean something."""
+    """Otherwise the tests above would prove nothing."""
     bad = tmp_path / "bad.html"
     faint = '<p style="color: #ccc; background: #fff">faint</p>'
     bad.write_text(f'<!doctype html><title>Bad</title><img src="data:,"><button></button>{faint}')

@@ -1,4 +1,4 @@
-"""The leaderboard: one page that stands alone, on any screen, whatever the bots are called."""
+"""The leaderboard: one page that stands alone, on any screen, with any names of bots."""
 
 import re
 from html.parser import HTMLParser
@@ -96,7 +96,7 @@ def test_every_row_of_a_table_has_its_columns(page):
         assert len(widths) == 1
 
 
-def test_names_are_shown_and_never_obeyed(page):
+def test_names_are_shown_and_never_executed(page):
     reader = Reader(page.read_text())
     assert not {"script", "b"} & {tag for tag, _ in reader.tags}
     told = "".join(reader.text)

@@ -1,4 +1,4 @@
-"""The page of an experiment: it opens from a folder, says its numbers, and obeys no stranger."""
+"""The page of an experiment: it opens from a folder, has all numbers, and runs no foreign code."""
 
 import csv
 import re
@@ -66,7 +66,7 @@ def test_every_plot_has_a_text_and_its_numbers():
     assert html.count("<summary>The numbers</summary>") == 7
 
 
-def test_strangers_words_are_shown_and_not_obeyed():
+def test_texts_from_outside_are_shown_and_not_executed():
     html = page(everything(WORDS))
     assert "<script>" not in html
     assert "&lt;script&gt;" in html

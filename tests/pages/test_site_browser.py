@@ -1,4 +1,4 @@
-"""The site in a browser: it opens from a folder, by day and by night, and obeys no stranger."""
+"""The site in a browser: it opens from a folder, in light and dark, and runs no foreign code."""
 
 import json
 import re
@@ -153,7 +153,7 @@ def test_the_bracket_without_results_reveals_rounds_by_keyboard(site, watched):
         return [visible(level) == {"visible"} for level in (0, 1, 2, 3)]
 
     assert seen() == [True, False, False, False]
-    assert not tab.is_visible(".extra >> nth=0")  # a gap would tell of a tie
+    assert not tab.is_visible(".extra >> nth=0")  # a gap would reveal a tie
     tab.focus("#level-0")
     for expected in (
         [True, True, False, False],
@@ -276,7 +276,7 @@ def test_pages_can_be_read_by_day_and_by_night(site, watched, tmp_path):
 
 
 def too_faint(tab: Any) -> list[str]:
-    """The texts whose contrast with what is behind them is less than 4.5."""
+    """The texts with a contrast below 4.5 to their background."""
     return tab.evaluate(
         """() => {
           const parse = (text) => text.match(/[\\d.]+/g).map(Number);

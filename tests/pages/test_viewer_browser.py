@@ -1,4 +1,4 @@
-"""The viewer in a browser: it draws what was played, goes where told, and obeys no stranger."""
+"""The viewer in a browser: it draws the game, follows its controls, and runs no foreign code."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -56,7 +56,7 @@ def ply(tab: Any) -> int:
 
 
 def cards(tab: Any, place: str) -> list[str]:
-    """What the cards in this part of the table are called."""
+    """The names of the cards in this part of the table."""
     return tab.eval_on_selector_all(
         f"{place} .card", "cards => cards.map(card => card.getAttribute('aria-label'))"
     )
@@ -542,7 +542,7 @@ def test_nothing_jumps_while_the_page_loads(opened):
 # Strangers' texts
 
 
-def test_hostile_texts_are_shown_and_never_obeyed(opened, tmp_path, records):
+def test_hostile_texts_are_shown_and_never_executed(opened, tmp_path, records):
     path = tmp_path / "nasty.html"
     path.write_text(page([nasty(records[0])]), encoding="utf-8")
     tab = opened("", path)

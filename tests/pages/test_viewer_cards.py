@@ -1,4 +1,4 @@
-"""The cards: each deck whole, each card like no other, and the pinta as it has always been."""
+"""The cards: complete decks, a different drawing for each card, and the traditional pinta."""
 
 import re
 from xml.etree import ElementTree
@@ -56,7 +56,7 @@ def test_every_card_has_a_name_of_its_own_to_be_read_aloud(deck, language):
     assert len(set(names)) == len(names)
 
 
-def test_what_is_no_card_is_called_by_its_text_and_not_drawn():
+def test_a_text_that_is_not_a_card_is_shown_and_not_drawn():
     assert card_in_words(Words("en"), "spanish", "bid 3") == "bid 3"
     assert drawing("spanish", "bid 3") == drawing("", "O1") == ""
 

@@ -97,7 +97,7 @@ def test_the_taker_of_a_trick_has_its_cards_and_its_points(record):
     assert taken == 10
 
 
-def test_a_record_that_cannot_be_true_is_not_drawn():
+def test_a_wrong_record_is_not_drawn():
     record = games("random", "random")[0]
     record.moves[3].play = "Z9"
     with pytest.raises(Disagreement, match="move 3"):

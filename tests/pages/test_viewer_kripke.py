@@ -1,4 +1,4 @@
-"""The Kripke panel and the message box in a browser: they say what the model in Python says."""
+"""The Kripke panel and the message box in a browser: they agree with the model in Python."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -66,7 +66,7 @@ def choose(tab: Any, suit: str, rank: str) -> None:
 
 
 def worlds(tab: Any) -> dict[str, tuple[str, str]]:
-    """Each box of the model: whose it is, the number in it, and what it looks like."""
+    """Each box of the model: its holder, its number, and its look."""
     boxes = tab.eval_on_selector_all(
         "#kripke-model .world",
         "boxes => boxes.map(b => [b.querySelector('.who').textContent,"
@@ -78,7 +78,7 @@ def worlds(tab: Any) -> dict[str, tuple[str, str]]:
 def walk(tab: Any, key: str, moves: int) -> list[list[Any]]:
     """Before each press of the key: the move, the number of rounds, and the worlds that are left.
 
-    The page draws at once. Doing all in one go spares it the painting.
+    The page draws at once. One script for all presses saves the painting between them.
     """
     return tab.evaluate(
         """([key, moves]) => Array.from({ length: moves }, () => {
@@ -351,7 +351,7 @@ def test_the_view_of_a_seat_shows_only_its_knowledge(opened, record):
         assert again == hidden
 
 
-def test_what_a_click_on_a_hidden_card_would_tell_is_not_told(opened):
+def test_a_click_on_a_hidden_card_reveals_nothing(opened):
     tab = opened("#ply=4&seat=0&view=seat")
     assert tab.locator("#table .hand .card[data-card]").count() == 3
     before = tab.inner_text("#kripke-card")

@@ -1,4 +1,4 @@
-"""French Tarot in the viewer: each phase as it is, and to each seat what it may know."""
+"""French Tarot in the viewer: each phase, with the cards that each seat may know."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -161,11 +161,11 @@ def test_the_rows_of_the_moves_are_the_parts_and_tricks_of_each_deal(shown):
             assert keys[-25:] == ["part.announcements", *["part.tricks"] * 24]
 
 
-# What a deal came to
+# The result of a deal
 
 
 def expected_pay(result: DealResult, shown: list[bytes]) -> int:
-    """What each defender pays, as the rules of the federation have it, from what is announced."""
+    """The payment of each defender by the rules of the federation, from the announcements."""
     view = result.view
     over = result.half_points - result.half_points_needed
     sign = 1 if over >= 0 else -1
@@ -285,7 +285,7 @@ def test_a_deal_in_which_all_passed_is_shown_as_void():
 
 
 def test_a_card_may_be_written_with_the_sign_of_its_suit(records):
-    """As people write it who edit a record by hand."""
+    """People write it like this if they edit a record by hand."""
     (record,) = games("random", "random", "random", game="tarot", deals="1")
     plain = play_record(record)
     signs = str.maketrans("CDHS", "♣♦♥♠")

@@ -1,4 +1,4 @@
-"""What the bot thought, at each ply where it has said so: and to nobody who may not know it."""
+"""A bot's thoughts at each ply that has some, shown only in views that may see them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +14,7 @@ THOUGHTS = ((60, 0.625, 0.55, 0.7), (30, 0.41, 0.3, 0.52), (10, 0.2, 0.0, 0.4))
 
 
 def told_to_think(record: Record) -> Record:
-    """The record, in which the bot of side 0 has said what it thought."""
+    """The record with thoughts of the bot of side 0."""
     for move in record.moves[:36]:
         if move.seat % 2 == 0:
             move.thoughts = ((move.play, *THOUGHTS[0]),)

@@ -24,7 +24,7 @@ PACKAGES = sorted(
 
 
 def places(text: str) -> set[str]:
-    """What is filled in, such as {0} and {seat}."""
+    """The placeholders of a text, such as {0} and {seat}."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

@@ -1,4 +1,4 @@
-"""The bot `greedy` in games in the RECYCLE language: it finds its rules of thumb by itself."""
+"""The bot `greedy` in games in the RECYCLE language: it learns its rules of thumb."""
 
 from statistics import fmean, stdev
 
@@ -13,7 +13,7 @@ from Players.greedy import described
 from Players.greedy.described import GreedyDescribed, lessons_of
 from Players.GreedyPlayer import GreedyPlayer, rules_of
 
-# The larger of two cards wins: a rule that two sentences cannot hide from a beginner.
+# The larger of two cards wins: a rule that is easy to learn.
 HIGHER = """
 (game (setup (create players 2)
   (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)) (SUIT (A, B)))))

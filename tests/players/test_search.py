@@ -1,4 +1,4 @@
-"""One call searches any game: it finds a legal action, tells what it found, and keeps time."""
+"""One call searches any game: it finds a legal action, returns its figures, and keeps time."""
 
 import random
 
@@ -15,7 +15,7 @@ EVERY = [*POLICIES, "montecarlo"]
 
 
 def same_figures(found: SearchResult) -> list[tuple[str, int, float, float, float]]:
-    """All that is the same on every machine."""
+    """The figures that are the same on every machine."""
     return [(each.text, each.visits, each.mean, each.low, each.high) for each in found.candidates]
 
 
@@ -88,7 +88,7 @@ def next_hand_holds(best: bool):
 
 @pytest.mark.parametrize("game", ["brisca", "whist"])
 def test_of_two_sides_paranoid_and_maxn_find_the_same(game):
-    """What is the worst for us is the best for them."""
+    """The worst result for us is the best for them."""
     for observation in observations(game, seed=31, many=4):
         found = [
             search(observation, policy=policy, simulations=200, stream=Stream(9))
@@ -136,7 +136,7 @@ def widest(found: SearchResult) -> float:
     return max(each.high - each.low for each in found.candidates)
 
 
-def test_what_was_found_can_be_printed():
+def test_the_result_can_be_printed():
     found = search(observations("tarot", seed=2, many=1)[0], simulations=1000)
     lines = str(found).splitlines()
     assert lines[0].split() == ["action", "visits", "mean", "95", "%"]
@@ -148,7 +148,7 @@ def test_what_was_found_can_be_printed():
 
 REFUSED = {
     "There is no policy 'ismct'. Did you mean 'ismcts'?": {"policy": "ismct", "simulations": 1},
-    "How long?": {},
+    "Give a limit": {},
     "take 1 or more": {"simulations": 0},
     "too many": {"simulations": 10**10},
     "take a whole number": {"simulations": 1.5},
@@ -158,7 +158,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
-def test_what_cannot_be_searched_is_refused_in_a_sentence(sentence):
+def test_impossible_searches_are_refused_in_a_sentence(sentence):
     with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
         search(observations("brisca", seed=1, many=1)[0], **REFUSED[sentence])
 
@@ -175,7 +175,7 @@ def test_a_game_that_is_over_is_refused():
 
 
 class Clock:
-    """Tells how late it would be if a unit of work took so long."""
+    """A clock that advances by the given cost of each unit of work."""
 
     def __init__(self, costs) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""The house's bots that search play every game, without a fault, and tell what they thought."""
+"""The house's bots that search play every game without a fault, and report their thoughts."""
 
 import pytest
 from support.thinking import observations
@@ -68,7 +68,7 @@ def test_each_takes_the_time_there_is(kind):
 
 
 def share(records) -> float:
-    """What the first bot has won of the games."""
+    """The share of the games that the first bot has won."""
     results = [result(record, deal=0) for record in records]
     return tally([bot.name for bot in records[0].bots], results)[0].share
 

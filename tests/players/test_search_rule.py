@@ -1,4 +1,4 @@
-"""Which action a search tries next: a slow copy of the rule, in plain numbers, is walked beside it.
+"""Which action a search tries next, compared with a slow copy of the rule in plain numbers.
 
 The results here are fixed for each action, so every choice after the first tries is settled.
 """
@@ -66,9 +66,9 @@ class Stall(State):
 
 
 def by_the_rule(simulations: int, ripe: int, c: float, whole: bool, good) -> dict[int, int]:
-    """How often each action of a node is chosen, which every one of these simulations comes to.
+    """How often each action of a node is chosen, if all these simulations reach the node.
 
-    None is before the node was come to `ripe` times for each action that is offered.
+    No action is chosen before the node has `ripe` visits for each action that is offered.
     """
     visits: dict[int, int] = {}
     chances: dict[int, int] = {}
@@ -116,7 +116,7 @@ def test_our_seats_choose_by_mean_and_exploration(policy, simulations, c):
 @pytest.mark.parametrize("c", [0.0, 0.4, 1.5])
 @pytest.mark.parametrize("simulations", [40, 400, 12_000])
 @pytest.mark.parametrize("policy", ["paranoid", "maxn", "ismcts"])
-def test_who_plays_against_us_chooses_by_our_mean_turned_round(policy, simulations, c):
+def test_an_opponent_chooses_by_one_minus_our_mean(policy, simulations, c):
     """The seed's rule: (1 - x) + C * sqrt(ln(n_p) / n_i), with x our mean."""
     search = searched(2, policy, simulations, c)
     ((node, *_),) = search.tree.children(0)

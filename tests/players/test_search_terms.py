@@ -1,4 +1,4 @@
-"""What a search is told, it heeds: its terms reach it, and a deal is judged as the game says."""
+"""A search obeys its arguments, and judges a deal with the methods of the game."""
 
 import re
 from math import sqrt
@@ -86,7 +86,7 @@ def test_montecarlo_refuses_senseless_numbers_of_worlds(senseless):
 
 
 class Hour:
-    """A clock that goes on by a minute whenever somebody looks."""
+    """A clock that advances by a minute at each look."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -175,7 +175,7 @@ def test_a_tree_plays_to_the_end_of_the_deal_and_no_further(policy):
     tree = TreeSearch(root, 1, POLICIES[policy], 0.4, Stream(1))
     tree.run(2)  # each first action once: the tree is left before the deal is over
     assert [worth for _, worth, _ in tree.statistics().values()] == [0.75, 0.75]
-    assert not root.is_one_deal  # the state that was handed in goes on
+    assert not root.is_one_deal  # the given state is unchanged
 
 
 def test_monte_carlo_plays_the_deal_to_its_end_and_no_further():
@@ -188,7 +188,7 @@ def test_monte_carlo_plays_the_deal_to_its_end_and_no_further():
 
 
 class Coin(Deals):
-    """What it is worth, chance says: 1 in three of four games."""
+    """Chance decides its value: 1 in three of four games."""
 
     def redeal(self, seat: int, stream: Stream) -> None:
         self.worth = float(stream.below(4) > 0)

@@ -93,7 +93,7 @@ CLEAR = 0.05  # between the best actions and the others
 
 
 def telling(name: str, left: int, wanted: int):
-    """Endings in which it matters what is played."""
+    """Endings in which the choice of a card matters."""
     found = 0
     for seed in range(1000):
         state, worth = exact(name, seed, left)
@@ -223,7 +223,7 @@ def test_paranoid_does_not_fear_its_partner():
     assert best(searched(Pact(), 3, "paranoid", 4000)) == 1
 
 
-def test_what_chance_decides_is_not_followed_further():
+def test_the_tree_ends_where_chance_decides():
     from toys.nearest import Nearest
 
     game = Nearest(seats="2")
@@ -241,7 +241,7 @@ class Misnumbered(Bargain):
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_actions_that_are_no_small_numbers_are_refused(policy):
+def test_actions_that_are_not_small_numbers_are_refused(policy):
     with pytest.raises(ValueError, match="the numbers of actions must be from 0 to 999,999"):
         searched(Misnumbered(), 3, policy, 10)
 

@@ -1,4 +1,4 @@
-"""Searches bid in Tarot by what a bid would bring: weak hands pass, strong ones take."""
+"""Searches bid in Tarot by the expected result: weak hands pass, strong ones take."""
 
 import pytest
 
@@ -15,7 +15,7 @@ GRAND = "RC DC CC RD DD RH DH A1 A5 A6 A7 A9 A11 A12 A13 A15 A16 A17 A18 A19 A20
 
 
 def bids(hand: str, policy: str) -> list[str]:
-    """What a search bids with a hand, the first to speak, in three deals of the other cards."""
+    """The first bids of a search with this hand, in three deals of the other cards."""
     held = TAROT.parse_line(hand)
     found = []
     for seed in range(3):
@@ -30,7 +30,7 @@ def bids(hand: str, policy: str) -> list[str]:
 
 @pytest.mark.parametrize("policy", ["paranoid", "ismcts", "maxn", "montecarlo"])
 def test_searches_pass_with_a_weak_hand_and_take_with_a_good_one(policy):
-    # Who thinks that the others bid for their own good may try a petite, which they go over.
+    # A search that expects selfish bids from the others may try a petite, and they bid higher.
     weak = {"passe"} if policy == "paranoid" else {"passe", "petite"}
     assert set(bids(WEAK, policy)) <= weak
     assert "passe" not in bids(FAIR, policy)

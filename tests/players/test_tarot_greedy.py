@@ -1,4 +1,4 @@
-"""The rules of thumb for Tarot: what is bid, laid away, shown, announced and played by them."""
+"""The rules of thumb for Tarot: bids, discards, handfuls, slams and cards."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def at_random(observation: TarotObservation, legal: list[int]) -> int:
 
 
 def said(game: Tarot, state: TarotState) -> str:
-    """What greedy does here, as text."""
+    """The action of greedy here, as text."""
     observation = TarotObservation(game, state.view(state.turn), Stream(1))
     return TEXTS[choose(observation, state.legal())]
 
@@ -48,7 +48,7 @@ def play_out(game: Tarot, state: TarotState, bots: list[Bot], stream: Stream) ->
 
 
 def taken_by(taker: int, bots: list[Bot], seed: int) -> int:
-    """What the taker scores at garde on the deal with this number."""
+    """The score of the taker at garde on the deal with this number."""
     game = Tarot(deals="1", slams="off")
     state = game.deal(Stream(seed))
     while state.phase == BID:
@@ -75,7 +75,7 @@ def holding(hand: str, seat: int = 0) -> tuple[Tarot, TarotState]:
 
 
 def the_bid(hand: str, *before: str) -> str:
-    """What greedy bids with this hand after these bids."""
+    """The bid of greedy with this hand after these bids."""
     game, state = holding(hand, len(before))
     return said(game, do(game, state, *before))
 
@@ -154,7 +154,7 @@ def test_greedy_and_habit_discard_the_same_except_in_ties():
             state.play(habit if seed % 2 else ours)
 
 
-def test_what_is_laid_away_is_always_allowed():
+def test_the_discard_is_always_allowed():
     for seed in range(60):
         game = Tarot(deals="1")
         state = game.deal(Stream(seed))
@@ -225,7 +225,7 @@ def test_the_largest_handful_is_shown():
         ("the excuse before the last trick", "RC 2D | 1C 3C | 2C EX", "RC 1C", "EX"),
     ],
 )
-def test_what_is_put_on_a_trick(why, hands, play, card):
+def test_the_card_that_is_put_on_a_trick(why, hands, play, card):
     game, state = begun(hands)
     do(game, state, *play.split())
     assert said(game, state) == card, why

@@ -1,8 +1,8 @@
 """Agram, slow and obvious, written from the rules without our code.
 
 Thirty-five cards: three to ten of hearts, diamonds, spades and clubs, and the aces but that of
-spades. Six cards each, five when six play. Follow suit if you can; the highest card of the suit
-led takes the trick and leads the next. Who takes the last trick has won.
+spades. Six cards each, five when six play. Follow suit if you can; the highest card of the suit led
+takes the trick, and its player leads the next. The player that takes the last trick wins.
 """
 
 RANKS = "THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ACE".split()

@@ -1,6 +1,6 @@
 """A RoboBrisca position as plain lists, and how a move changes it. Slow, obvious, without our code.
 
-The lists are whatever a bot made of them: hands of any size, any cards, a table laid by hand. A
+A bot may have edited the lists in any way: hands of any size, any cards, a table laid by hand. A
 move does to them what the interface promises, in its order: the card leaves the hand, it joins the
 table, the reward is computed, and on the fourth card the trick is taken and cards are drawn.
 """

@@ -1,4 +1,4 @@
-"""What bots do to observations: each edit, done to an observation and to plain lists alike."""
+"""Edits that bots make: each is done to an observation and, in the same way, to plain lists."""
 
 import random
 from collections.abc import Callable

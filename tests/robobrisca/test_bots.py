@@ -1,7 +1,7 @@
 """Bots as students wrote them for RoboBrisca play whole games here, unchanged.
 
-They live in `bots/`, one way of writing each: indented with tabs, with constructors of their own,
-printing, asking `card_type is 'O'`, copying themselves, editing what they are given.
+They are in `bots/`, each in another style: indented with tabs, with their own constructors,
+printing, asking `card_type is 'O'`, copying themselves, editing their observation.
 """
 
 import importlib.util
@@ -23,7 +23,7 @@ NAMES = [file.stem for file in FILES]
 
 
 def bot(name: str) -> Player:
-    """The one player in the file, made as the arena makes it: with nothing."""
+    """The one player in the file, made without arguments, as the arena does it."""
     file = next(file for file in FILES if file.stem == name)
     spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)

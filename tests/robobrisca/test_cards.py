@@ -41,7 +41,7 @@ def test_cards_are_equal_when_type_and_number_are():
     assert Card("O", 3) != Card("E", 3)
 
 
-def test_a_card_is_no_text():
+def test_a_card_is_not_equal_to_its_text():
     assert Card("O", 3) != "O3"
 
 
@@ -126,18 +126,18 @@ def test_the_list_of_cards_is_the_live_one():
     assert collection.get_cards() is collection.l_cards
 
 
-def test_less_last_is_all_but_the_last_and_a_list_of_its_own():
+def test_less_last_is_a_new_list_without_the_last_card():
     collection = cards("O1 E12 C3")
     collection.get_cards_less_last().clear()
     assert [str(c) for c in collection.get_cards_less_last()] == ["O1", "E12"]
 
 
-def test_a_card_is_got_by_its_place():
+def test_a_card_is_found_by_its_place():
     collection = cards("O1 E12 C3")
     assert (str(collection.get_card(1)), str(collection.get_last_card())) == ("E12", "C3")
 
 
-def test_a_card_is_removed_by_what_it_is():
+def test_a_card_is_removed_by_its_value():
     collection = cards("O1 E12 C3")
     collection.remove(Card("E", 12))
     assert row(collection) == ["O1", "C3"]
@@ -176,7 +176,7 @@ def test_shuffling_keeps_the_cards_and_changes_their_order():
     assert row(collection) != PACK
 
 
-def test_who_seeds_python_s_random_shuffles_alike():
+def test_shuffles_depend_on_the_seed_of_python_s_random():
     rows = []
     for _ in range(2):
         random.seed(5)

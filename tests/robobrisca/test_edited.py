@@ -1,4 +1,4 @@
-"""Edited observations: whatever a bot makes of its cards, a move does to them what it says.
+"""Edited observations: after any edit of its cards, a move has the effect that is promised.
 
 An observation is played on beside plain lists that were edited in the same way. A `touched` twin
 is looked at before and after every move, an `untouched` one only where it is edited, and a `bare`
@@ -190,7 +190,7 @@ def test_a_deck_too_short_for_all_gives_what_it_has():
     assert [row(hand) for hand in position.hands] == [["O6", "O5"], ["E4", "O2"], ["C4"], ["B5"]]
 
 
-def test_what_is_no_card_is_refused_with_its_text():
+def test_a_text_that_is_not_a_card_is_refused_and_quoted():
     position = seen(1, 0)
     position.hands[position.turn].add_card("a joker")
     with pytest.raises(ValueError, match="a joker"):
@@ -199,7 +199,7 @@ def test_what_is_no_card_is_refused_with_its_text():
 
 @pytest.mark.parametrize("turn", [4, 7, 1000])
 @pytest.mark.parametrize("looked_into", [True, False])
-def test_a_seat_that_is_none_is_refused(turn, looked_into):
+def test_a_seat_that_does_not_exist_is_refused(turn, looked_into):
     position = seen(1, 0)
     action = position.get_list_actions()[0]
     assert not looked_into or snapshot(position)

@@ -1,4 +1,4 @@
-"""ForwardModel and Heuristic: what a move does, in which order, and what it is worth."""
+"""ForwardModel and Heuristic: the effects of a move, their order, and its reward."""
 
 import copy
 import random
@@ -23,7 +23,7 @@ def play(position, text: str, heuristic=None):
 
 
 class Witness:
-    """A heuristic that notes what there is to see when it is asked."""
+    """A heuristic that notes the position at its call."""
 
     def get_score(self, position, player_id):
         self.hands = [row(hand) for hand in position.hands]
@@ -188,7 +188,7 @@ THE_OTHER_SIXTY = "O3 E3 C3 B3 O11 E11 C11 B11 O10 E10 C10 B10"
     ],
     ids=["points 0", "points 1", "both seats", "cards 1", "cards 0", "all equal: side 1"],
 )
-def test_who_wins_a_finished_game(won, side):
+def test_the_winner_of_a_finished_game(won, side):
     position = observation("| | |", won=won)
     assert MODEL.check_winner(position) == side
     assert position.winner == side
@@ -256,7 +256,7 @@ def test_a_playout_without_fresh_worlds_takes_the_world_of_the_observation():
     assert MODEL.playout(position, 20, fresh=False) == [11, 25]
 
 
-def test_a_playout_honours_what_was_edited():
+def test_a_playout_uses_the_edited_cards():
     position = observation("E4 | E1 | E3 | E12")
     position.hands[1] = cards("O7")
     position.hands[2].clear()

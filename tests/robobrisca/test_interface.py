@@ -120,7 +120,7 @@ def test_a_game_state_has_the_attribute(name):
     assert hasattr(GameState(), name)
 
 
-def test_a_name_that_is_none_is_an_attribute_error():
+def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="'Observation' object has no attribute 'hand'"):
         seen(1, 5).hand  # noqa: B018
 

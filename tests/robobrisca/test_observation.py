@@ -1,4 +1,4 @@
-"""Observations: what is real in them, what is imagined, and whose it is."""
+"""Observations: their real parts, their imagined parts, and their seat."""
 
 import pytest
 from reference.brisca import PACK
@@ -27,7 +27,7 @@ MOVES = pytest.mark.parametrize("moves", [0, 1, 6, 19, 27, 28, 35, 39])
 
 
 @MOVES
-def test_what_the_seat_knows_is_real(moves):
+def test_everything_that_the_seat_knows_is_real(moves):
     state = after(moves, moves)
     real = snapshot(game_state(state))
     what = snapshot(game_state(state).get_observation())

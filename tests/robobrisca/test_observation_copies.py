@@ -1,4 +1,4 @@
-"""Observations made by hand, cloned, deep-copied and randomized: nobody's edits reach another."""
+"""Observations made by hand, cloned, deep-copied and randomized: edits stay apart."""
 
 import copy
 import pickle
@@ -16,7 +16,7 @@ MOVES = pytest.mark.parametrize("moves", [0, 1, 6, 19, 27, 28, 35, 39])
 # The constructor
 
 
-def test_an_observation_is_made_of_what_it_is_given():
+def test_an_observation_has_the_given_cards():
     made = observation(
         "O7 E1 | E2 | C3 C4 | B4",
         table="B12",
@@ -108,7 +108,7 @@ def test_copies_show_the_same(moves):
 
 
 @MOVES
-def test_a_deep_copy_of_what_nobody_has_looked_into_shows_the_same(moves):
+def test_a_deep_copy_of_an_untouched_observation_shows_the_same(moves):
     what = seen(moves, moves)
     other = copy.deepcopy(what)
     assert snapshot(other) == snapshot(what)
@@ -127,7 +127,7 @@ def test_a_pickled_copy_of_an_edited_observation_is_edited_and_plays_on():
 @pytest.mark.parametrize(
     "copier", [Observation.clone, copy.deepcopy, Observation.get_randomized_clone]
 )
-def test_what_is_done_to_a_copy_stays_there(copier):
+def test_changes_of_a_copy_stay_there(copier):
     what = seen(2, 10)
     before = snapshot(what)
     spoil(copier(what))
@@ -137,7 +137,7 @@ def test_what_is_done_to_a_copy_stays_there(copier):
 @pytest.mark.parametrize(
     "copier", [Observation.clone, copy.deepcopy, Observation.get_randomized_clone]
 )
-def test_what_is_done_to_the_original_does_not_reach_a_copy(copier):
+def test_changes_of_the_original_do_not_reach_a_copy(copier):
     what = seen(2, 10)
     other = copier(what)
     before = snapshot(other)

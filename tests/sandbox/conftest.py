@@ -239,7 +239,7 @@ def mock():
 
 @pytest.fixture
 def seat(mock):
-    """A seat whose bot is the test: after loading, it calls `play(peer)`."""
+    """A seat whose bot is played by the test: after loading, it calls `play(peer)`."""
     seats: list[BoxedSeat] = []
 
     def sit(play, *, loads: bool = True) -> BoxedSeat:

@@ -25,7 +25,7 @@ ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
 
 
 def expectation(path: Path) -> tuple[set[str], list[str]]:
-    """The header of the file: the verdicts of which one must come, and the levels."""
+    """The header of the file: the possible verdicts, and the levels."""
     found = EXPECT.match(path.read_text())
     assert found, f"{path} does not begin with what is expected of it"
     expected = found[1] if COMPILED or not found[3] else found[3]

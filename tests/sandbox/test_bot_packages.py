@@ -58,7 +58,7 @@ class Packed(Player):
     def __str__(self):
         return "Packed"
 """
-# In a box nothing of the package can be changed, and its times tell nothing.
+# In a box nothing of the package can be changed, and its times reveal nothing.
 IN_A_BOX = """
         assert stamps() == BEFORE, "reading leaves a trace"
         assert {mtime for mtime, _ in BEFORE} == {0}

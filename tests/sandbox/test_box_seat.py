@@ -17,7 +17,7 @@ MOVE = wire.Moved(PLY, 5)
 
 @pytest.fixture
 def asked(machine):
-    """The answer of a bot that does this when it is asked, and this when it is told to stop."""
+    """The answer of a bot: `reply` is its reaction to a question, `stops` to the signal."""
 
     def ask(reply, stops=None):
         def behave(message):

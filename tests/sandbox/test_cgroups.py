@@ -192,7 +192,7 @@ sys.stdin.read()
 """
 
 
-def test_what_a_killed_arena_has_left_ends_with_the_next_start(groups, tmp_path):
+def test_the_next_start_ends_the_boxes_of_a_killed_arena(groups, tmp_path):
     need("process")
     path = tmp_path / "mine.py"
     path.write_text(BOT.format(look="def look(): return 'quiet'"))

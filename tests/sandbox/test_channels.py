@@ -94,7 +94,7 @@ def test_the_arena_takes_any_answer_as_it_comes(pipes):
                 end.box.ask(QUESTION)
 
 
-def test_a_box_that_says_nothing_is_asked_and_waited_for(pipes):
+def test_a_silent_box_is_asked_and_waited_for(pipes):
     end = pipes()
     assert end.box.ask(QUESTION) is None
     end.say(ANSWER)

@@ -26,7 +26,7 @@ A_GAME = 6  # processes below an arena that plays: the fork server, slots, and b
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, level):
-    """Also not of a bot that waits for its turn, or of one that does not listen."""
+    """This is also true for a bot that waits for its turn, and for one that does not listen."""
     need(level)
     stuck = write_bot("while True:\n    try: sum(range(10**12))\n    except BaseException: pass")
     script = (

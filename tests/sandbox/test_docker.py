@@ -181,7 +181,7 @@ def test_the_environment_chooses_the_container_runtime(monkeypatch):
     assert docker_engine.runtime(Engine()) == "runsc"
 
 
-def test_a_runtime_that_the_engine_has_not_is_refused(monkeypatch):
+def test_an_unknown_runtime_is_refused(monkeypatch):
     monkeypatch.setenv(docker_engine.RUNTIME, "kata")
     with pytest.raises(ArenaError, match=r"no runtime 'kata'.*It has: runc, runsc.*daemon.json"):
         docker_engine.runtime(Engine())

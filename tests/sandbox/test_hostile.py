@@ -1,6 +1,6 @@
 """Every bot of tests/hostile plays an honest one: the game goes on, and nothing is left of it.
 
-What this is in containers stands in `test_hostile_in_containers.py`.
+`test_hostile_in_containers.py` does the same in containers.
 """
 
 from pathlib import Path

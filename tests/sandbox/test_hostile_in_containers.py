@@ -1,8 +1,8 @@
 """The bots of tests/hostile in containers: the game goes on, and nothing is left of it.
 
-A container serves one game after the other, as it does in a run. So the bots play in the same few,
-and what one of them breaks there is in the way of the next. Whether one of them has changed a file
-is asked once, at the end (the fixture `containers`), because the engine is slow to compare files.
+A container serves one game after the other, as it does in a run. So the bots play in the same few
+containers, and if one breaks something there, the next one notices it. Changed files are checked
+once, at the end (the fixture `containers`), because the engine is slow to compare files.
 """
 
 import pytest

@@ -62,7 +62,7 @@ CAUSED = {
 
 @pytest.mark.parametrize("caused", CAUSED.values(), ids=CAUSED)
 def test_waiting_that_the_bot_causes_counts(machine, caused):
-    """The bot itself has caused that another has half of its core."""
+    """Here the bot itself gives half of its core to another thread."""
     for name, value in caused.items():
         setattr(machine, name, value)
     got = answer(machine, NEEDS / 0.5, share=0.5)
@@ -71,7 +71,7 @@ def test_waiting_that_the_bot_causes_counts(machine, caused):
 
 @pytest.mark.parametrize("caused", CAUSED.values(), ids=CAUSED)
 def test_a_bot_cannot_spoil_a_game(machine, caused):
-    """If the bot itself may have caused that it gets no core, the game counts."""
+    """The game counts if the bot itself may be the reason why it gets no core."""
     for name, value in caused.items():
         setattr(machine, name, 1.0 if value == 0.5 else value)
     got = answer(machine, None, share=0.001)

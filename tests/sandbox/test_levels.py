@@ -17,7 +17,7 @@ COMPARES = re.compile(rf"(==|!=|\bin|\bcase) *\(?{NAME}|{NAME} *(==|!=|(not )?in
 
 
 def described(level: IsolationLevel) -> dict[str, str]:
-    """The column of a level in the documentation, as its row in the code says it."""
+    """The column of a level in the documentation, made from its row in the code."""
     few, grouped = level.filters_calls, "where there are control groups"
     return {
         "it needs": level.needs,
@@ -33,7 +33,7 @@ def described(level: IsolationLevel) -> dict[str, str]:
         "calls to the kernel": level.calls.value,
         "ctypes and other foreign code": "no" if few else "yes",
         "memory": f"{MEMORY // 2**20} MB" if level.is_boxed else "unlimited",
-        "page tables and all else count": "yes"
+        "the limit includes page tables": "yes"
         if level.has_container
         else (grouped if level.has_control_group else "no"),
         "threads": str(Limits(MEMORY).threads)

@@ -1,4 +1,4 @@
-"""Whatever a bot has seen in one game does not reach its next game, wherever the bot hides it."""
+"""Data of one game does not reach the bot's next game, wherever the bot hides it."""
 
 import pytest
 from sandbox.conftest import need

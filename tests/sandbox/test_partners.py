@@ -1,4 +1,4 @@
-"""Partners share no fork server and no file, so that one cannot see what the other changes."""
+"""Partners share no fork server and no file, so one cannot see changes by the other."""
 
 import sys
 from contextlib import closing

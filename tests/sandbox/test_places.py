@@ -38,7 +38,7 @@ def test_a_late_bot_gets_the_line_where_it_was(level, match, tmp_path, monkeypat
 
 
 def check_places(level, match, folder, monkeypatch):
-    """Late bots at this level, which play one card each in one game, are told where they were."""
+    """The arena names the line of late bots at this level. Each plays one card in one game."""
     monkeypatch.setattr("arena.sandbox.boxes.place_in_c.DUMPING", 60)
     late = dict(LATE)
     if level == "inprocess":

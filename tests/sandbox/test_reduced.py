@@ -112,7 +112,7 @@ def test_files_are_closed_to_a_bot_though_everybody_may_read_them(ask_box, tmp_p
     assert ask_box(expression.format(**places)) == "PermissionError"
 
 
-def test_its_own_memory_is_no_file(ask_box):
+def test_its_own_memory_is_not_readable_as_a_file(ask_box):
     hidden_or_closed = ("FileNotFoundError", "PermissionError")
     assert ask_box("open('/proc/self/mem', 'rb').fileno()") in hidden_or_closed
 
@@ -140,7 +140,7 @@ def test_threads_are_counted(ask_box):
     assert 0 < inside < (outside if outside != resource.RLIM_INFINITY else 2**22)
 
 
-def test_nobody_elses_clock_is_read(ask_box):
+def test_clocks_of_other_processes_cannot_be_read(ask_box):
     top = "import os, time"
     assert ask_box("time.clock_gettime(~os.getppid() << 3 | 2)", top) == "PermissionError"
     assert float(ask_box("time.process_time()", top)) > 0

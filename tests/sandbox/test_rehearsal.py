@@ -28,7 +28,7 @@ def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
 Moved = serve.wire.Moved
 
 
-def test_a_game_that_cannot_be_played_is_no_error_here(monkeypatch):
+def test_a_game_that_cannot_be_played_is_not_an_error_here(monkeypatch):
     asked = []
 
     def fail(*order):

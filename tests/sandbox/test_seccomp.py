@@ -1,7 +1,7 @@
 """The filter for calls to the kernel, alone: what it refuses, and what honest code can still do.
 
-In a box there is no ctypes. Here is: a fresh Python puts the filter on itself, and then does what
-the hostile bots do that call the kernel by number.
+A box has no ctypes, but these tests use it: a new Python process sets the filter for itself, and
+then makes the calls of the hostile bots that call the kernel by number.
 """
 
 import platform

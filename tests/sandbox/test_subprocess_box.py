@@ -102,7 +102,7 @@ def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, trac
     assert "ZeroDivisionError" in levels.unavailable("process")
 
 
-def test_what_a_bot_has_started_ends_with_it(match, mine, traceless):
+def test_processes_that_a_bot_has_started_end_with_it(match, mine, traceless):
     bot = mine("import subprocess\nsubprocess.Popen(['/bin/sleep', '60'])")
     _, (record,) = match("process", bot, "random", budget=60)
     assert not record.faults

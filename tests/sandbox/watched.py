@@ -24,8 +24,8 @@ AT_REST = HELD - 1  # processes in a container when the last box has ended
 class Watched:
     """The containers that are made from here on.
 
-    Beside what a bot may have changed in its container stands where the engine mounted something:
-    that is in one that no bot has been in, too.
+    The engine's list of changes in a container also has the places of its mounts. These are the
+    same in a container without a bot.
     """
 
     def __init__(self, address: str) -> None:
@@ -98,7 +98,7 @@ class Watched:
         return True
 
     def left(self, seconds: float = 60.0) -> list[object]:
-        """What is left of the containers after they had time to end."""
+        """The traces of the containers after they had time to end."""
         end = time.monotonic() + seconds
         while (found := self._traces()) and time.monotonic() < end:
             time.sleep(0.01)

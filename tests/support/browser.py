@@ -46,7 +46,7 @@ def chromium() -> Iterator[Any]:
 
 
 def shots(otherwise: Path) -> Path:
-    """Where pictures of pages go that a person looks at: `make test` names Out/screenshots."""
+    """The folder for pictures of pages, for a person: `make test` names Out/screenshots."""
     folder = Path(os.environ.get("ARENA_SHOTS") or otherwise)
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -10,7 +10,7 @@ from support import cups
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import WITHDRAW, decisions
-from arena.competition.play.leaving import come_back, leave, team_named
+from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import PhaseRound, Playing
 from arena.competition.play.replaying import rerun
@@ -70,7 +70,7 @@ def comes_back(cup: Path, team: str) -> None:
 def accepts(cup: Path, team: str) -> None:
     """Admit the newest file of the team."""
     with open_competition(cup, alone=True) as competition:
-        accept(competition, team_named(competition, team), REASON)
+        accept(competition, find_team(competition, team), REASON)
 
 
 def reruns(

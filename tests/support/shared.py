@@ -1,4 +1,4 @@
-"""What takes long to make: the workers of pytest-xdist make each thing once, and share it."""
+"""Things that take long to make: the workers of pytest-xdist make each once, and share it."""
 
 import fcntl
 import os

@@ -65,7 +65,7 @@ def endings(game: Game, seed: int, left: int) -> State:
 
 
 def minimax(state: State, seat: int) -> float:
-    """The value for a seat if its team plays best for it, and all others worst for it."""
+    """The value for a seat if its team plays best for it, and all others play worst for it."""
     if state.turn == OVER:
         return state.prospect(state.side(seat))
     found = [minimax(after(state, action), seat) for action in state.legal()]

@@ -1,1 +1,1 @@
-"""A game as a test subject: one folder, and one entry in the registry, is all that it needs."""
+"""A game for tests: it needs only one folder, and one entry in the registry."""

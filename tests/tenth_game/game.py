@@ -1,4 +1,4 @@
-"""Bazas as a game of the house: how it is dealt, imagined and written down."""
+"""Bazas as a registered game: how it is dealt, imagined and written."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a seat of Bazas knows: its hand, and all that was played."""
+"""The view of a seat in Bazas: its hand, and all cards that were played."""
 
 from msgspec import Struct
 

@@ -5,7 +5,7 @@ up, the others lie hidden in the stock. Each seat plays a card; the nearest to t
 point, and among equals a coin decides. Then all nine cards are shuffled and dealt again. The best
 of three rounds wins.
 
-It is here to put the conformance suite to the test, and to show how small a game can be.
+It tests the conformance suite, and shows how small a game can be.
 """
 
 from collections.abc import Mapping

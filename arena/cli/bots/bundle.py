@@ -43,17 +43,17 @@ def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
     if output.suffix.lower() != ARCHIVE:
         raise ArenaError(f"{output}: the name of a package must end in {ARCHIVE}")
     if file.suffix == ".py" and not file.is_dir():
-        found = make_bundle(file, data)
+        result = make_bundle(file, data)
     elif data:
         raise ArenaError(f"{file} is a package already: put the data into it, without --data")
     else:
-        found = Bundle(read_code(file), [])
-    replace_file(output, archive_of(found.code.files))
-    size = sum(map(len, found.code.files.values()))
-    click.echo(f"{output}: {len(found.code.files)} files, {size_text(size)}")
-    for name in found.code.files:
-        click.echo(f"    {name}{'   the bot' if name == found.code.entry else ''}")
-    for remark in found.remarks:
+        result = Bundle(read_code(file), [])
+    replace_file(output, archive_of(result.code.files))
+    size = sum(map(len, result.code.files.values()))
+    click.echo(f"{output}: {len(result.code.files)} files, {size_text(size)}")
+    for name in result.code.files:
+        click.echo(f"    {name}{'   the bot' if name == result.code.entry else ''}")
+    for remark in result.remarks:
         warn(remark)
     if size > MIB:
         warn(f"competitions allow {size_text(MIB)} unless their rules say otherwise")

@@ -38,10 +38,10 @@ def accept(team: str, folder: Path, reason: str, number: int | None) -> None:
     It may also be a file that nobody has examined.
     """
     with open_competition(place(folder), alone=True) as competition:
-        found = leaving.team_named(competition, team)
-        version = admitting.accept(competition, found, reason, number or 0)
-        click.echo(f"{found.name}, version {version.number}: admitted by your decision")
-        _echo_lines(consequences(competition, found, version.phase))
+        chosen = leaving.find_team(competition, team)
+        version = admitting.accept(competition, chosen, reason, number or 0)
+        click.echo(f"{chosen.name}, version {version.number}: admitted by your decision")
+        _echo_lines(consequences(competition, chosen, version.phase))
 
 
 @click.command()
@@ -66,7 +66,7 @@ def disqualify(team: str, folder: Path, reason: str, void: bool) -> None:
 
 def _leave(team: str, folder: Path, what: str, reason: str, void: bool) -> None:
     with open_competition(place(folder), alone=True) as competition:
-        name = leaving.team_named(competition, team).name
+        name = leaving.find_team(competition, team).name
         decision = leaving.leave(competition, team, what, reason, void)
     click.echo(decision_text(decision, name, Words("en")))
 
@@ -81,10 +81,10 @@ def restore(team: str, folder: Path, reason: str) -> None:
     Its missing games of the open round are played. Its games of earlier rounds stay lost.
     """
     with open_competition(place(folder), alone=True) as competition:
-        found = leaving.team_named(competition, team)
+        chosen = leaving.find_team(competition, team)
         decision = leaving.come_back(competition, team, reason)
-        click.echo(decision_text(decision, found.name, Words("en")))
-        _echo_lines(consequences(competition, found))
+        click.echo(decision_text(decision, chosen.name, Words("en")))
+        _echo_lines(consequences(competition, chosen))
 
 
 @click.command()

@@ -163,10 +163,10 @@ def rebuild(folder: Path) -> None:
     The database holds this list. Rebuild it after you have changed or moved files of records.
     """
     with open_competition(place(folder), alone=True, without_teams=True) as competition:
-        found = find_games_again(competition.store)
-    for path in found.mended:
+        caught_up = find_games_again(competition.store)
+    for path in caught_up.mended:
         warn(f"{path}: the last line was incomplete and has been removed")
-    click.echo(f"{found.games:,} games found")
+    click.echo(f"{caught_up.games:,} games found")
 
 
 def _print_rows(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None:

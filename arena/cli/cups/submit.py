@@ -20,7 +20,7 @@ from arena.competition.entries.roster import read_roster
 from arena.competition.entries.submissions import Receipt
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.play import submitting
-from arena.competition.play.leaving import team_named
+from arena.competition.play.leaving import find_team
 from arena.store.store import Team
 
 UNIVERSITY = {True: "yes", False: "no", None: "?"}
@@ -159,11 +159,11 @@ def team(
     The addresses are private: do not publish what this prints. With --member, all members are
     replaced.
     """
-    data = _data(members, contact, university).checked()
+    data = _data(members, contact, university).check()
     if name is None and data != NO_DATA:
         raise ArenaError('Say which team: arena team "Los Ases" --member ...')
     with open_competition(place(folder), alone=data != NO_DATA) as competition:
-        teams = competition.store.teams() if name is None else [team_named(competition, name)]
+        teams = competition.store.teams() if name is None else [find_team(competition, name)]
         if data != NO_DATA:
             teams = [data.added_to(teams[0])]
             competition.store.change_team(teams[0])

@@ -52,9 +52,9 @@ def sequential_settings(
     beta: float | None,
 ) -> SequentialSettings | None:
     """The test that the options describe; None without --until-decided."""
-    given = {"--elo0": elo0, "--elo1": elo1, "--alpha": alpha, "--beta": beta}
+    settings = {"--elo0": elo0, "--elo1": elo1, "--alpha": alpha, "--beta": beta}
     if not until_decided:
-        for option, value in given.items():
+        for option, value in settings.items():
             if value is not None:
                 raise ArenaError(f"{option} is an option of the test: add --until-decided")
         return None

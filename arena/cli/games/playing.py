@@ -128,7 +128,7 @@ def play_agenda(
         except KeyboardInterrupt:
             is_fixed = not any(pairing.rule for pairing in agenda.pairings)
             of_all = f"{report.games}{f' of {len(run.fixtures)}' if is_fixed else ''} games"
-            then = f". To go on: {go_on}" if place.run and report.games else ""
+            then = f". To continue: {go_on}" if place.run and report.games else ""
             fail(f"interrupted after {of_all}, {report.records_location()}{then}", 130)
         finally:
             if writer:

@@ -78,7 +78,7 @@ def verify(files: tuple[Path, ...]) -> None:
     bad = 0
     for path in files:
         try:
-            games = sum(1 for _ in read_verified(path))
+            games = sum(1 for _ in read_verified_records(path))
         except ReplayError as error:
             click.echo(str(error), err=True)
             bad += 1
@@ -196,7 +196,7 @@ def write_new(pages: dict[Path, str]) -> None:
             raise
 
 
-def read_verified(path: Path) -> Iterator[Record]:
+def read_verified_records(path: Path) -> Iterator[Record]:
     """The games of a file, or of the files of games in a folder and its folders.
 
     Each game is replayed first, and a wrong one raises a `ReplayError`.
@@ -208,7 +208,7 @@ def read_verified(path: Path) -> Iterator[Record]:
                 f"{path} has no files *.jsonl or *.jsonl.gz: name a file of games, or their folder"
             )
         for file in files:
-            yield from read_verified(file)
+            yield from read_verified_records(file)
         return
     if not is_json_lines(path):
         yield text48.read(path)
@@ -229,7 +229,7 @@ def read_verified(path: Path) -> Iterator[Record]:
 
 def read_games(path: Path, wanted: str | None) -> list[Record]:
     """The games of a file or folder; only one if `wanted` is its number (from 1) or its id."""
-    return select_game(list(read_verified(path)), wanted, path)
+    return select_game(list(read_verified_records(path)), wanted, path)
 
 
 def select_game(records: list[Record], wanted: str | None, source: Path) -> list[Record]:

@@ -55,7 +55,7 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     elif scene.printed:
         click.echo("The bot printed something in its earlier turns. To see it, add --show-output.")
     if debug:
-        click.echo("The debugger stops in think(). Help: h, next line: n, go on: c, leave: q.")
+        click.echo("The debugger stops in think(). Help: h, next line: n, continue: c, leave: q.")
     sys.stdout.flush()
     try:
         now, text = scene.ask(_think_in_debugger if debug else None)

@@ -29,24 +29,24 @@ COMPILERS = ("cc", "gcc", "clang")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 def doctor(as_json: bool) -> None:
     """Show what works on this machine, and what is missing for the rest."""
-    found = examine()
+    findings = examine()
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(findings).decode())
         return
-    click.echo(f"Card Arena {found['arena']}, Python {found['python']}, {found['system']}")
-    click.echo(f"{found['cores']} cores; games: {', '.join(found['games'])}")
-    click.echo(f"rules: {found['rules']}{'' if is_compiled() else advice(found['compiler'])}")
-    for level, why_not in found["isolation"].items():
+    click.echo(f"Card Arena {findings['arena']}, Python {findings['python']}, {findings['system']}")
+    click.echo(f"{findings['cores']} cores; games: {', '.join(findings['games'])}")
+    click.echo(f"rules: {findings['rules']}{'' if is_compiled() else advice(findings['compiler'])}")
+    for level, why_not in findings["isolation"].items():
         click.echo(f"isolation {level}: {why_not or 'available'}")
-        for name, said in found["mechanisms"].get(level, {}).items():
+        for name, said in findings["mechanisms"].get(level, {}).items():
             click.echo(f"    {name}: {said}")
-    click.echo(f"bots from files play at: {found['strangers'] or f'no level without {TRUST}'}")
+    click.echo(f"bots from files play at: {findings['strangers'] or f'no level without {TRUST}'}")
     click.echo(
-        f"browser for pages: {found['browser'] or 'none; on Debian: apt-get install chromium'}"
+        f"browser for pages: {findings['browser'] or 'none; on Debian: apt-get install chromium'}"
     )
-    database = [f"{name} {version}" for name, version in found["database"].items() if version]
+    database = [f"{name} {version}" for name, version in findings["database"].items() if version]
     click.echo(f"database: {', '.join(database) or 'none; this Python was built without SQLite'}")
-    for package, version in found["packages"].items():
+    for package, version in findings["packages"].items():
         click.echo(f"package {package}: {version or 'missing, run `make setup`'}")
 
 

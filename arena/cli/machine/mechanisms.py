@@ -32,7 +32,7 @@ def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
         limits.append("threads")
     if level.filters_calls:
         limits.append("no capabilities")
-    found = {
+    named = {
         "namespaces": "; ".join(filter(None, (level.namespaces.value, level.landlock.value))),
         "files": level.files.value,
         "calls to the kernel": f"{level.calls.value} (a seccomp filter)",
@@ -40,24 +40,24 @@ def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
         "between its turns": STOPPED,
     }
     if level.separates_partners:
-        found["partners"] = "their boxes come from different fork servers"
+        named["partners"] = "their boxes come from different fork servers"
     if level.filters_calls:
-        found["foreign code"] = CODE
+        named["foreign code"] = CODE
     if level.has_container:
-        found["runtime"] = os.environ.get(RUNTIME) or "the engine's own"
-        found["control groups"] = "the engine's, one for each container: processes, memory"
+        named["runtime"] = os.environ.get(RUNTIME) or "the engine's own"
+        named["control groups"] = "the engine's, one for each container: processes, memory"
     if level.has_control_group:
-        found["control groups"] = groups
-    return found
+        named["control groups"] = groups
+    return named
 
 
 def groups_here() -> str:
     """The control groups for boxes, after a test; or the reason why there are none."""
     try:
-        found = cgroups.working_version(f"{prefix()}tried")
+        works = cgroups.working_version(f"{prefix()}tried")
     except cgroups.NoGroups as error:
         return f"none: {error}"
     return (
-        f"version {found}, one for each seat: processes, and memory "
+        f"version {works}, one for each seat: processes, and memory "
         f"{(MEMORY + BESIDES) // 2**20} MB with page tables; its processes end with it"
     )

@@ -46,9 +46,9 @@ def experiment(
         for each, (_, line) in EXPERIMENTS.items():
             click.echo(f"{each:24}{line}")
         return
-    found = find(name)
-    number = found.games if games is None else check_number(games, "--games")
-    run(found, Setting(number, seed), out or Path("Out") / found.name, workers)
+    chosen = find(name)
+    number = chosen.games if games is None else check_number(games, "--games")
+    run(chosen, Setting(number, seed), out or Path("Out") / chosen.name, workers)
 
 
 def check_number(number: int, option: str) -> int:

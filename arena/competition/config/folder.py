@@ -23,7 +23,7 @@ from Game.registry import find
 OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
     "Out", "lock", "competition.db", "records", "submissions",
 )  # fmt: skip
-PUBLIC, INDEX = "public", "competition.json"  # what is published, and what stands for all of it
+PUBLIC, INDEX = "public", "competition.json"  # the published folder, and its index
 STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
 DECISIONS = "decisions.json"  # the organiser's decisions, in the folder of what is published
 SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed

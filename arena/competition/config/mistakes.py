@@ -13,7 +13,7 @@ from Game.core.options import nearest
 
 
 class Mistakes:
-    """Passed through all checks, so that reading goes on after a mistake."""
+    """Passed through all checks, so that reading continues after a mistake."""
 
     def __init__(self, path: Path, lines: TomlLines) -> None:
         self.path = path

@@ -86,7 +86,7 @@ def _check_names(
     if source and source not in before:
         mistakes.add(
             (*where, "from"),
-            f"{source[:60]!r} is no phase before this one. {nearest(source[:60], before)}",
+            f"{source[:60]!r} is not an earlier phase. {nearest(source[:60], before)}",
         )
 
 

@@ -99,6 +99,6 @@ def _plain(value: Any) -> Any:
     """The value as JSON has it."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
-    if isinstance(value, HouseBot):  # by its source: wherever it is, it stays the same bot
+    if isinstance(value, HouseBot):  # by its source: in another folder it is still the same bot
         return [value.written, value.sha256]
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

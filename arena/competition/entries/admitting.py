@@ -86,7 +86,7 @@ class Admission:
         yield from missing
 
     def _examinations(self, missing: list[Verdict]) -> Iterator[list[Examination]]:
-        """The bots, one by one. A file that is missing or has changed is no reason to stop."""
+        """The bots, one by one. A missing or changed file does not stop the others."""
         for number, each in enumerate(self.candidates):
             try:
                 yield [Examination(number, self._bot(each))]

@@ -135,7 +135,7 @@ def _data_of(line: Mapping[str, str]) -> TeamData:
     if belongs not in YES_OR_NO:
         raise ArenaError(f"{belongs[:60]!r} is not possible under university: write yes or no")
     members = tuple(_members(line.get("members", "")))
-    return TeamData(members or None, line.get("contact") or None, YES_OR_NO[belongs]).checked()
+    return TeamData(members or None, line.get("contact") or None, YES_OR_NO[belongs]).check()
 
 
 def _members(cell: str) -> Iterator[str]:

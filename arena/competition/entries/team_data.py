@@ -25,8 +25,8 @@ class TeamData:
     contact: str | None = None
     university: bool | None = None  # does at least one member belong to it?
 
-    def checked(self) -> Self:
-        """The same data; an `ArenaError` if there is a mistake in it."""
+    def check(self) -> Self:
+        """Return this data. A mistake in it raises an `ArenaError`."""
         if self.members is not None:
             _check_members(self.members)
         if self.contact and (

@@ -78,9 +78,9 @@ def _compare(one: _Profiled, other: _Profiled, known: Set[int]) -> Twins:
     if mine.sha256 == theirs.sha256:
         share, how = 2.0, "the files are the same, byte for byte"
     elif share == 1.0 and mine.modules == theirs.modules:
-        how = "the code is the same but for comments, names and layout"
+        how = "the code is the same except for comments, names and layout"
     elif share >= ALIKE:
-        how = f"{100 * share:.0f} % of the code is the same but for comments, names and layout"
+        how = f"{100 * share:.0f} % of the code is the same except for comments, names and layout"
     elif mine.data & theirs.data:
         how = "a data file is the same"
     return Twins(share, one.version, other.version, how)

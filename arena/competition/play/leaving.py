@@ -29,7 +29,7 @@ BY_RESULTS = ("swiss", "ladder", "knockout")  # kinds in which pairings depend o
 def leave(competition: Competition, name: str, what: str, reason: str, void: bool) -> Decision:
     """Note that the team withdraws or is disqualified."""
     assert what in LEAVE
-    team, reason = team_named(competition, name), checked_reason(reason)
+    team, reason = find_team(competition, name), checked_reason(reason)
     if team.key in departures(competition):
         raise ArenaError(
             f"{team.name} no longer takes part: arena log shows the decision. To take it back: "
@@ -45,7 +45,7 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
 
 def come_back(competition: Competition, name: str, reason: str) -> Decision:
     """Note that the team takes part again."""
-    team, reason = team_named(competition, name), checked_reason(reason)
+    team, reason = find_team(competition, name), checked_reason(reason)
     if team.key not in departures(competition):
         raise ArenaError(f"{team.name} takes part: there is nothing to take back")
     rounds = _open_rounds(competition, team)
@@ -54,7 +54,7 @@ def come_back(competition: Competition, name: str, reason: str) -> Decision:
     return decision
 
 
-def team_named(competition: Competition, name: str) -> Team:
+def find_team(competition: Competition, name: str) -> Team:
     """The team with this name."""
     team = competition.store.team(key(name))
     if team is None:

@@ -60,7 +60,7 @@ class Intake:
         check_same_name(self.competition.store.team(key(name)), name)
         if code is not None:
             self._check_takes_part(name)
-        return CheckedEntry(name, code, data.checked())
+        return CheckedEntry(name, code, data.check())
 
     def take(self, entry: CheckedEntry) -> Receipt | Team:
         """Store what was checked. Returns a receipt for a bot, and otherwise the team."""
@@ -79,7 +79,7 @@ class Intake:
     def take_all(self, rows: Sequence[TeamRow]) -> list[Receipt | Team]:
         """Store the entries of all these teams; if there is a mistake, of none.
 
-        If it is interrupted, it can be done again: equal files are no new versions.
+        If it is interrupted, it can be done again: an equal file does not become a new version.
         """
         mistakes, checked, places = list[str](), list[CheckedEntry](), dict[str, str]()
         for row in rows:

@@ -32,7 +32,7 @@ class Arm:
 
 def variants(parameters: Json) -> list[Variant]:
     """The variants of a run: first the game itself, then those of the sweep."""
-    found = []
+    combinations = []
     for value in ("", *parameters["values"]):
         for players in parameters["swept_players" if value else "players"]:
             chosen = dict(parameters["options"])
@@ -40,8 +40,8 @@ def variants(parameters: Json) -> list[Variant]:
                 chosen["players"] = str(players)
             if value:
                 chosen[parameters["sweep"]] = value
-            found.append(Variant(players, value, chosen))
-    return found
+            combinations.append(Variant(players, value, chosen))
+    return combinations
 
 
 def arms(setting: Setting) -> list[Arm]:

@@ -172,11 +172,11 @@ def play(
         course.choices.append(game.choice_place(state))
         thinks = kind == FIRST and side == opener and len(actions) > 1
         if kind == ALL or thinks:
-            found = estimator.look(state)
-            action = found.action
+            estimate = estimator.look(state)
+            action = estimate.action
             course.judges.append(side)
-            course.spreads.append(spread(found.chances))
-            course.standings.append(found.standings)
+            course.spreads.append(spread(estimate.chances))
+            course.standings.append(estimate.standings)
         else:
             action = actions[stream.below(len(actions))]
         state.play(action)

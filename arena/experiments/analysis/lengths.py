@@ -65,11 +65,11 @@ def width_for(reach: int) -> int:
 def groups(lasted: Sequence[int], width: int) -> list[tuple[int, int, float]]:
     """The groups of lengths from the shortest: first length, number of games, share of games."""
     seen = [length for length, games in enumerate(lasted) if games]
-    found = []
+    shares = []
     for start in range(seen[0] // width * width, seen[-1] + 1, width):
         games = sum(lasted[start : start + width])
-        found.append((start, games, games / sum(lasted)))
-    return found
+        shares.append((start, games, games / sum(lasted)))
+    return shares
 
 
 def series(label: str, games: int, lasted: Sequence[int], width: int) -> Series:

@@ -218,7 +218,7 @@ def strategy(results: Sequence[VariantResult]) -> Section:
 
 
 def relaxed_text(worlds: int) -> str:
-    """How many imagined worlds did not agree with all that their seat knew."""
+    """A sentence on the imagined worlds that did not agree with everything that their seat knew."""
     if not worlds:
         return "Every imagined world agreed with all that the player knew."
     return (

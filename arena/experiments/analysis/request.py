@@ -58,10 +58,10 @@ def new_setting(
 
 def numbers(text: str) -> list[int] | None:
     """The whole numbers of a range such as 2..5, 6..1 or 4; None if the text is no range."""
-    found = RANGE.fullmatch(text.strip())
-    if found is None:
+    match = RANGE.fullmatch(text.strip())
+    if match is None:
         return None
-    first, last = int(found[1]), int(found[2] or found[1])
+    first, last = int(match[1]), int(match[2] or match[1])
     if abs(first - last) >= MOST:
         return None
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))

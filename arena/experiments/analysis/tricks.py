@@ -45,10 +45,10 @@ def by_choices(
         chosen = [turns[i] for i in among]
         places = by_turns(chosen, seats)
         if places is not None:
-            found: list[TrickPlace | None] = [None] * len(turns)
+            in_tricks: list[TrickPlace | None] = [None] * len(turns)
             for i, place in zip(among, places, strict=True):
-                found[i] = place
-            return found, lead_moves(chosen, seats)
+                in_tricks[i] = place
+            return in_tricks, lead_moves(chosen, seats)
     return None
 
 

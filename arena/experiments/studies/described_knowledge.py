@@ -129,8 +129,8 @@ def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
         return legal[0]
     simulations = arm.budget * len(legal) if arm.policy == FLAT else arm.budget
     observation = Position(game, state)
-    found = search(observation, None, arm.policy, simulations=simulations, stream=dice)
-    best: int = found.best
+    result = search(observation, None, arm.policy, simulations=simulations, stream=dice)
+    best: int = result.best
     return best
 
 

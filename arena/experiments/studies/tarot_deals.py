@@ -51,7 +51,7 @@ class TarotBot:
             return choose(seen, legal)
         if self.policy == RANDOM:
             return luck.choice(legal)
-        found = search(
+        result = search(
             seen,
             self.seconds,
             self.policy,
@@ -61,8 +61,8 @@ class TarotBot:
             reserve=0.0,
         )
         effort.searches += 1
-        effort.simulations += found.simulations
-        return seen.number(found.best)
+        effort.simulations += result.simulations
+        return seen.number(result.best)
 
 
 def deal(seed: str, number: int) -> TarotState:
@@ -99,7 +99,7 @@ def six_seatings(
     start: TarotState, bot: TarotBot, luck: Stream, effort: TarotEffort
 ) -> SeatingResult:
     """Play the deal in all six seatings. Both bots hold each hand equally often."""
-    found = SeatingResult()
+    result = SeatingResult()
     for seats in SEATINGS:
         state = start.clone()
         scores = play(
@@ -107,15 +107,15 @@ def six_seatings(
         )
         ours = [scores[seat] for seat in range(SEATS) if seats[seat]]
         theirs = [scores[seat] for seat in range(SEATS) if not seats[seat]]
-        found.lead += (sum(ours) / len(ours) - sum(theirs) / len(theirs)) / len(SEATINGS)
+        result.lead += (sum(ours) / len(ours) - sum(theirs) / len(theirs)) / len(SEATINGS)
         for seat in range(SEATS):
             if seats[seat] and seat == state.taker:
-                found.took += 1
-                found.took_score += scores[seat]
+                result.took += 1
+                result.took_score += scores[seat]
             elif seats[seat] and state.taker >= 0:
-                found.defended += 1
-                found.defended_score += scores[seat]
-    return found
+                result.defended += 1
+                result.defended_score += scores[seat]
+    return result
 
 
 def roles(

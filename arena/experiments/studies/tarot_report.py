@@ -100,8 +100,8 @@ def answer(counted: Rows, timed: Rows, terms: SearchTerms) -> Iterator[str]:
             f"below is certain. Play {FEWEST} deals or more, with --games."
         )
     for at, rows in ((terms.by_count, counted), (terms.by_clock, timed)):
-        found = [(role, mean(rows[PARANOID], what)) for role, what in ROLES]
-        gains = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in found)
+        gains_by_role = [(role, mean(rows[PARANOID], what)) for role, what in ROLES]
+        gains = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in gains_by_role)
         yield f"{PARANOID.capitalize()} against {GREEDY} at {at}, points gained: {gains}."
     yield f"Points a deal above {GREEDY} at {terms.by_count}: {ranking_text(counted)}."
     yield certainty(counted)
@@ -231,8 +231,8 @@ def order(at: str, rows: Rows) -> Section:
     def pairs(what: str) -> list[tuple[Cell, ...]]:
         lines: list[tuple[Cell, ...]] = []
         for one, other in combinations(rank(rows, what), 2):
-            found = difference(rows[one], rows[other], what)
-            lines.append((one, other, found.value, *found.ends, found.verdict))
+            gap = difference(rows[one], rows[other], what)
+            lines.append((one, other, gap.value, *gap.ends, gap.verdict))
         return lines
 
     columns = ("policy", "above", "difference", *ENDS, "so")

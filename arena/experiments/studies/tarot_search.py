@@ -93,12 +93,12 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
 
 
 def rows_of(blocks: Sequence[Json], group: str) -> Rows:
-    found: dict[str, list[Json]] = {}
+    by_label: dict[str, list[Json]] = {}
     for block in blocks:
         arm = ARMS[block["arm"]]
         if arm.group == group:
-            found.setdefault(arm.label, []).extend(block["rows"])
-    return found
+            by_label.setdefault(arm.label, []).extend(block["rows"])
+    return by_label
 
 
 TAROT_SEARCH = Experiment(

@@ -74,8 +74,8 @@ class PackageFinder(MetaPathFinder):
 
     def use(self, code: bytes) -> None:
         """Run this code, which `compile` made from the same files, instead of compiling them."""
-        found = msgspec.msgpack.decode(code, type=dict[str, bytes])
-        self._code = {file: loads(each) for file, each in found.items()}
+        compiled = msgspec.msgpack.decode(code, type=dict[str, bytes])
+        self._code = {file: loads(each) for file, each in compiled.items()}
 
     def code(self, file: str) -> CodeType:
         if file not in self._code:
@@ -185,18 +185,18 @@ def active(make: Callable[[int], Any]) -> AbstractContextManager[None]:
 
 def _importable(files: Iterable[str]) -> dict[str, str]:
     """The modules in these files, each with its file, or with its folder if it has no code."""
-    found: dict[str, str] = {}
+    places: dict[str, str] = {}
     for file in files:
         path = PurePosixPath(file)
         for folder in list(path.parents)[:-1]:
-            found.setdefault(".".join(folder.parts), folder.as_posix())
+            places.setdefault(".".join(folder.parts), folder.as_posix())
         if path.suffix == ".py":
             *folders, _ = path.parts
             stem = [] if path.name == INIT else [path.stem]
-            found[".".join((*folders, *stem))] = file
+            places[".".join((*folders, *stem))] = file
     return {
         name: file
-        for name, file in found.items()
+        for name, file in places.items()
         if all(part.isidentifier() for part in name.split("."))
         and not is_reserved(name.partition(".")[0])
     }

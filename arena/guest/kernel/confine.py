@@ -132,7 +132,7 @@ class Confinement:
         b"full" is not from the arena: it means that there is no room for another process.
         """
         while True:
-            found = kernel.fork_boxes(
+            result = kernel.fork_boxes(
                 control,
                 self._space,
                 self._nothing,
@@ -142,8 +142,8 @@ class Confinement:
                 b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
                 self._filter,
             )
-            if found is None or found[0] != b"born":
-                return found
+            if result is None or result[0] != b"born":
+                return result
 
     def _resource_limits(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. A box cannot raise them again."""

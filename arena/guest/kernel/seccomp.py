@@ -5,7 +5,7 @@ Python needs few calls: memory, reading existing files, its descriptors, clocks,
 make processes, sockets, pipes, locks on files or watches on folders, because partners could talk
 through them. (The number of a new pipe is a counter of the whole kernel.) It may not ask about the
 whole machine either: how much memory is free, which pages of a file are in memory, how much the
-disk had to read. Some calls are allowed only with some arguments: see `partly_allowed`.
+disk had to read. Some calls are allowed only with some arguments: see `conditional_calls`.
 """
 
 import platform
@@ -75,7 +75,7 @@ def program(*, loads_code: bool = False) -> bytes:
     """
     numbers = MACHINES[platform.machine()][1]
     code = _of_this_machine()
-    special = partly_allowed()
+    special = conditional_calls()
     if loads_code:
         del special["mmap"], special["mprotect"]
     for name, number in numbers.items():
@@ -112,7 +112,7 @@ class Rule(NamedTuple):
     error: int = EPERM
 
 
-def partly_allowed() -> dict[str, Rule]:
+def conditional_calls() -> dict[str, Rule]:
     """The calls that are allowed only with some arguments."""
     none_of_others = Rule(0, _equal(OURSELVES))
     our_clocks = Rule(0, [(AT_LEAST, 1, 0, CLOCKS_OF_OTHERS)])
@@ -186,7 +186,7 @@ def no_lasting_calls() -> bytes:
     code = _of_this_machine()
     for number in LASTING[machine].values():
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
-    numbers, partly = MACHINES[machine][1], partly_allowed()
+    numbers, partly = MACHINES[machine][1], conditional_calls()
     code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
     for name in ("clone", "prlimit64"):
         code += _when(numbers[name], partly[name])

@@ -60,7 +60,7 @@ def _row(thought: Any, number_of: Callable[[Any], int]) -> Row:
 
 def valid_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
     """The rows with their numbers brought into bounds; none if a number is infinite or NaN."""
-    found = []
+    valid = []
     for action, visits, mean, low, high in islice(rows, MOST):
         if not 0 <= action < ACTIONS:
             continue
@@ -68,8 +68,8 @@ def valid_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
             return ()
         mean = _share(mean)
         low, high = min(_share(low), mean), max(_share(high), mean)
-        found.append((action, max(0, min(VISITS, visits)), mean, low, high))
-    return tuple(found)
+        valid.append((action, max(0, min(VISITS, visits)), mean, low, high))
+    return tuple(valid)
 
 
 def _share(value: float) -> float:

@@ -49,7 +49,7 @@ def deck_of(texts: Iterable[str]) -> str:
 
 
 def card_in_words(words: Words, deck: str, text: str) -> str:
-    """The name of a card, for reading aloud. A text that is no card stays as it is."""
+    """The name of a card, for reading aloud. A text that is not a card is not changed."""
     if text not in PARTS.get(deck, {}):
         return text
     suit, rank = PARTS[deck][text]
@@ -65,7 +65,7 @@ def card_in_words(words: Words, deck: str, text: str) -> str:
 
 
 def drawing(deck: str, text: str) -> str:
-    """The card's face as SVG, 64 by 96. Empty for a text that is no card of the deck."""
+    """The card's face as SVG, 64 by 96. Empty for a text that is not a card of the deck."""
     if text not in PARTS.get(deck, {}):
         return word_card(text) if deck == NAMED else ""
     suit, rank = PARTS[deck][text]

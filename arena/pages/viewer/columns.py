@@ -4,8 +4,8 @@ The columns are short, and they compress well:
 
 - Cards are numbered as they appear in the game, so the cards that are drawn are 13, 14, 15.
 - A column of values has the first value, and then for each change the number of plies since the
-  change before, and the new value. If only some values of a row change, a list stands there: the
-  plies, then the place and the value of each.
+  change before, and the new value. If only some values of a row change, the new value is a list:
+  the plies, then the place and the value of each.
 - Rows of cards are spliced: [zone, from, number of cards to remove, added cards...].
 - An added card is its number. The card that was just played is -1. All cards that another zone
   has lost just before, in their order, are -2 - zone.
@@ -22,7 +22,7 @@ from arena.pages.viewer.frames import DrawnGame, Frame
 from Game.core.picture import HAND
 
 Numbers = Callable[[str], int]  # the number of a card in the game
-Value = Any  # whatever JSON can hold
+Value = Any  # a value that JSON can hold
 
 PLAIN = (
     "leader", "taker", "best", "facts", "part", "labels", "messages", "rounds", "holders",

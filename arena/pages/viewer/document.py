@@ -67,7 +67,7 @@ def page(
     return _render(
         packer,
         policy,
-        packer.shared() | packer.take_games(),
+        packer.shared_data() | packer.take_games(),
         title=title or packer.title(),
         embedded=embedded,
         script=script,
@@ -88,7 +88,7 @@ class SiteFrame:
 def phase_page(packer: Packer, files: Sequence[int], matches: int, frame: SiteFrame) -> str:
     """The page that shows the games of a phase. `files` has the first match of each file."""
     policy = "script-src 'self' file:; style-src 'self' file:"
-    data = packer.shared() | {"files": files, "matches": matches, "said": [], "games": []}
+    data = packer.shared_data() | {"files": files, "matches": matches, "said": [], "games": []}
     return _render(packer, policy, data, title=frame.title, embedded=False, site=frame)
 
 

@@ -1,9 +1,9 @@
 """Packs games as data for the viewer. `static/frames.js` unpacks them.
 
-Every text stands in a list once, and cards and actions are numbers in that list. `columns` packs
-the frames and moves of each game. The data has two parts, because a site has many files of games
-and only one page that shows them: the games with the texts that bots or people wrote, and the
-cards, kinds and words that all games share.
+A list has every text once, and cards and actions are numbers in that list. `columns` packs the
+frames and moves of each game. The data has two parts, because a site has many files of games and
+only one page that shows them: the games with the texts that bots or people wrote, and the cards,
+kinds and words that all games share.
 """
 
 from base64 import b64encode
@@ -114,7 +114,7 @@ class Packer:
         self._said = Numbers(self.said)
         return taken
 
-    def shared(self) -> dict[str, Any]:
+    def shared_data(self) -> dict[str, Any]:
         """The data that all games share. It is complete when all games were added."""
         return {
             "words": self.words.under("viewer"),

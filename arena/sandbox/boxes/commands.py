@@ -72,12 +72,12 @@ def sandbox_command(level: str, control: int, packages: Sequence[str], folders: 
 
 
 def bubblewrap() -> str:
-    found = shutil.which("bwrap")
-    if found is None:
+    path = shutil.which("bwrap")
+    if path is None:
         raise Unavailable(
             "The isolation level 'sandbox' needs bubblewrap. On Debian: apt-get install bubblewrap"
         )
-    return found
+    return path
 
 
 def box_files() -> list[tuple[Path, str]]:

@@ -18,8 +18,8 @@ def place_in_c(box: Box, folders: Sequence[str]) -> str:
     """
     inside = "|".join(map(re.escape, folders))
     line = rf'^  File "(?:{inside})([^"\n]+)", line (\d{{1,7}}) in (\S+)\n'
-    found = box.dump_lines(re.compile(line, re.MULTILINE), DUMPING)
-    if found is None:
+    match = box.dump_lines(re.compile(line, re.MULTILINE), DUMPING)
+    if match is None:
         return ""
-    file, number, function = (shorten(each, NAME_LENGTH) for each in found.groups())
+    file, number, function = (shorten(each, NAME_LENGTH) for each in match.groups())
     return place_text(file, int(number), function)

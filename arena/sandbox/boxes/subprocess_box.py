@@ -137,25 +137,25 @@ def _connections(
 
     Other programs on this machine may find the port too. They do not know the word and are refused.
     """
-    found: dict[bytes, socket.socket] = {}
+    by_kind: dict[bytes, socket.socket] = {}
     until = time.monotonic() + START
     listener.settimeout(GLANCE)
     try:
-        while len(found) < len(KINDS):
+        while len(by_kind) < len(KINDS):
             if process.poll() is not None or time.monotonic() > until:
                 raise Unavailable(f"No process could be started for a bot: {last_line(errors)}")
             with contextlib.suppress(TimeoutError):
                 connection, _ = listener.accept()
                 kind = _read_greeting(connection, word)
-                if kind and kind not in found:
-                    found[kind] = connection
+                if kind and kind not in by_kind:
+                    by_kind[kind] = connection
                 else:
                     connection.close()
     except BaseException:
-        for connection in found.values():
+        for connection in by_kind.values():
             connection.close()
         raise
-    return [found[bytes([kind])] for kind in KINDS]
+    return [by_kind[bytes([kind])] for kind in KINDS]
 
 
 def _read_greeting(connection: socket.socket, word: bytes) -> bytes:

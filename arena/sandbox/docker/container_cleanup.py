@@ -64,8 +64,8 @@ def remove(client: Any, unwanted: Callable[[dict[str, str]], bool]) -> None:
 
     until = time.monotonic() + REMOVING
     while True:
-        found = client.api.containers(all=True, filters={"label": OWNER})
-        left = [each["Id"] for each in found if unwanted(each["Labels"])]
+        containers = client.api.containers(all=True, filters={"label": OWNER})
+        left = [each["Id"] for each in containers if unwanted(each["Labels"])]
         if not left:
             return
         if time.monotonic() > until:

@@ -108,13 +108,13 @@ def _remove(folder: Path) -> bool:
 
 def _kill(folder: Path) -> None:
     with contextlib.suppress(OSError):  # the folder is gone, or the process
-        found = [int(line) for line in (folder / "cgroup.procs").read_text().split()]
-        if 0 in found:  # a process of another process namespace, so it is not ours
+        processes = [int(line) for line in (folder / "cgroup.procs").read_text().split()]
+        if 0 in processes:  # a process of another process namespace, so it is not ours
             return
         if (folder / "cgroup.kill").exists():
             (folder / "cgroup.kill").write_text("1")
             return
-        for process in found:
+        for process in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
 
@@ -190,10 +190,10 @@ def _writable(folder: Path) -> bool:
 def existing_groups() -> Iterator[tuple[str, ControlGroup]]:
     """The groups in the folders in which we make ours, by name."""
     with contextlib.suppress(NoGroups):
-        found = find_place()
-        names = {path.name for folder in found.folders for path in folder.iterdir()}
+        place = find_place()
+        names = {path.name for folder in place.folders for path in folder.iterdir()}
         for name in names:
-            yield name, ControlGroup(found, name)
+            yield name, ControlGroup(place, name)
 
 
 def working_version(name: str) -> int:

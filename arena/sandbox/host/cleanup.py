@@ -52,8 +52,8 @@ def prefix() -> str:
 
 def socket_folders() -> list[Path]:
     """The folders for containers' sockets of arenas that have ended."""
-    found = Path(tempfile.gettempdir()).glob(f"card-arena-*-{SOCKET_FOLDER}*")
-    return [path for path in found if _is_our_orphan(path)]
+    candidates = Path(tempfile.gettempdir()).glob(f"card-arena-*-{SOCKET_FOLDER}*")
+    return [path for path in candidates if _is_our_orphan(path)]
 
 
 def sweep() -> None:

@@ -79,7 +79,7 @@ def libraries(files: Iterable[Path]) -> dict[Path, Path]:
 
     A library that is not found is left out, because its user cannot be loaded here either.
     """
-    found: dict[Path, Path] = {}
+    located: dict[Path, Path] = {}
     todo = list(files)
     usual = list(dict.fromkeys([*_in_use(), *map(Path, USUAL)]))
     while todo:
@@ -91,10 +91,10 @@ def libraries(files: Iterable[Path]) -> dict[Path, Path]:
             wanted += [folder / name for folder in folders if (folder / name).is_file()][:1]
         for path in wanted:
             place = path.parent.resolve() / path.name
-            if place not in found and path.is_file():
-                found[place] = path.resolve()
+            if place not in located and path.is_file():
+                located[place] = path.resolve()
                 todo.append(path.resolve())
-    return found
+    return located
 
 
 def _in_use() -> Iterator[Path]:

@@ -80,11 +80,11 @@ def sandbox_image(
 @cache
 def _libraries(paths: tuple[Path, ...], unneeded: frozenset[str]) -> dict[Path, Path]:
     """The shared libraries that these files, and those in these folders, need."""
-    found = libraries(file for path in paths for file in _programs(path, unneeded))
+    linked = libraries(file for path in paths for file in _programs(path, unneeded))
     inside = [path.resolve() for path in paths if path.is_dir()]
     return {
         place: source
-        for place, source in found.items()
+        for place, source in linked.items()
         if not any(source.is_relative_to(folder) for folder in inside)
     }
 

@@ -106,10 +106,10 @@ def busy_ticks() -> dict[int, int]:
         lines = Path("/proc/stat").read_text().splitlines()
     except OSError:
         return {}
-    found = {}
+    busy = {}
     for line in lines:
         name, *ticks = line.split()
         if name.startswith("cpu") and name != "cpu":
             worked = [int(n) for place, n in enumerate(ticks[:8]) if place not in (IDLE, WAITING)]
-            found[int(name[3:])] = sum(worked)
-    return found
+            busy[int(name[3:])] = sum(worked)
+    return busy

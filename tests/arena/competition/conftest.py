@@ -1,4 +1,4 @@
-"""Competitions' files, written on the spot, and a competition that has been played."""
+"""Files of competitions that a test writes, and a competition that has been played."""
 
 import shutil
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PHASE = '[[phase]]\nname = "league"\nkind = "round-robin"\n'
 
 @pytest.fixture
 def cup(tmp_path) -> Callable[..., Path]:
-    """Writes a competition: lines on top, those of the phases, and the head if not told."""
+    """Writes competition.toml: the head, more lines, and the phases."""
 
     def write(top: str = "", phases: str = PHASE, head: str = HEAD) -> Path:
         (tmp_path / FILE).write_text(head + dedent(top) + dedent(phases), encoding="utf-8")
@@ -34,7 +34,7 @@ def cup(tmp_path) -> Callable[..., Path]:
 
 @pytest.fixture
 def toy(monkeypatch):
-    """The toy game is one of the house's: two or three seats, each for itself."""
+    """The toy game is registered: two or three seats, each for itself."""
     monkeypatch.setitem(registry.GAMES, "nearest", "toys.nearest:Nearest")
 
 
@@ -42,7 +42,7 @@ def toy(monkeypatch):
 def games_here(monkeypatch) -> None:
     """The games of competitions are played in this process, without boxes: the bots are harmless.
 
-    It takes a fourth of the time.
+    This takes a quarter of the time.
     """
 
     def here(job: PlayGames, workers: int) -> Here[GameTask, PlayedGame]:
@@ -54,7 +54,7 @@ def games_here(monkeypatch) -> None:
 
 @pytest.fixture(scope="session")
 def played_once(tmp_path_factory) -> Path:
-    """A small competition of which all has been played, with a team that always crashes."""
+    """A small competition that is completely played, with a team that always crashes."""
     teams = {"One": cups.FIRST, "Two": cups.LAST, "Crash": cups.CRASHES}
     cup = cups.make(tmp_path_factory.mktemp("kept") / "cup", cups.QUALIFYING + cups.FINAL, teams)
     cups.play(cup)
@@ -63,5 +63,5 @@ def played_once(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def played(played_once, tmp_path) -> Path:
-    """A copy of it for a test to do with as it likes."""
+    """A copy of it that a test may change."""
     return Path(shutil.copytree(played_once, tmp_path / "cup"))

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("shared_fork_servers")
 
 
 def admit_all(cup, again: bool = False) -> dict[str, str]:
-    """Examine what waits, or all; returns the verdicts by team."""
+    """Examine the waiting files, or all; returns the verdicts by team."""
     with open_competition(cup, alone=True) as competition:
         if again:
             admitting.examine_all_again(competition)

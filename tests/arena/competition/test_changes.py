@@ -11,7 +11,7 @@ from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE
 from arena.competition.config.reading import read
 from arena.competition.config.settings import FILE
 
-# Everything that a phase of a kind can have, apart from its name and kind.
+# All keys that a phase of each kind can have, except its name and kind.
 BEGUN = {
     "qualifying": 'house = ["osla", "house/mine.py"]\ngames = 100\ntop = 8\ntiebreaks = ["lot"]\n',
     "knockout": 'games = 100\nthird-place = true\ntied = "pairs"\n',

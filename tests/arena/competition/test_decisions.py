@@ -21,7 +21,7 @@ from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.entries.entrants import REFUSED
 from arena.competition.play.beginning import replace_house
 from arena.competition.play.consequences import consequences
-from arena.competition.play.leaving import come_back, leave, team_named
+from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
@@ -74,7 +74,7 @@ def test_void_games_and_their_team_are_not_in_the_table(tmp_path):
 
 
 @pytest.mark.parametrize("phases", [SWISS, KNOCKOUT], ids=["swiss", "knockout"])
-def test_where_pairings_depend_on_results_games_must_count(tmp_path, phases):
+def test_games_cannot_be_void_if_pairings_depend_on_results(tmp_path, phases):
     cup = cups.make(tmp_path / "cup", phases, TEAMS)
     play_rounds(cup, 1)
     with pytest.raises(ArenaError, match="must count: the pairings of all came"):
@@ -147,14 +147,14 @@ def test_the_organiser_accepts_a_file_that_was_refused(tmp_path):
     version = cups.hand_in(cup, "B", cups.LAST)
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(version, REFUSED, {"steps": []})
-        accept(competition, team_named(competition, "b"), "one late move")
+        accept(competition, find_team(competition, "b"), "one late move")
     assert cups.play(cup) == 4
     with open_competition(cup) as competition:
         [made] = decisions(competition)
     assert (made.what, made.team, made.version, made.reason) == ("accept", "b", 1, "one late move")
 
 
-def test_a_file_that_came_by_mail_counts_from_when_it_came(tmp_path):
+def test_a_file_that_came_by_mail_counts_from_its_time_of_arrival(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.LEAGUE)
     path = tmp_path / "late.py"
     path.write_text(cups.source(cups.FIRST))
@@ -185,7 +185,7 @@ def test_decisions_that_make_no_sense_are_refused(tmp_path):
         with pytest.raises(ArenaError, match="there is nothing to take back"):
             come_back(competition, "A", "why")
         with pytest.raises(ArenaError, match="it is admitted already"):
-            accept(competition, team_named(competition, "A"), "why")
+            accept(competition, find_team(competition, "A"), "why")
         leave(competition, "A", WITHDRAW, "why", void=False)
         with pytest.raises(ArenaError, match="no longer takes part"):
             leave(competition, "A", DISQUALIFY, "why", void=False)
@@ -313,7 +313,7 @@ def test_a_decision_says_what_it_changes_in_phases_that_have_begun(tmp_path):
 
     def said(team: str) -> list[str]:
         with open_competition(cup) as competition:
-            return list(consequences(competition, team_named(competition, team), "qualifying"))
+            return list(consequences(competition, find_team(competition, team), "qualifying"))
 
     assert said("Late") == []
     cups.play(cup, "qualifying")

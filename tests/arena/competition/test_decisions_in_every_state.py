@@ -26,7 +26,7 @@ from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW
 from arena.competition.entries.entrants import ADMITTED
 from arena.competition.play.consequences import consequences
-from arena.competition.play.leaving import come_back, leave, team_named
+from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
 from arena.competition.play.replaying import rerun
@@ -78,7 +78,7 @@ class Teams(NamedTuple):
 
 
 def accept_file(competition: Competition, name: str) -> str:
-    team = team_named(competition, name)
+    team = find_team(competition, name)
     version = accept(competition, team, REASON)
     said = list(consequences(competition, team, version.phase))
     assert all(said)

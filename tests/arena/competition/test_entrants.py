@@ -1,4 +1,4 @@
-"""Who plays, with which version, in which order."""
+"""The entrants of a phase, their versions and their order."""
 
 import pytest
 from support import cups
@@ -34,7 +34,7 @@ def test_a_version_for_a_later_phase_does_not_play_before_it(tmp_path):
             assert playing == {"one": version}
 
 
-def test_the_names_of_the_house_tell_nothing(tmp_path):
+def test_the_names_of_house_bots_reveal_nothing(tmp_path):
     cup = cups.make(tmp_path / "cup", cups.QUALIFYING)
     with open_competition(cup) as competition:
         house = house_of(competition.settings.phase("qualifying"))

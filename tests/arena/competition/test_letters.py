@@ -1,4 +1,4 @@
-"""A letter has what its team may know, and nothing of other teams."""
+"""A letter has everything that its team may know, and nothing about other teams."""
 
 import zipfile
 
@@ -10,7 +10,7 @@ from arena.competition.config.folder import open_competition
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.entrants import REFUSED
 from arena.competition.entries.team_data import TeamData
-from arena.competition.play.leaving import leave, team_named
+from arena.competition.play.leaving import find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.submitting import Intake
 from arena.competition.results.letters import write_letters
@@ -29,7 +29,7 @@ def letters(cup, language: str = "en") -> dict[str, str]:
 def published(played):
     """A competition whose first phase is published, and whose second one is sealed."""
     with open_competition(played, alone=True) as competition:
-        team = team_named(competition, "One")
+        team = find_team(competition, "One")
         competition.store.change_team(TeamData(("Ana",), CONTACT, True).added_to(team))
         publish(phase_state(competition, "qualifying"), sealed=False)
         publish(phase_state(competition, "final"), sealed=True)
@@ -52,14 +52,14 @@ def test_a_letter_has_receipts_results_and_archives_of_published_phases(publishe
         assert "faults.txt" in archive.namelist()
 
 
-def test_a_letter_says_nothing_of_other_teams(published):
+def test_a_letter_does_not_mention_other_teams(published):
     for name, text in letters(published).items():
         others = {"One", "Two", "Crash"} - {name}
         assert not any(other in text for other in others)
         assert (CONTACT in text) == (name == "One")
 
 
-def test_a_contact_is_nowhere_else(published):
+def test_the_address_of_a_team_is_only_in_its_letter(published):
     letters(published)
     for folder in ("public", "teams", "sealed"):
         for path in (published / "Out" / folder).rglob("*"):
@@ -89,7 +89,7 @@ def test_a_letter_has_the_findings_the_decisions_and_no_path_of_this_machine(tmp
     )
     assert str(tmp_path) not in text
     with open_competition(cup, alone=True) as competition:
-        accept(competition, team_named(competition, "One"), "the machine was busy")
+        accept(competition, find_team(competition, "One"), "the machine was busy")
         leave(competition, "One", "withdraw", "ill", void=False)
     text = letters(cup)["One"]
     assert "Verdict: admitted by the organisers. Reason: the machine was busy" in text

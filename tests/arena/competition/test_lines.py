@@ -59,7 +59,7 @@ def test_a_missing_key_has_the_line_of_its_table():
     assert lines.of(("nothing",)) == 1
 
 
-def test_a_text_of_several_lines_fools_nobody():
+def test_a_text_of_several_lines_does_not_confuse_the_reader():
     lines = lines_of('''
         a = """
         b = 1

@@ -1,4 +1,4 @@
-"""Which names teams can have, and which two are one."""
+"""Which names teams can have, and which two names count as one."""
 
 from pathlib import Path
 from unicodedata import category, normalize
@@ -45,7 +45,7 @@ def test_two_names_that_differ_in_case_accents_or_spaces_are_one(one, other):
 @pytest.mark.parametrize(
     "one, other", [("team1", "team2"), ("a b", "ab"), ("a.b", "a-b"), ("की", "का"), ("ж", "ш")]
 )
-def test_other_names_are_others(one, other):
+def test_different_names_have_different_keys(one, other):
     assert key(one) != key(other)
 
 
@@ -110,7 +110,7 @@ def possible(c: str) -> bool:
     return True
 
 
-# Many and all alike: Chinese characters, and syllables of Korean. A part of them is looked at.
+# There are many similar ones: Chinese characters and Korean syllables. We test some of them.
 ALIKE = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0x20000, 0x323AF)]
 
 
@@ -120,7 +120,7 @@ def looked_at(number: int) -> bool:
 
 @pytest.fixture(scope="module")
 def possible_characters() -> list[str]:
-    """Of those that Unicode has given a meaning."""
+    """The possible characters among those that Unicode has assigned."""
     characters = map(chr, filter(looked_at, range(0x110000)))
     assigned = [c for c in characters if category(c) not in ("Cn", "Co", "Cs")]
     return [c for c in assigned if possible(c)]
@@ -144,7 +144,7 @@ def test_every_key_is_its_own_key_and_that_of_its_case_and_form(possible_charact
 def test_nothing_invisible_is_in_a_name(possible_characters):
     kinds = {category(c) for c in possible_characters if c not in " ._-'\u2019"}
     assert kinds <= {"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd"}
-    # Unicode calls these letters and marks, and says that nothing is to be seen of them.
+    # Unicode calls these letters and marks, and says that they are invisible.
     hidden = {"\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u3164", "\uffa0"}
     assert not hidden & set(possible_characters)
 

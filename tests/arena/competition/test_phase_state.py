@@ -1,4 +1,4 @@
-"""A phase has its terms and its teams from when it begins, and follows the one it is for."""
+"""The terms and the teams of a phase are fixed when it begins, after the phase before it."""
 
 import sqlite3
 
@@ -94,7 +94,7 @@ def test_another_seed_is_refused(played):
          "rounds = 1\n#"),
     ],
 )  # fmt: skip
-def test_an_edit_that_harms_nobody_is_allowed(played, before, after):
+def test_an_edit_that_harms_no_team_is_allowed(played, before, after):
     cups.edit(played, before, after)
     assert "Crash" in of(played, "qualifying")
 

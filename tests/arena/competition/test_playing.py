@@ -35,7 +35,7 @@ LATER = ["knockout", "swiss", "ladder"]  # kinds in which later matches depend o
 
 
 def field(teams: int) -> dict[str, str]:
-    """Teams that play differently: each has cards of its own that it likes best."""
+    """Teams that play differently: each prefers other cards."""
     think = "from zlib import crc32\nreturn max(o.get_list_actions(), key=lambda action: {like})"
     return {
         f"Team {n}": think.format(like=f"crc32(f'{n} {{action}}'.encode())") for n in range(teams)
@@ -260,7 +260,7 @@ def test_the_next_run_enters_records_that_a_killed_run_has_written(tmp_path, gam
     table = cups.table(cup, "league")
     database.write_bytes(before)
     (last,) = (cup / "Out" / "records" / "league").iterdir()
-    last.write_bytes(last.read_bytes()[:-100])  # and its last line is torn
+    last.write_bytes(last.read_bytes()[:-100])  # and its last line is incomplete
     with open_competition(cup, alone=True) as competition:
         torn, found = enter_written_games(competition)
     assert "the last line was incomplete and was removed" in torn

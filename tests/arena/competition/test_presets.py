@@ -40,7 +40,7 @@ def test_no_line_of_a_preset_is_too_wide_to_be_read(preset):
     assert max(map(len, preset_text(preset, None, "x").splitlines())) <= 100
 
 
-def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
+def test_the_preset_robobrisca_has_the_phases_of_robobrisca(tmp_path):
     settings = parse(preset_text("robobrisca", None, "x"), tmp_path / FILE)
     assert settings.budget == 1.0
     first, second = settings.phases
@@ -51,7 +51,7 @@ def test_robobrisca_is_the_competition_that_it_is_named_for(tmp_path):
 
 @pytest.fixture
 def brisca_alone(monkeypatch):
-    """Brisca is the only game there is."""
+    """Brisca is the only registered game."""
     monkeypatch.setattr(registry, "GAMES", {"brisca": registry.GAMES["brisca"]})
     monkeypatch.setattr(registry, "DESCRIBED", ())
 
@@ -85,7 +85,7 @@ def test_a_preset_that_no_game_fits_is_refused(brisca_alone):
         preset_text("tables", None, "x")
 
 
-def test_a_preset_or_a_game_that_there_is_not_is_refused():
+def test_an_unknown_preset_or_game_is_refused():
     with pytest.raises(ArenaError, match=r"no preset 'leage'\. Did you mean 'league'"):
         preset_text("leage", None, "x")
     with pytest.raises(ArenaError, match="no preset 'head'"):
@@ -100,6 +100,6 @@ def test_any_title_is_written_unchanged(tmp_path, title):
 
 
 @pytest.mark.parametrize("title", ["", "a\nb", "x" * 101, "\x1b[31m", "\udcff"], ids=ascii)
-def test_a_title_that_is_no_line_of_text_is_refused(title):
+def test_a_title_must_be_one_line_of_text(title):
     with pytest.raises(ArenaError, match="The title"):
         preset_text("league", None, title)

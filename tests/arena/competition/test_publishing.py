@@ -1,4 +1,4 @@
-"""What is published says enough, and nothing too early or to the wrong ones."""
+"""Published data is complete, not too early, and only for those who may see it."""
 
 import json
 import zipfile
@@ -100,7 +100,7 @@ def test_each_record_is_read_once_and_the_table_the_bracket_and_the_lots_are_com
         monkeypatch.setattr(module, name, counting(name, getattr(module, name)))
     with open_competition(played, alone=True) as competition:
         final = phase_state(competition, "final")
-        calls.clear()  # of finding out who went on to the final
+        calls.clear()  # the calls that found the teams of the final
         publish(final, sealed=False)
         games = len(final.progress.games)
     assert games > 0

@@ -137,7 +137,7 @@ def test_a_folder_has_a_bot_for_each_team(cup, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
-def test_a_pipe_is_no_table_and_nothing_waits_for_it(tmp_path):
+def test_a_pipe_is_refused_as_a_table_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "teams.csv")
     with pytest.raises(ArenaError, match="is a pipe: name a regular file"):
         read_roster(tmp_path / "teams.csv")

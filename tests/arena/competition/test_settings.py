@@ -118,7 +118,7 @@ def test_a_bot_of_the_house_is_found_without_being_run(cup):
     assert bot.spec == f"{folder / 'x.py'}:X(worlds=2)"
 
 
-# What is on line 3, and what is said of it.
+# The text of line 3, and the error.
 ON_LINE_3 = {
     "budgt = 1": ("budgt", "no such key. Did you mean 'budget'?"),
     '"a\\nb" = 1': ("'a\\nb'", "no such key"),
@@ -159,13 +159,13 @@ def test_a_mistake_in_the_competition_is_reported_with_line_and_key(cup, line):
     assert mistake.isprintable()
 
 
-# The kind of the second phase, and what stands on line 9.
+# The kind of the second phase, the text of line 9, and the error.
 IN_A_PHASE = [
     ("knockout", "rounds = 3", "rounds", "a phase of kind 'knockout' does not have this"),
     ("knockout", "tied = 'pair'", "tied", "Did you mean 'pairs'?"),
     ("knockout", "third-place = 'no'", "third-place", "true or false"),
     ("knockout", "third_place = true", "third_place", "Did you mean 'third-place'?"),
-    ("knockout", "from = 'later'", "from", "'later' is no phase before this one"),
+    ("knockout", "from = 'later'", "from", "'later' is not an earlier phase"),
     ("round-robin", "games = 0", "games", "a whole number from 1 to 1,000,000"),
     ("round-robin", "games = 1.5", "games", "1.5 is not"),
     ("round-robin", "games = '100'", "games", "'100' is not"),
@@ -229,7 +229,7 @@ def test_a_bot_of_the_house_that_does_not_play_the_game_is_refused(cup):
         ("[[phase]]\nkind = 'knockout'\nname = 'x\\n'\n".replace("'", '"'), 5, "name of phase 1",
          "its folder"),
         ("[[phase]]\nkind = 'knockout'\nname = 'a'\nfrom = 'a'\n", 6, "from of phase 1",
-         "no phase before"),
+         "not an earlier phase"),
         ("[[phase]]\nkind = 'knockout'\nname = 'a'\n[[phase]]\nkind = 'knockout'\nname = 'A'\n", 8,
          "name of phase 2", "the name of an earlier phase"),
         ("[[phase]]\nkind = 'tables'\nname = 'a'\nrounds = 3\n", 4, "kind of phase 1",
@@ -305,7 +305,7 @@ def test_a_kind_must_fit_the_sides_that_the_game_has_with_its_options(cup, toy, 
         assert f"Nearest has {seats} sides" in only_mistake(folder)
 
 
-def test_a_round_robin_of_more_tables_than_anybody_plays_is_refused(cup, toy):
+def test_a_round_robin_of_too_many_tables_is_refused(cup, toy):
     names = [f"t{n}" for n in range(30)]
     folder = cup(
         f"[options]\nseats = 3\n[teams]\nopen = false\nnames = {names}\n",

@@ -219,7 +219,7 @@ def test_a_team_that_did_not_go_on_cannot_hand_in_for_the_final(played):
 
 
 def test_no_file_is_accepted_after_the_last_phase_is_published(played):
-    """The seed is published with it, and with the seed one knows all deals."""
+    """The seed is published with it, and anybody who knows the seed knows all deals."""
     with open_competition(played, alone=True) as competition:
         for phase in ("qualifying", "final"):
             publish(phase_state(competition, phase), sealed=phase == "final")

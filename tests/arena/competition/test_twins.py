@@ -1,4 +1,4 @@
-"""Teams with the same code are found, and only the organiser is told."""
+"""Teams with the same code are found, and only the organiser learns it."""
 
 import pytest
 from support import cups
@@ -35,13 +35,13 @@ def test_files_that_are_the_same_are_found_also_if_they_are_short(tmp_path):
 def test_a_copy_with_other_names_is_found(cup):
     cups.hand_in(cup, "Two", LONG.replace("main_deck", "mazo") + "\n# mine\n" + cups.FIRST)
     [said] = found(cup)
-    assert said.endswith("the code is the same but for comments, names and layout")
+    assert said.endswith("the code is the same except for comments, names and layout")
 
 
 def test_a_copy_with_a_change_is_found(cup):
     cups.hand_in(cup, "Two", LONG + "\n" + cups.LAST)
     [said] = found(cup)
-    assert " % of the code is the same but for" in said
+    assert " % of the code is the same except for" in said
 
 
 def test_an_older_version_that_another_team_has_copied_is_found(cup):
@@ -58,7 +58,7 @@ def test_a_copy_is_found_although_a_newer_version_hides_it(cup):
     assert said.startswith("One, version 1, and Two, version 1: the files are the same")
 
 
-def test_two_versions_of_one_team_are_no_twins(cup):
+def test_two_versions_of_one_team_are_not_twins(cup):
     cups.hand_in(cup, "One", LONG + "\n" + cups.LAST)
     assert found(cup) == []
 

@@ -1,4 +1,4 @@
-"""The experiment on Agram: our figures beside those of others, and the differences."""
+"""The experiment on Agram: our figures beside the published ones, and the differences."""
 
 from dataclasses import replace
 
@@ -62,7 +62,7 @@ def test_exact_figures_agree_and_every_published_figure_has_a_row(tmp_path):
         0.505, 0.344, 0.251, 0.197, 0.647, 0.42, 0.337, 0.32, 2.385,
         2.45, 2.48, 2.37, 2.12, 1.66, 1.0, 0.562,
     ]  # fmt: skip
-    # Three games tell nothing, and the 300 games of the others have an error too.
+    # Three games show nothing, and the 300 games of the other figures have an error too.
     estimating = tables["sampled"].rows[4]
     error = (estimating[4] - estimating[3]) / 2 / 1.959964
     assert estimating[7] == pytest.approx(

@@ -66,7 +66,7 @@ def test_order_is_zero_for_chance_and_one_if_the_same_player_always_wins():
     assert measures.order(0, 2) == -1
 
 
-def test_alone_there_is_nobody_to_compare_with():
+def test_with_one_player_there_is_nothing_to_compare():
     assert isnan(measures.fairness(1, 1))
     assert isnan(measures.order(1, 1))
 

@@ -70,11 +70,11 @@ def test_a_torn_last_line_is_dropped_and_its_block_played_again(tmp_path):
 @pytest.mark.parametrize(
     "setting, experiment, said",
     [
-        (Setting(26, "1"), COINS, "with games 25 and not 26"),
-        (Setting(25, "2"), COINS, "with the seed 1 and not 2"),
-        (Setting(25, "1", {"a": 1}), COINS, "with a null and not 1"),
-        (SETTING, replace(COINS, block=5), "with games in a block 4 and not 5"),
-        (SETTING, replace(COINS, name="dice"), "begun coins and not dice"),
+        (Setting(26, "1"), COINS, "with games 25, not 26"),
+        (Setting(25, "2"), COINS, "with the seed 1, not 2"),
+        (Setting(25, "1", {"a": 1}), COINS, "with a null, not 1"),
+        (SETTING, replace(COINS, block=5), "with games in a block 4, not 5"),
+        (SETTING, replace(COINS, name="dice"), "begun coins, not dice"),
     ],
 )
 def test_other_settings_in_the_same_folder_are_refused(tmp_path, setting, experiment, said):

@@ -80,7 +80,7 @@ def test_the_interval_of_options_is_that_of_a_ratio():
     assert (one.branching.value, one.branching.low, one.branching.high) == (1, 1, 1)
 
 
-def test_without_a_lead_that_moves_there_are_no_tricks_but_in_variants_of_a_game_of_tricks():
+def test_without_a_moving_lead_only_variants_of_a_game_of_tricks_have_tricks():
     kinds = {RANDOM: [block(game(0, (2, 2, 1, 1), (0, 1, 0, 1)))]}
     assert not summarise(TWO, kinds).leading
     assert [each.mean for each in summarise(TWO, kinds, tricks=True).leading] == [2, 1]
@@ -126,7 +126,7 @@ def test_the_report_says_how_many_choices_have_one_option():
     )
 
 
-def test_alone_wins_say_nothing():
+def test_with_one_player_wins_say_nothing():
     alone = block(game(0, (2,), (0,), sides=1), sides=1)
     one = summarise(Variant(1, "", {}), {RANDOM: [alone], FIRST: [alone]})
     assert isnan(one.order.value)

@@ -135,7 +135,7 @@ def test_the_page_ranks_the_policies_and_has_a_plot_of_c(tmp_path):
     assert len(tables["c"]) == 1 + 2 * 5
 
 
-def test_greedy_is_the_measure_of_all_and_lies_at_nothing(tmp_path):
+def test_greedy_is_the_reference_and_lies_at_zero(tmp_path):
     blocks = made_up(2)
     (greedy,) = [n for n, arm in enumerate(compared.ARMS) if arm.label == "greedy"]
     blocks[greedy] = compared.play_block(Task(0, 0, 2, "1", {"arm": greedy}))

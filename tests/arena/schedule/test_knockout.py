@@ -45,7 +45,7 @@ def send_first_round(tree, judge):
 
 
 def tied_until(extra: int, winner: int = 1, tied_by: str = "sudden death"):
-    """Every match is tied, and so are the games after it but the one of this number."""
+    """Every match is tied, and also the extra games after it, except the one with this number."""
 
     def judge(match: Match) -> MatchScore:
         if not match.label.endswith(f"{tied_by} {extra}"):
@@ -94,7 +94,7 @@ def test_the_best_seeds_have_the_byes(entrants):
 def test_the_best_two_can_meet_only_in_the_final_and_the_best_four_in_the_semi_finals(n, seed):
     tree = after(n, by_luck(seed))
     for left, meetings_ in enumerate(reversed(tree.rounds), start=1):
-        best = 2 ** (left - 1)  # of whom no two may meet before the next round
+        best = 2 ** (left - 1)  # no two of these may meet before the next round
         for meeting in meetings_:
             if meeting is not tree.third and None not in (meeting.upper, meeting.lower):
                 assert meeting.upper >= best or meeting.lower >= best

@@ -12,7 +12,7 @@ a_table = st.integers(2, 6).flatmap(lambda sides: st.tuples(st.integers(2, sides
 
 
 def of(entrants: int, sides: int, games: int = 0) -> Match:
-    """A match on deals 7, 8, ...; of one whole deal if nothing is said."""
+    """A match on deals 7, 8, ...; by default of one whole deal."""
     match = Match("a match", tuple(range(10, 10 + entrants)), 7, games, sides)
     return match if games else match._replace(games=len(match.around()))
 

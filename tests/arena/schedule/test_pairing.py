@@ -11,7 +11,7 @@ from arena.schedule.pairing import least_rematches, nearest
 
 @st.composite
 def tables(draw):
-    """An even number of players in some order, and who of them have met: many, few or all."""
+    """An even number of players in some order, and the pairs that have met: many, few or all."""
     players = range(2 * draw(st.integers(1, 4)))
     pairs = list(combinations(players, 2))
     met = {one: set() for one in players}

@@ -99,7 +99,7 @@ def test_one_deal_gives_a_mean_without_an_interval():
     assert (told.low, told.high, told.saving) == (None, None, None)
 
 
-def test_luck_that_cancels_out_altogether_is_no_number():
+def test_there_is_no_saving_if_all_luck_cancels_out():
     rows = [(deal, who, (80, 40)) for deal in range(5) for who in ("ana eva", "eva ana")]
     told = of_bots(book(results(rows)).games)["ana"].margin
     assert (told.mean, told.low, told.high, told.saving) == (0, 0, 0, None)
@@ -137,7 +137,7 @@ def test_a_bot_that_meets_only_itself_has_no_pair():
     assert of_bots(book(played).games)["ana"].margin.mean == 0
 
 
-def test_without_games_nobody_is_measured():
+def test_without_games_there_are_no_means():
     assert of_bots(book([]).games) == {}
     assert of_pairs(book([]).games) == {}
     assert UNMEASURED.margin.mean is None

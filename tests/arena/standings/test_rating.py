@@ -163,7 +163,7 @@ def test_one_deal_gives_no_interval_of_a_rating():
     assert ratings([game("a b")]).chance_above("a", "b") is None
 
 
-def test_without_games_nobody_is_rated():
+def test_without_games_there_are_no_ratings():
     assert ratings([]).among(["a"]) == []
     assert ratings([]).rating("a") is None
 

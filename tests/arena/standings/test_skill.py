@@ -1,4 +1,4 @@
-"""Skill on a ladder follows the games as they were played, and takes a tie for a tie."""
+"""Skill on a ladder follows the games in their order, and counts a tie as a tie."""
 
 import pytest
 from support.results import game

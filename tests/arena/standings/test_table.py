@@ -1,4 +1,4 @@
-"""The table as it is handed out: stable, explained, and safe to open."""
+"""The table in the forms for users: stable, explained, and safe to open."""
 
 import csv
 import subprocess
@@ -163,7 +163,7 @@ def test_a_phase_before_its_first_game_has_a_table():
     assert table.head_to_head(season([])).shape == (4, 4)
 
 
-def test_a_table_of_nobody_is_empty():
+def test_a_table_without_teams_is_empty():
     told = standings(Scorebook([]))
     assert told.rows == []
     assert list(table.frame(told).columns) == list(table.frame(standings(season())).columns)

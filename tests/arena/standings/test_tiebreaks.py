@@ -114,7 +114,7 @@ def test_the_lot_decides_nothing_unless_it_was_drawn():
 
 
 def test_later_tie_breaks_compare_only_teams_that_are_still_tied():
-    """By margin c falls off; then head-to-head is between a and b alone."""
+    """The margin separates c; then head-to-head compares only a and b."""
     played = [
         game("b a", scores=(5, 0)),
         game("a c", scores=(5, 0)),
@@ -131,7 +131,7 @@ def test_a_bye_is_credit():
     assert order("a b c", wins("ab"), byes={"c": 2.0}) == ["1 c", "2 a", "3 b"]
 
 
-def test_an_unknown_tie_break_is_refused_with_those_there_are():
+def test_an_unknown_tie_break_is_refused_with_the_list_of_all():
     with pytest.raises(
         ArenaError, match=r"no tie-break 'bucholz'.*Did you mean 'buchholz'"
     ) as told:

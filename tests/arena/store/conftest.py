@@ -1,4 +1,4 @@
-"""What the tests of the store work with: a store on each database, and records of games."""
+"""Fixtures for the tests of the store: a store on each database, and records of games."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def where(request, tmp_path) -> str:
 
 @pytest.fixture
 def open_store(where, tmp_path) -> Iterator[Callable[[], Store]]:
-    """Opens the store, as often as it is called; all are closed in the end."""
+    """Opens the store at each call; all are closed at the end."""
     opened: list[Store] = []
 
     def open_it() -> Store:
@@ -42,7 +42,7 @@ def store(open_store) -> Store:
 
 @pytest.fixture
 def game(play) -> Callable[..., Record]:
-    """Makes the record of a game: one that was played, under the number that is asked for."""
+    """Makes the record of a game: a played one, with the requested number."""
     [sample] = play("osla", "random")
 
     def make(number: int, phase: str = "league", match: str = "") -> Record:
@@ -59,7 +59,7 @@ def game(play) -> Callable[..., Record]:
 
 @pytest.fixture
 def write(game) -> Callable[..., list[StoredGame]]:
-    """Writes games to a file that a store knows nothing of; returns what it has to know."""
+    """Writes games to a file without entering them; returns their entries for the store."""
 
     def write_them(
         store: Store, *numbers: int, phase: str = "league", file: str = "001.jsonl"

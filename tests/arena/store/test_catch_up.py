@@ -20,7 +20,7 @@ def numbers(store, phase="league"):
 
 
 def everything(store):
-    """All that the database knows of games."""
+    """All data about games in the database."""
     return {
         (phase.name, id): (store.place(phase.name, id), result)
         for phase in store.records.iterdir()
@@ -77,7 +77,7 @@ def test_a_line_that_was_left_out_is_found(store, write):
     assert numbers(store) == [1, 2, 3]
 
 
-def test_a_rebuild_finds_what_the_database_knew(store, write):
+def test_a_rebuild_finds_all_games_that_the_database_had(store, write):
     store.add_games("league", write(store, 3, 1, 2))
     store.add_games("final", write(store, 7, 8, phase="final"))
     before = everything(store)
@@ -120,7 +120,7 @@ def test_a_shortened_file_is_refused_and_a_rebuild_uses_the_rest(store, write, l
     assert numbers(store) == [1]
 
 
-def test_a_file_that_is_gone_is_refused_and_a_rebuild_does_without(store, write, league):
+def test_a_missing_file_is_refused_and_a_rebuild_ignores_it(store, write, league):
     store.add_games("league", write(store, 1))
     store.add_games("league", write(store, 2, file="002.jsonl"))
     (league / "001.jsonl").unlink()
@@ -196,7 +196,7 @@ def test_saved_games_survive_a_kill_and_no_game_is_stored_twice(open_store, wher
         )
         said = [worker.stdout.readline() for _ in range(chance.randrange(1, 25))]
         for _ in range(chance.randrange(20_000)):
-            pass  # to be somewhere else in its work each time
+            pass  # so that it is killed at another point each time
         worker.send_signal(signal.SIGKILL)
         said += worker.communicate()[0].splitlines()
         safe |= set(range(first, int(said[-1]) + 1))

@@ -39,7 +39,7 @@ def test_sqlite_writes_ahead_and_waits_for_the_disk(tmp_path):
     assert found == ["wal", 2, 1, 30_000]
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path, refused):
+def test_a_file_that_is_not_a_database_is_refused(tmp_path, refused):
     path = tmp_path / "competition.db"
     path.write_text("Dear diary, today I will write a little more than a page. " * 100)
     assert "competition.db" in (said := refused(path))
@@ -50,7 +50,7 @@ def test_a_folder_in_place_of_the_database_is_refused(tmp_path, refused):
     assert "unable to open database file. Make its folder" in refused(tmp_path)
 
 
-def test_a_database_that_somebody_keeps_is_waited_for_and_then_refused(tmp_path, monkeypatch):
+def test_a_locked_database_is_refused_after_a_wait(tmp_path, monkeypatch):
     monkeypatch.setattr("arena.store.database.BUSY", 0.1)
     path = tmp_path / "competition.db"
     with Store.open(path, tmp_path / "records") as store:
@@ -63,7 +63,7 @@ def test_a_database_that_somebody_keeps_is_waited_for_and_then_refused(tmp_path,
         store.set_note("lots", 1)
 
 
-def test_while_one_writes_others_read(tmp_path):
+def test_other_processes_can_read_while_one_writes(tmp_path):
     path = tmp_path / "competition.db"
     with Store.open(path, tmp_path) as one, Store.open(path, tmp_path) as other:
         one.set_note("lots", 1)
@@ -80,14 +80,17 @@ def test_while_one_writes_others_read(tmp_path):
         ),
         (f"postgresql://me:{SECRET}@x@host/cup", "more than one @"),
         (f"postgresql://me:{SECRET}@host:port/cup", "cannot be read"),
-        (f"postgresql://me:{SECRET}@nowhere.invalid/cup", "database nowhere.invalid/cup does not"),
+        (
+            f"postgresql://me:{SECRET}@nowhere.invalid/cup",
+            "database nowhere.invalid/cup reports an error",
+        ),
         (f"postgresql://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
         (f"postgres://127.0.0.1:1/cup?password={SECRET}", "that the server runs"),
         (f"postgresql+psycopg://me:{SECRET}@127.0.0.1:1/cup", "that the server runs"),
         (f"postgresql://me:a/b?{SECRET}#@127.0.0.1:1/cup", "that the server runs"),
     ],
 )
-def test_an_address_that_does_not_serve_is_refused_without_its_password(refused, where, says):
+def test_an_unusable_address_is_refused_without_its_password(refused, where, says):
     assert says in refused(where)
 
 
@@ -105,7 +108,7 @@ def test_a_server_that_repeats_the_password_is_not_repeated(postgres, refused):
     assert 'parameter "***"' in refused(f"{url}&options=-c%20{SECRET}%3D1")
 
 
-def test_a_database_that_is_not_there_is_refused(postgres, refused):
+def test_a_missing_database_is_refused(postgres, refused):
     assert '"nothing" does not exist. Make it (for a database: createdb)' in refused(
         postgres.url("nothing")
     )

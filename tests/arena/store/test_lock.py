@@ -71,7 +71,7 @@ def test_the_folder_is_free_again_afterwards_and_after_a_failure(lock):
         pass
 
 
-def test_lock_files_that_were_left_behind_harm_nobody(lock):
+def test_old_lock_files_do_no_harm(lock):
     lock.parent.mkdir()
     lock.write_text("left behind")
     words_of(lock).write_text("process 1 on another machine: arena run")

@@ -1,4 +1,4 @@
-"""Saved runs: each has a name of its own, old ones are removed, and a missing one is said to be."""
+"""Saved runs: each has its own name, old ones are removed, and a missing one is an error."""
 
 import os
 import subprocess
@@ -117,7 +117,7 @@ def test_two_processes_do_not_continue_the_same_run():
 
 
 def test_a_missing_run_is_an_error_that_names_the_others():
-    with pytest.raises(ArenaError, match=r"^There is no run r7 in Out/runs, and no other one"):
+    with pytest.raises(ArenaError, match=r"^There is no run r7 in Out/runs, and no other run"):
         find_run("r7")
     make_run()
     make_run()

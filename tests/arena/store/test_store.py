@@ -39,7 +39,7 @@ def test_versions_are_numbered_for_each_team(store):
     assert (other.team, other.sha256, other.file) == ("zed", A, "zed/a.py")
 
 
-def test_a_file_that_is_handed_in_once_more_is_the_version_it_was(store):
+def test_a_file_that_is_handed_in_again_keeps_its_version(store):
     ada = store.register("Ada", "ada")
     store.add_version(ada, A, "ada/a.py", NOON, "league")
     second = store.add_version(ada, B, "ada/b.py", NOON, "league")
@@ -109,7 +109,7 @@ def test_games_are_known_with_their_results_and_their_records(store, open_store,
         assert (path.name, start, length) == ("001.jsonl", game.start, game.length)
 
 
-def test_phases_know_nothing_of_each_other(store, write):
+def test_phases_do_not_affect_each_other(store, write):
     store.add_games("league", write(store, 1, 2))
     store.add_games("final", write(store, 2, phase="final"))
     assert (store.count("league"), store.count("final"), store.count("cup")) == (2, 1, 0)

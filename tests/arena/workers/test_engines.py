@@ -1,4 +1,4 @@
-"""What `Engine` promises, tried on every engine there is."""
+"""The guarantees of `Engine`, tested on every engine."""
 
 import os
 import signal
@@ -184,7 +184,7 @@ def test_a_worker_that_dies_is_replaced_and_its_items_are_done(make, job, in_ord
 
 @engines_with_workers
 def test_workers_that_are_killed_from_outside_lose_no_item(make, job):
-    killed: set[int] = set()  # two: three could be given the same item
+    killed: set[int] = set()  # two, because three could get the same item
     found = []
     endless = ([Sum(5 * number + n) for n in range(5)] for number in count())
     with make(job) as engine:
@@ -212,7 +212,7 @@ def test_a_caller_hears_of_the_engine_while_an_item_takes_long(make, job):
     os.mkfifo(job.folder / "gate")
     with make(job) as engine:
         results = engine.results([[Sum(0, "waits")]])
-        assert next(results) == []  # it came back though nothing is done
+        assert next(results) == []  # it returned although nothing is done
         with (job.folder / "gate").open("w"):
             pass
         assert flat(results) == squares([0])

@@ -1,4 +1,4 @@
-"""A room in which a worker plays: failures that are not the bot's."""
+"""A room in which a worker plays: failures that a bot did not cause."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from arena.workers import here
 
 
 def failing(times: int):
-    """A seat that cannot be had so many times."""
+    """A seat that cannot be made, so many times."""
     seat = Isolation.seat
     left = [times]
 
@@ -21,7 +21,7 @@ def failing(times: int):
     return maybe
 
 
-def test_a_fault_of_ours_costs_nobody_a_game(run, monkeypatch):
+def test_a_fault_of_the_arena_costs_no_bot_a_game(run, monkeypatch):
     ready = run("osla", "random", games=2)
     right = list(here.play(ready, ready.fixtures))
     monkeypatch.setattr(Isolation, "seat", failing(2))

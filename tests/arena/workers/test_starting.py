@@ -46,7 +46,7 @@ if __name__ == "__main__":
 
 
 def said_after_the_end_of(arena: Path, when: str) -> tuple[str, str]:
-    """What the worker says first, then the arena is killed; and what it says until it is gone."""
+    """The first output of the worker, and its output after the arena was killed."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)}
     with subprocess.Popen(
         [sys.executable, str(arena), when], stdout=subprocess.PIPE, text=True, env=environment

@@ -1,4 +1,4 @@
-"""Brisca: deals the unseen cards again, by what every player can know."""
+"""Brisca: deals the unseen cards again, as far as every player can know."""
 
 import random
 from typing import Any

@@ -261,7 +261,7 @@ def made_up(dice: random.Random) -> str:
 
 
 def survive(text: str, name: str, number: int) -> str:
-    """Play a random game, with views and imagined worlds. Return how that ended.
+    """Play a random game, with views and imagined worlds. Return its end, as a word.
 
     An exception is a mistake of ours. The checker refuses more than the reader, so it looks at
     every other text only.

@@ -1,4 +1,4 @@
-"""What a seat concludes from choices, from the rules and from cards that it lost sight of."""
+"""The conclusions of a seat from choices, from the rules and from cards that it saw before."""
 
 from collections import Counter
 from itertools import product

@@ -54,7 +54,7 @@ def test_any_over_nothing_leaves_the_pass_beside_it():
     assert table.over
 
 
-def test_any_over_nothing_alone_is_no_option():
+def test_any_over_nothing_alone_is_not_an_option():
     program = game("(choice ((any (game vloc EMPTY) 'C (turn pass)) (turn pass)))")
     assert len(program.start(NO_LUCK).options) == 1
 

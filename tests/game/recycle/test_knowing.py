@@ -27,7 +27,7 @@ def seen(course: str, place: str, owner: int = 0, seed: int = 1) -> list[list[in
         view = state.view(seat)
         shown = view.places[number]
         assert all(card in (UNSEEN, one) for card, one in zip(shown, real, strict=True))
-        for _ in range(5):  # whatever is imagined, what is known lies there
+        for _ in range(5):  # known cards are in their place in every imagined world
             world = game.determinise(view, stream).table.places[number]
             assert all(card in (UNSEEN, one) for card, one in zip(shown, world, strict=True))
         found.append([place for place, card in enumerate(shown) if card != UNSEEN])

@@ -168,7 +168,7 @@ def test_a_trial_of_an_option_may_omit_turns_and_point_maps():
     for gone in ([0], [1], [0, 1], [4, 5], [0, 1, 4, 5]):
         left = [line for number, line in enumerate(lines) if number - start not in gone]
         follow(program, "\n".join(left) + "\n")
-    for gone in (2, 3, 6, 7):  # what is stored is told, and what is done is told in full
+    for gone in (2, 3, 6, 7):  # these lines may be missing; stored numbers may not
         left = lines[: start + gone] + lines[start + gone + 1 :]
         with pytest.raises(Difference):
             follow(program, "\n".join(left) + "\n")
