@@ -16,7 +16,8 @@ FRENCH_RANKS = {
 }  # fmt: skip
 SPANISH_NUMBERS = ("UNO", "DOS", "TRES", "CUATRO", "CINCO", "SEIS", "SIETE")
 SPANISH_RANKS = {
-    **SMALL, **DIGITS, **{word: str(number) for number, word in enumerate(SPANISH_NUMBERS, start=1)},
+    **SMALL, **DIGITS,
+    **{word: str(number) for number, word in enumerate(SPANISH_NUMBERS, start=1)},
     "ONE": "1", "ACE": "1", "AS": "1", "1": "1", "SOTA": "10", "JACK": "10",
     "CABALLO": "11", "KNIGHT": "11", "11": "11", "REY": "12", "KING": "12", "12": "12",
 }  # fmt: skip

@@ -87,7 +87,8 @@ def is_possible(played: Played, step: int, seat: int, world: RecycleState) -> bo
     exchanges = [instead]  # of each state up to this one, from the last to the first
     shuffles: list[list[list[int]]] = []  # of each choice, likewise
     for after in reversed(states[1 : step + 1]):
-        assert after.history is not None and after.history.luck is not None
+        assert after.history is not None
+        assert after.history.luck is not None
         orders, instead = orders_before(after.history.luck.orders, instead)
         exchanges.append(instead)
         shuffles.append(orders)

@@ -48,7 +48,9 @@ def mean_value(game: DescribedGame, deals: int) -> tuple[float, float]:
     return fmean(values), stdev(values) / deals**0.5
 
 
-@pytest.mark.parametrize("name, games, deals", [("agram", 300, 40), ("lastcard", 100, 12), ("onemore", 200, 30)])
+@pytest.mark.parametrize(
+    "name, games, deals", [("agram", 300, 40), ("lastcard", 100, 12), ("onemore", 200, 30)]
+)
 def test_it_beats_random(name: str, games: int, deals: int, monkeypatch):
     monkeypatch.setattr(described, "GAMES", games)
     value, error = mean_value(find(name)(), deals)
