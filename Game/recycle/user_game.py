@@ -16,8 +16,9 @@ class UserGame(DescribedGame):
     name = "recycle"
 
     def __init__(self, **chosen: Any) -> None:
+        is_from_file = FILE in chosen  # which may be empty
         self.text, self.file = str(chosen.pop(TEXT, "")), str(chosen.pop(FILE, "game.gdl"))
-        if not self.text:
+        if not self.text and not is_from_file:
             raise OptionError(
                 "A game in the RECYCLE language is played from its file: write the file's name "
                 "where a game's name goes, as in --game mine.gdl"

@@ -152,6 +152,13 @@ def test_impossible_requests_are_refused_in_a_sentence(arena, mine, words, sente
     assert sentence in done.err
 
 
+def test_an_empty_file_is_refused_by_its_name(arena, mine):
+    mine.write_text("", "utf-8")
+    done = arena("play", mine, "random", "random")
+    assert done.code == 2
+    assert "mine.gdl:1:1: There is no game in this file" in done.err
+
+
 def test_a_text_that_is_too_long_for_the_wire_is_refused(arena, mine):
     mine.write_text(";; x" * 20_000 + "\n" + mine.read_text("utf-8"), "utf-8")
     done = arena("play", mine, "random", "random")

@@ -79,10 +79,10 @@ class Interpreter:
 
     def with_location(self, table: Table, fault: GameFault, at: Any) -> GameFault:
         """The fault with its line and its turn in the message."""
-        line = (fault.at or at).line
+        line, made = (fault.at or at).line, table.choices
         return GameFault(
             f"The game cannot go on: {fault.sentence}. This is line {line}, after "
-            f"{table.choices} choices, with player {table.seat} to move.",
+            f"{made} choice{'' if made == 1 else 's'}, with player {table.seat} to move.",
             fault.at or at,
         )
 
@@ -105,6 +105,8 @@ class Interpreter:
                     return
                 self.obey(table, instruction)
         except GameFault as fault:
+            if instruction.opcode == CHOOSE:
+                table.choices -= 1  # nobody has made this one
             raise self.with_location(table, fault, instruction.at) from None
         self.finish(table)
 

@@ -254,9 +254,9 @@ class Table:
                 lost.append((rest, seats & seen, among))
             if seats & ~seen:
                 lost.append((rest, seats & ~seen, tuple(sorted({*among, *cards}))))
-        for seats, some in gone.items():
-            lost.append((tuple(some), seats, tuple(cards)))
-            if len(some) == len(cards) and not self.lost:
+        for seats, known_before in gone.items():
+            lost.append((tuple(known_before), seats, tuple(cards)))
+            if len(known_before) == len(cards) and not self.lost:
                 lost.append(self.note_others(cards, seats))
         self.lost = lost
 

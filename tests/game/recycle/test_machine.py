@@ -416,7 +416,9 @@ def test_the_number_of_choices_of_a_game_is_limited():
     table = program.start(StreamLuck(Stream(0)))
     for _ in range(6):
         program.interpreter.choose(table, 0)
-    with pytest.raises(GameFault, match=r"it has not ended after 7 choices\. This is line 3"):
+    with pytest.raises(
+        GameFault, match=r"it has not ended after 7 choices\. This is line 3, after 7"
+    ):
         program.interpreter.choose(table, 0)
 
 

@@ -159,8 +159,8 @@ def test_a_negative_number_differs_from_a_difference():
     [
         ("SUM)))\n", "SUM))) ) )\n", "The game is closed before this `)`, which is passed over."),
         ("(shuffle (game iloc STOCK))", "",
-         "Nothing is ever shuffled, and the text gives the order of this deck: all players know each card of it. Write a `shuffle` before cards are "
-         "dealt."),
+         "Nothing is ever shuffled, and the text gives the order of this deck: all players know "
+         "each card of it. Write a `shuffle` before cards are dealt."),
         ("(0) (1)", "(0)", "Player 1 is put in no team, so it plays in one of its own."),
         ("(stage player", "(do (((== 1 2) (move (top (game vloc NONE)) (top (game vloc OUT))))))"
          " (stage player", "Nothing is ever put in the game's vloc NONE: it stays empty."),

@@ -129,4 +129,4 @@ def test_the_work_of_a_whole_game_is_limited():
     table.spent = MOST_WORK
     with pytest.raises(GameFault, match="whole game has used up its 1000 million steps") as caught:
         made.interpreter.choose(table, 0)
-    assert "This is line 2, after 2 choices" in str(caught.value)
+    assert "This is line 2, after 1 choice, " in str(caught.value)
