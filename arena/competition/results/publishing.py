@@ -17,6 +17,7 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
+from arena.common.garbage import no_collection
 from arena.competition.config.folder import INDEX, PUBLIC, SEAL, STANDINGS, Competition, save
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
@@ -58,7 +59,8 @@ def publish(
     place = hidden if sealed else public
     archives = competition.out / TEAMS / name
     new, new_archives = new_folder(place), new_folder(archives)
-    _write(state, new, new_archives, words, with_code)
+    with no_collection():  # the summaries of all games stay until the end
+        _write(state, new, new_archives, words, with_code)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
