@@ -69,9 +69,8 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
             for game, record in enumerate(between(played, match.names)):
                 numbers[record.id] = number
                 digest.match_of = numbers
-                digest.add(record)
                 book.add(result(record, game // 2))
-                replays.add(number, record)
+                digest.add(record, replays.add(number, record).comeback)
                 file.write(to_line(record))
     replays.close()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)

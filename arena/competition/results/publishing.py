@@ -24,9 +24,11 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.code import check_last, write_code
-from arena.competition.results.page_facts import PageFacts, terms, words_for
+from arena.competition.results.page_facts import PageFacts, logo_name, terms, words_for
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
+from arena.pages.site.outcome import FILE as SUMMARY
+from arena.pages.site.outcome import outcome_of, write_outcome
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
@@ -154,10 +156,10 @@ def _write(
     for path, content in data.items():
         save(folder / path, content)
     public = competition.out / PUBLIC
-    phases = [public / phase.name for phase in competition.settings.phases]
-    earlier = phases[: phases.index(public / state.phase.name)]
     bots = write_code(state, folder, words) if with_code else []
-    write_phase(folder, page_facts.phase(public, [*data, RECORDS], bots), words, earlier)
+    facts = page_facts.phase(public, [*data, RECORDS, SUMMARY], bots)
+    write_outcome(folder, outcome_of(facts))
+    write_phase(folder, facts, words)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
@@ -183,6 +185,9 @@ def _write_index(competition: Competition, words: Words) -> None:
         for each in decisions(competition)
     ]
     save(public / "decisions.json", _json(made))
+    logo = competition.settings.presentation.logo
+    if logo:
+        save(public / logo_name(logo), (competition.path / logo).read_bytes())
     write_home(public, terms(competition, public, words), words)
 
 

@@ -69,6 +69,14 @@ class Scene:
         return plain(part)
 
 
+def round_title(words: Words, meetings: int) -> str:
+    """The name of a round of a bracket with so many meetings."""
+    kinds = {1: "final", 2: "semis", 4: "quarters"}
+    if meetings in kinds:
+        return words(f"site.label.{kinds[meetings]}", n="").strip()
+    return words("site.label.last", n=2 * meetings)
+
+
 def display_name(name: str) -> str:
     """A name from outside as a page shows it: on one line, shortened if needed."""
     tidy = plain(name)
