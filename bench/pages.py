@@ -75,7 +75,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     replays.close()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)
     terms = facts.PageTerms(
-        "Bench", "Brisca", "Cards.", {}, 1.0, "inprocess", [], "0" * 64, "", [own]
+        "Bench", "Brisca", "Cards.", [], 1.0, "inprocess", [], "0" * 64, "", [own]
     )
     phase = facts.PhaseFacts(
         terms,

@@ -77,7 +77,7 @@ def make_site(
         title,
         "Brisca",
         title,
-        {"tie": title},
+        [title],
         1.0,
         title,
         [title],

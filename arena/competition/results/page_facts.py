@@ -41,7 +41,10 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
         settings.name,
         competition.game.title,
         competition.game.words(words.language)["about"],
-        competition.game.variant,
+        [
+            words.option(competition.game.name, name, value)
+            for name, value in competition.game.variant.items()
+        ],
         settings.budget,
         settings.isolation,
         settings.packages,

@@ -57,7 +57,7 @@ class PageTerms:
     name: str
     game: str  # its title
     about: str  # its rules in a line, in the language of the pages
-    options: Mapping[str, str]
+    options: Sequence[str]  # a sentence for each
     budget: float  # seconds a move
     isolation: str
     packages: Sequence[str]

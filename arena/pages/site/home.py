@@ -126,10 +126,9 @@ def _contact(contact: str) -> Link | None:
 
 
 def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
-    options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())
     rules = [
         ("game", f"{terms.game}. {terms.about}"),
-        ("options", options),
+        ("options", " ".join(terms.options)),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
         ("tolerance", words("site.home.tolerance_text", n=words.number(terms.tolerance))),
         ("isolation", terms.isolation),

@@ -11,7 +11,7 @@ from arena.pages.site.digest import Digest
 from arena.pages.site.drawing import Span, height, span, spark, thin
 from arena.pages.site.highlights import highlights
 from arena.pages.site.race import KINDS, Race, Series, race
-from arena.pages.site.scene import Scene, Who
+from arena.pages.site.scene import Scene, Who, player_name
 from arena.pages.site.tiles import Tile, tiles
 from arena.pages.words import Words
 from arena.replay.result import credit
@@ -147,7 +147,11 @@ def leaderboard(scene: Scene) -> Leaderboard:
         words.count("site.teams", len(rows)),
         f"{words.count('site.home.top', len(phase.going_on))}." if phase.going_on else "",
         [
-            words("site.leaderboard.house_faults", name=name, faults=fault_counts(words, faults))
+            words(
+                "site.leaderboard.house_faults",
+                name=player_name(words, name),
+                faults=fault_counts(words, faults),
+            )
             for name, faults in phase.house_faults.items()
         ],
         [

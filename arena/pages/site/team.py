@@ -142,7 +142,7 @@ def team_page(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [
-                    (Who(display_name(name), ""), words.short(credit))
+                    (Who(scene.who(name).name, ""), words.short(credit))
                     for name, credit in credits_of(scene, number).items()
                 ],
             )
@@ -199,7 +199,7 @@ def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -
     """The best and the worst game, the strongest and the weakest opponent."""
     words, found = scene.words, []
     for key, each in zip(("best_game", "worst_game"), extreme or (), strict=False):
-        others = [display_name(other) for other in each.game.names if other != name]
+        others = [scene.who(other).name for other in each.game.names if other != name]
         text = words(
             "site.team.game_against",
             margin=words.number(each.margin, 0 if each.margin == int(each.margin) else 1, True),
@@ -302,7 +302,7 @@ def _thinking_times(scene: Scene, name: str) -> ThinkingTimes | None:
         )
     ticks = [
         (xy((i - first) * step), _power(BARS[i - 1] / 1e6 if i else 1e-5))
-        for i in range(first, last + 1, 4)
+        for i in range(first, last, 4)
     ]
     line = scene.phase.book.lines[name]
     return ThinkingTimes(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from arena.pages.site.highlights import Highlight
-from arena.pages.site.scene import display_name
+from arena.pages.site.scene import display_name, player_name
 from arena.pages.words import Words
 
 
@@ -31,7 +31,7 @@ def _tile(moment: Highlight, words: Words, to_phase: str) -> Tile:
     )
     if moment.kind == "upset":
         values[2:] = [words.number(value) for value in moment.values[2:]]
-    winner, loser = display_name(moment.winner), display_name(moment.loser)
+    winner, loser = display_name(moment.winner), player_name(words, moment.loser)
     against = words("site.highlight.against", name=loser) if loser else ""
     return Tile(
         words(f"site.highlight.{moment.kind}.title"),

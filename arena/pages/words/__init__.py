@@ -52,6 +52,12 @@ class Words:
         form = "one" if number == 1 else "many"
         return self(f"{key}.{form}", n=self.number(number), **values)
 
+    def option(self, game: str, name: str, value: str) -> str:
+        """An option of a game as a sentence. An unknown option stays as it is."""
+        keys = (f"option.{game}.{name}-{value}", f"option.{game}.{name}")
+        text = next((self._messages[key] for key in keys if key in self._messages), "")
+        return text.format(value=value) if text else f"{name} = {value}."
+
     def ordinal(self, number: int) -> str:
         """The number of a place: 1st, 1.er, 1e."""
         if self.language == "es":
