@@ -47,7 +47,9 @@ def make_site(
 
     Games for three are played by each group of three.
 
-    With `code`, the bot of the first team is published. With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
+    With `code`, the bot of the first team is published.
+
+    With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
     """
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
