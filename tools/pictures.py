@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/pictures.py      needs Chromium and `make .venv/browser`
 
-Eight small bots play a competition from a fixed seed. Only the thinking times differ from run to
+Ten small bots play a competition from a fixed seed. Only the thinking times differ from run to
 run. It takes a few minutes, since all bots are examined first.
 """
 
@@ -26,6 +26,8 @@ TEAMS = {
     "Cartas y Café": ("GreedyPlayer", 0.5),
     "Dos de Bastos": ("OSLAPlayer", 0.7),
     "El Último Triunfo": ("GreedyPlayer", 0.1),
+    "Els Brisquers": ("OSLAPlayer", 0.15),
+    "Fullet": ("GreedyPlayer", 0.8),
     "Garrotins": ("GreedyPlayer", 0.25),
     "Las Cuarenta": ("OSLAPlayer", 0.0),
     "Van Veen": ("GreedyPlayer", 0.9),
@@ -48,8 +50,8 @@ BOT = """\
             return self.house.think(observation, budget)
 """
 ABOUT = """\
-about = "Eight teams have programmed a bot that plays Brisca. All of them have met the house, and \
-then each other."
+about = "Ten teams have programmed a bot that plays Brisca. All have met the house, and the best \
+eight each other."
 contact = "cards@example.org"
 """
 

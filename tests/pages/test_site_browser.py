@@ -118,6 +118,19 @@ def test_the_table_is_sorted_by_keyboard_both_ways_and_says_so(site, watched):
     assert shown_rows(tab) == ranked
 
 
+def test_more_columns_come_on_demand_and_the_next_date_counts_down(site, watched):
+    tab = watched.open(site / "league" / "index.html")
+    hidden = tab.locator("#board th.more").first
+    assert not hidden.is_visible()
+    tab.check("#more")
+    assert hidden.is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 1280
+    tab = watched.open(site / "index.html")
+    assert re.fullmatch(r"in [\d,]{7} days", tab.inner_text("#next .left"))
+    assert "2999-01-01" in tab.inner_text("#next")
+    assert watched.said == []
+
+
 def test_a_team_is_found_by_part_of_its_name_whatever_its_case_and_accents(site, watched):
     tab = watched.open(site / "league" / "index.html")
     tab.keyboard.press("/")

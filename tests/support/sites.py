@@ -18,7 +18,7 @@ from support.viewing import games
 
 from arena.pages.site import facts
 from arena.pages.site.digest import Digest
-from arena.pages.site.outcome import outcome_of
+from arena.pages.site.outcome import read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
@@ -107,7 +107,7 @@ def make_site(
         (public / "code").mkdir()
         (public / "code" / "bot.py").write_text("pass\n")
     write_phase(public, phase, words)
-    own_terms = dataclasses.replace(own_terms, outcome=outcome_of(phase))
+    own_terms = dataclasses.replace(own_terms, outcome=read_outcome(public))
     write_home(folder, dataclasses.replace(terms, phases=[own_terms]), words)
     return folder
 

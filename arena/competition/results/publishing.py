@@ -28,7 +28,6 @@ from arena.competition.results.page_facts import PageFacts, logo_name, terms, wo
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
 from arena.pages.site.outcome import FILE as SUMMARY
-from arena.pages.site.outcome import outcome_of, write_outcome
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
@@ -158,7 +157,6 @@ def _write(
     public = competition.out / PUBLIC
     bots = write_code(state, folder, words) if with_code else []
     facts = page_facts.phase(public, [*data, RECORDS, SUMMARY], bots)
-    write_outcome(folder, outcome_of(facts))
     write_phase(folder, facts, words)
 
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from arena.pages.site.digest import Digest
 from arena.pages.site.drawing import Span, height, span, spark, thin
-from arena.pages.site.highlights import highlights
+from arena.pages.site.highlights import Highlight
 from arena.pages.site.race import KINDS, Race, Series, race
 from arena.pages.site.scene import Scene, Who, player_name
 from arena.pages.site.tiles import Tile, tiles
@@ -117,7 +117,7 @@ def strength_of(row: StandingsRow) -> Strength:
     return Strength(row.rating, row.rating_low, row.rating_high, 0)
 
 
-def leaderboard(scene: Scene) -> Leaderboard:
+def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
     """The phase's table, ready to be shown."""
     words, phase = scene.words, scene.phase
     rows = phase.standings.rows
@@ -160,7 +160,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
         ],
         any(row.faults for row in rows),
         _race(scene),
-        tiles(highlights(phase), words),
+        tiles(moments, words),
     )
 
 

@@ -14,6 +14,7 @@ from arena.pages.site.highlights import extremes
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
+from arena.pages.site.outcome import outcome_of, write_outcome
 from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset
 from arena.pages.site.scene import Scene, display_name
 from arena.pages.site.team import OwnFault, own_page, team_page
@@ -57,7 +58,9 @@ class _PhaseSite:
             make_folder(folder / name)
 
     def write(self) -> None:
-        board = leaderboard(self.scene)
+        outcome = outcome_of(self.phase)
+        write_outcome(self.folder, outcome)
+        board = leaderboard(self.scene, outcome.highlights)
         self.page("index", "leaderboard.html", "leaderboard", script="board.js", page=board)
         self.page("head-to-head", "matrix.html", "matrix", page=matrix(self.scene))
         self.page("matches", "matches.html", "matches", page=match_list(self.scene))

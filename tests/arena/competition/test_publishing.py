@@ -335,7 +335,9 @@ def test_members_place_date_and_signatures_are_on_the_certificate_and_texts_on_t
     certificate = '[certificate]\nplace = "Castelló"\ndate = 2026-06-12\nsignatures = ["Ada"]\n'
     cups.edit(played, "budget = 60\n", f"budget = 60\n{certificate}")
     cups.edit(played, 'name = "qualifying"', 'name = "qualifying"\ntitle = "Fase <1>"')
-    cups.edit(played, 'game = "brisca"', 'game = "brisca"\nlogo = "mine.png"\nabout = "Come & play"')
+    cups.edit(
+        played, 'game = "brisca"', 'game = "brisca"\nlogo = "mine.png"\nabout = "Come & play"'
+    )
     (played / "mine.png").write_bytes(b"a picture")
     do(played, "qualifying")
     public = played / "Out" / "public"
