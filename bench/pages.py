@@ -13,8 +13,8 @@ from msgspec import structs
 from arena.bots.bot import load
 from arena.common.garbage import no_collection
 from arena.match.run import RunOptions, new_match
-from arena.pages.site import facts
-from arena.pages.site.digest import Digest
+from arena.pages.site.data import facts
+from arena.pages.site.data.digest import Digest
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 from support.viewing import games
 
-from arena.pages.site.digest import Digest, GameDigest
-from arena.pages.site.highlights import extremes, highlights
-from arena.pages.site.race import Series, TurningPoint, race, turning_steps
+from arena.pages.site.data.digest import Digest, GameDigest
+from arena.pages.site.drawings.race import Series, TurningPoint, race, turning_steps
+from arena.pages.site.moments.highlights import extremes, highlights
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.replayer import game_of, positions

@@ -16,9 +16,9 @@ from zlib import decompress
 from msgspec import structs
 from support.viewing import games
 
-from arena.pages.site import facts
-from arena.pages.site.digest import Digest
-from arena.pages.site.outcome import read_outcome
+from arena.pages.site.data import facts
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words

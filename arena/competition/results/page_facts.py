@@ -11,10 +11,10 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
-from arena.pages.site import facts
 from arena.pages.site.code import FOLDER as CODE
-from arena.pages.site.digest import Digest
-from arena.pages.site.outcome import read_outcome
+from arena.pages.site.data import facts
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record

@@ -27,7 +27,7 @@ from arena.competition.results.code import check_last, write_code
 from arena.competition.results.page_facts import PageFacts, logo_name, terms, words_for
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
-from arena.pages.site.outcome import FILE as SUMMARY
+from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line

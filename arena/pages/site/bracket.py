@@ -6,7 +6,7 @@ it reveals that round's winner. So the reader chooses how many rounds the page r
 
 from dataclasses import dataclass, replace
 
-from arena.pages.site.scene import Scene, Who, round_title
+from arena.pages.site.data.scene import Scene, Who, round_title
 from arena.schedule.bracket import Meeting
 
 FEW = 2  # more extra matches than this are folded up

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.pages.site.facts import PhaseFacts
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.scene import display_name
 from arena.pages.words import Words
 from arena.standings.rows import StandingsRow
 

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
-from arena.pages.site.facts import PageTerms, PhaseTerms
-from arena.pages.site.outcome import Outcome, podium
-from arena.pages.site.scene import display_name, round_title
-from arena.pages.site.tiles import Tile, tiles
+from arena.pages.site.data.facts import PageTerms, PhaseTerms
+from arena.pages.site.data.scene import display_name, round_title
+from arena.pages.site.data.summary import Outcome, podium
+from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 
 

@@ -7,12 +7,12 @@ from itertools import accumulate, chain
 from typing import NamedTuple
 from urllib.parse import quote
 
-from arena.pages.site.digest import Digest
-from arena.pages.site.drawing import Span, height, span, spark, thin
-from arena.pages.site.highlights import Highlight
-from arena.pages.site.race import KINDS, Race, Series, race
-from arena.pages.site.scene import Scene, Who, player_name
-from arena.pages.site.tiles import Tile, tiles
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.scene import Scene, Who, player_name
+from arena.pages.site.data.summary import Highlight
+from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
+from arena.pages.site.drawings.race import KINDS, Race, Series, race
+from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 from arena.replay.result import credit
 from arena.standings.rows import StandingsRow

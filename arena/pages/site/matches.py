@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.digest import GameDigest, margins
-from arena.pages.site.drawing import Span, span, xy
-from arena.pages.site.race import Race, Series, TurningPoint, race, turning_steps
-from arena.pages.site.scene import Scene, Who
+from arena.pages.site.data.digest import GameDigest, margins
+from arena.pages.site.data.scene import Scene, Who
+from arena.pages.site.drawings.drawing import Span, span, xy
+from arena.pages.site.drawings.race import Race, Series, TurningPoint, race, turning_steps
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 

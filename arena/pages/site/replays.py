@@ -6,7 +6,7 @@ games are packed better together. The page loads a file when a reader opens one 
 
 from pathlib import Path
 
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.scene import display_name
 from arena.pages.viewer.document import SiteFrame, games_file, phase_page
 from arena.pages.viewer.frames import DrawnGame, play_record
 from arena.pages.viewer.packing import Packer

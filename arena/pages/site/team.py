@@ -10,14 +10,14 @@ from math import log10
 from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain, plain_lines
-from arena.pages.site.digest import BARS
-from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
-from arena.pages.site.facts import TeamFacts
-from arena.pages.site.highlights import Extreme
+from arena.pages.site.data.digest import BARS
+from arena.pages.site.data.facts import TeamFacts
+from arena.pages.site.data.scene import Scene, Who, display_name
+from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.leaderboard import TeamRow, fault_counts
 from arena.pages.site.matches import MatchRow, credits_of
-from arena.pages.site.outcome import team_outcomes
-from arena.pages.site.scene import Scene, Who, display_name
+from arena.pages.site.moments.highlights import Extreme
+from arena.pages.site.moments.outcome import team_outcomes
 from arena.pages.words import Words
 
 FEW = 10  # games; the interval of fewer games says nothing

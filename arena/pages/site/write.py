@@ -9,14 +9,15 @@ from typing import Any
 from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
 from arena.pages.site.code import code_rows
-from arena.pages.site.facts import PageTerms, PhaseFacts
-from arena.pages.site.highlights import extremes
+from arena.pages.site.data.facts import PageTerms, PhaseFacts
+from arena.pages.site.data.scene import Scene, display_name
+from arena.pages.site.data.summary import write_outcome
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
-from arena.pages.site.outcome import outcome_of, write_outcome
+from arena.pages.site.moments.highlights import extremes
+from arena.pages.site.moments.outcome import outcome_of
 from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset
-from arena.pages.site.scene import Scene, display_name
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.viewer.document import viewer_files
 from arena.pages.words import Words

@@ -10,10 +10,18 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from arena.pages.site.facts import PhaseFacts
-from arena.pages.site.highlights import Highlight, highlights
-
 FILE = "summary.json"
+
+
+class Highlight(Struct, frozen=True):
+    """A moment. `values` fill in the sentence `site.highlight.KIND.text`."""
+
+    kind: str  # closest, comeback, deal, upset or run
+    match: int  # its number in the phase, from 0
+    game: str  # the game to watch
+    winner: str
+    loser: str  # empty if there are several
+    values: tuple[float, ...]
 
 
 class TeamOutcome(Struct, frozen=True, omit_defaults=True):
@@ -43,52 +51,6 @@ class Outcome(Struct, frozen=True):
     teams: list[TeamOutcome]  # from the top down
     rounds: list[list[Pairing]]  # without the match for the third place
     highlights: list[Highlight]
-
-
-def outcome_of(phase: PhaseFacts) -> Outcome:
-    games = sum(map(len, phase.digest.games.values()))
-    return Outcome(games, team_outcomes(phase), _rounds(phase), highlights(phase))
-
-
-def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
-    """The table in short, from the top down."""
-    teams = {team.name: team for team in phase.teams}
-    return [
-        TeamOutcome(
-            row.name,
-            teams[row.name].key,
-            row.place,
-            row.share,
-            row.share_low,
-            row.share_high,
-            row.rating,
-            row.faults,
-            teams[row.name].version,
-        )
-        for row in phase.standings.rows
-    ]
-
-
-def _rounds(phase: PhaseFacts) -> list[list[Pairing]]:
-    tree = phase.bracket
-    if tree is None:
-        return []
-
-    def name(entrant: int | None) -> str:
-        return "" if entrant is None else phase.teams[entrant].name
-
-    return [
-        [
-            Pairing(
-                (name(meeting.upper), name(meeting.lower)),
-                tuple(meeting.scores[0].credit) if meeting.scores else (),
-                name(meeting.winner),
-            )
-            for meeting in meetings
-            if meeting is not tree.third
-        ]
-        for meetings in tree.rounds
-    ]
 
 
 def write_outcome(folder: Path, outcome: Outcome) -> None:

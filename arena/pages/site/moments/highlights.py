@@ -4,24 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from arena.pages.site.digest import Digest, GameDigest, margins
-from arena.pages.site.facts import PhaseFacts
+from arena.pages.site.data.digest import Digest, GameDigest, margins
+from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
 
 SHORTEST_RUN = 3  # games won in a row
-
-
-class Highlight(Struct, frozen=True):
-    """A moment. `values` fill in the sentence `site.highlight.KIND.text`."""
-
-    kind: str  # closest, comeback, deal, upset or run
-    match: int  # its number in the phase, from 0
-    game: str  # the game to watch
-    winner: str
-    loser: str  # empty if there are several
-    values: tuple[float, ...]
 
 
 class Extreme(NamedTuple):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain
-from arena.pages.site.facts import PhaseFacts
+from arena.pages.site.data.facts import PhaseFacts
 from arena.pages.words import Words
 
 LONGEST = 60  # characters of a name that are shown

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from arena.pages.site.highlights import Highlight
-from arena.pages.site.scene import display_name, player_name
+from arena.pages.site.data.scene import display_name, player_name
+from arena.pages.site.data.summary import Highlight
 from arena.pages.words import Words
 
 

@@ -3,15 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
-from arena.pages.site.digest import Digest
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import Outcome
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
-
-if TYPE_CHECKING:
-    from arena.pages.site.outcome import Outcome
 
 
 @dataclass(frozen=True)
@@ -31,7 +28,7 @@ class PhaseTerms:
     begun: bool = False
     has_code: bool = False  # is the code of its teams published?
     title: str = ""  # that the organiser gave it
-    outcome: "Outcome | None" = None  # of a published phase
+    outcome: Outcome | None = None  # of a published phase
 
     @property
     def shown_name(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.drawing import xy
+from arena.pages.site.drawings.drawing import xy
 from arena.pages.words import Words
 from arena.standings.interval import wilson
 
