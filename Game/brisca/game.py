@@ -101,12 +101,12 @@ class Brisca(Game):
         if [len(hand) for hand in hands] != [HAND] * SEATS or len(deck) != CARDS - HAND * SEATS:
             raise DealError("A deal has four hands of 3 cards and a deck of 28.")
         cards = [*sum(hands, []), *deck]
-        for card in SPANISH:
-            if card not in cards:
-                twice = next(c for c in cards if cards.count(c) > 1)
-                raise DealError(
-                    f"The deal has {SPANISH.text(twice)} twice and {SPANISH.text(card)} nowhere."
-                )
+        if sorted(cards) != DECK:
+            missing = next(card for card in DECK if card not in cards)
+            twice = next(card for card in cards if cards.count(card) > 1)
+            raise DealError(
+                f"The deal has {SPANISH.text(twice)} twice and {SPANISH.text(missing)} nowhere."
+            )
         return self.lay_out(first, hands, deck)
 
     def action_text(self, state: State, action: int) -> str:

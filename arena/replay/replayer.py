@@ -52,23 +52,26 @@ def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
         raise Disagreement("the deal", str(error)) from None
     state.chance = chance = WrittenChance()
     for ply, move in enumerate(record.moves):
-        place = f"move {ply}"
         if state.turn == OVER:
-            raise Disagreement(place, f"the game was over after {ply} moves")
+            raise Disagreement(f"move {ply}", f"the game was over after {ply} moves")
         if move.seat != state.turn:
-            raise Disagreement(place, f"seat {move.seat} plays, but it is seat {state.turn}'s turn")
+            raise Disagreement(
+                f"move {ply}", f"seat {move.seat} plays, but it is seat {state.turn}'s turn"
+            )
         try:
             action = game.read_action(state, move.play)
         except ActionError as error:
-            raise Disagreement(place, str(error)) from None
+            raise Disagreement(f"move {ply}", str(error)) from None
         yield ply, move, state
         chance.written = list(move.chance)
         try:
             state.play(action)
         except ValueError as error:
-            raise Disagreement(place, str(error)) from None
+            raise Disagreement(f"move {ply}", str(error)) from None
         if chance.written:
-            raise Disagreement(place, "the record has more results of chance than this move needs")
+            raise Disagreement(
+                f"move {ply}", "the record has more results of chance than this move needs"
+            )
     if state.turn != OVER:
         raise Disagreement(
             f"move {len(record.moves)}", "the record ends here, but the game is not over"

@@ -11,6 +11,7 @@ from arena.cli import main
 from arena.competition.config.changes import COMPETITION as MAY_COMPETITION
 from arena.competition.config.changes import PHASE as MAY_PHASE
 from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE, REQUIRED, TEAMS
+from arena.competition.config.presentation import CERTIFICATE, SITE
 from arena.competition.config.presets import KINDS
 from arena.standings.tiebreaks import TIEBREAKS
 
@@ -29,7 +30,9 @@ def table(after: str) -> dict[str, list[str]]:
     "after, keys",
     [
         ("\nThe competition:", COMPETITION),
+        ("\nFor the pages", SITE),
         ("\nUnder `[teams]`:", TEAMS),
+        ("\nUnder `[certificate]`:", CERTIFICATE),
         ("\nUnder each `[[phase]]`:", PHASE),
     ],
 )

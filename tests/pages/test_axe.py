@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 PAGES = [
     "index", "league/index", "league/bracket", "league/spoiler-free", "league/head-to-head",
     "league/matches", "league/matches/1", "league/replays", "league/teams/team 1",
-    "league/certificates/team 1",
+    "league/certificates/team 1", "league/code",
     "viewer", "boerenbridge", "tarot", "hearts",
 ]  # fmt: skip
 # The state of each page that shows most.
@@ -25,7 +25,10 @@ PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
 def folder(tmp_path_factory) -> Path:
     """A site, and a replay beside it."""
     folder = sites.make_site(
-        tmp_path_factory.mktemp("axe") / "site", ["Ann", "bob", "Cid", "Dan", "Eva"], bracket=True
+        tmp_path_factory.mktemp("axe") / "site",
+        ["Ann", "bob", "Cid", "Dan", "Eva"],
+        bracket=True,
+        code=True,
     )
     (folder / "viewer.html").write_text(page(games("osla", "random", number=2)), encoding="utf-8")
     knowing = page(games("random", "alwaysfirst", game="boerenbridge"))

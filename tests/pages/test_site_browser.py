@@ -72,7 +72,7 @@ def test_every_kind_of_page_opens_clean_from_a_folder_at_every_width(site, watch
             assert tab.evaluate("document.documentElement.scrollWidth") <= width
             assert [url for url in watched.beyond if not url.startswith(root)] == []
             # The style, and one script
-            assert len(watched.beyond) == (2 if kind == "league/index" else 1)
+            assert len(watched.beyond) == (2 if kind in ("index", "league/index") else 1)
             # It has style
             assert tab.evaluate("getComputedStyle(document.body).lineHeight") != "normal"
             assert tab.evaluate(SHIFTS) == 0
@@ -116,6 +116,19 @@ def test_the_table_is_sorted_by_keyboard_both_ways_and_says_so(site, watched):
     tab.focus("#board th:nth-child(1) button")
     tab.keyboard.press("Enter")
     assert shown_rows(tab) == ranked
+
+
+def test_more_columns_come_on_demand_and_the_next_date_counts_down(site, watched):
+    tab = watched.open(site / "league" / "index.html")
+    hidden = tab.locator("#board th.more").first
+    assert not hidden.is_visible()
+    tab.check("#more")
+    assert hidden.is_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 1280
+    tab = watched.open(site / "index.html")
+    assert re.fullmatch(r"in [\d,]{7} days", tab.inner_text("#next .left"))
+    assert "2999-01-01" in tab.inner_text("#next")
+    assert watched.said == []
 
 
 def test_a_team_is_found_by_part_of_its_name_whatever_its_case_and_accents(site, watched):

@@ -30,7 +30,7 @@ def read(folder: Path, name: str) -> str:
 
 
 def test_scores_below_zero_are_not_run_together_with_a_dash(table):
-    scores = re.findall(r"<td><span>(.*?)</span>", read(table, "matches/1.html"))
+    scores = re.findall(r"<div><span>(.*?)</span>", read(table, "matches/1.html"))
     assert len(scores) == 6
     for score in scores:
         assert score.count("\u2009:\u2009") == 2

@@ -432,6 +432,13 @@ def test_whatever_scrolls_can_be_scrolled_with_the_keyboard(opened, viewport):
     scrolling = """() => [...document.querySelectorAll("body *")].filter(each =>
         /auto|scroll/.test(getComputedStyle(each).overflowY)
         && each.scrollHeight > each.clientHeight).map(each => each.tabIndex)"""
+    if viewport == PHONE:  # there the panels are behind tabs, one at a time
+        assert tab.is_visible("#decision")
+        tab.click("#tabs >> text=Moves")
+        assert tab.get_attribute("#tabs [aria-pressed=true]", "aria-controls") == "all-moves"
+        assert not tab.is_visible("#decision")
+    else:
+        assert not tab.is_visible("#tabs")
     assert tab.evaluate(scrolling) == [0]
 
 

@@ -1,8 +1,10 @@
 """Makes sites for tests, of a phase in which all teams have met, and reads their pages."""
 
+import dataclasses
 import gzip
 import re
 from base64 import b64decode
+from datetime import UTC, date, datetime
 from hashlib import blake2b
 from html import unescape
 from html.parser import HTMLParser
@@ -14,8 +16,9 @@ from zlib import decompress
 from msgspec import structs
 from support.viewing import games
 
-from arena.pages.site import facts
-from arena.pages.site.digest import Digest
+from arena.pages.site.data import facts
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
@@ -37,11 +40,14 @@ def make_site(
     *,
     title: str = "Cup",
     bracket: bool = False,
+    code: bool = False,
     played: list[Record] | None = None,
 ) -> Path:
     """Make a site in which each pair of teams has met in a number of equal games, or in `games`.
 
     Games for three are played by each group of three.
+
+    With `code`, the bot of the first team is published.
 
     With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
     """
@@ -61,13 +67,27 @@ def make_site(
         for game, record in enumerate(played):
             own = between(record, each.names, match, game)
             numbers[own.id] = match
-            digest.add(own)
             book.add(result(own, own.fixture.deal))
-            replays.add(match, own)
+            digest.add(own, replays.add(match, own).comeback)
     replays.close()
-    own_terms = facts.PhaseTerms(PHASE, "round-robin", games=number, published=True)
+    opens = datetime(2999, 1, 1, tzinfo=UTC)
+    own_terms = facts.PhaseTerms(
+        PHASE, "round-robin", games=number, opens=opens, published=True, has_code=code, title=title
+    )
+    organiser = facts.Organiser(title, "", title, "https://example.org/live", title, [title])
     terms = facts.PageTerms(
-        title, "Brisca", title, {"tie": title}, 1.0, title, [title], "0" * 64, "", [own_terms]
+        title,
+        "Brisca",
+        title,
+        [title],
+        1.0,
+        title,
+        [title],
+        "0" * 64,
+        "",
+        [own_terms],
+        tolerance=10,
+        organiser=organiser,
     )
     phase = facts.PhaseFacts(
         terms,
@@ -80,9 +100,15 @@ def make_site(
         replays.file_of,
         tree,
         going_on=names[:2],
+        code=[facts.CodeFacts(names[0], [title, "Ben"], "bot.py", "0" * 64)] if code else [],
+        certified_on=date(2026, 6, 12),
     )
+    if code:
+        (public / "code").mkdir()
+        (public / "code" / "bot.py").write_text("pass\n")
     write_phase(public, phase, words)
-    write_home(folder, terms, words)
+    own_terms = dataclasses.replace(own_terms, outcome=read_outcome(public))
+    write_home(folder, dataclasses.replace(terms, phases=[own_terms]), words)
     return folder
 
 

@@ -27,6 +27,7 @@ COMPETITION: Mapping[str, str] = {
 }
 PHASE: Mapping[str, str] = {
     "name": MAY,  # a phase with another name is another phase
+    "title": MAY,  # only the pages show it
     "kind": "it decided the pairings",
     "from": ENTERED,
     "opens": ENTERED,

@@ -36,7 +36,8 @@ class Key(NamedTuple):
     default: Any = REQUIRED
 
 
-def _no(value: Any, take: str) -> ArenaError:
+def impossible(value: Any, take: str) -> ArenaError:
+    """The error about a value. `take` says which values are possible."""
     return ArenaError(f"{value_text(value)} is not possible here: {take}")
 
 
@@ -57,38 +58,38 @@ def value_text(value: Any) -> str:
 
 def text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise _no(value, "write a text in quotation marks")
+        raise impossible(value, "write a text in quotation marks")
     return value
 
 
 def title(value: Any) -> str:
     if plain(text(value)) != value or len(value) > LONGEST_TITLE:
-        raise _no(value, f"take one line of text, at most {LONGEST_TITLE} characters")
+        raise impossible(value, f"take one line of text, at most {LONGEST_TITLE} characters")
     return str(value)
 
 
 def phase_name(value: Any) -> str:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", text(value)) or len(value) > LONGEST_PHASE:
-        raise _no(
+        raise impossible(
             value,
             f"a phase and its folder have the same name. Take letters a to z, digits, - and _, "
             f"beginning with a letter or digit, at most {LONGEST_PHASE} characters",
         )
     if is_device(value):
-        raise _no(value, "Windows reserves this name for a device. Add a letter")
+        raise impossible(value, "Windows reserves this name for a device. Add a letter")
     return str(value)
 
 
 def flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _no(value, "write true or false")
+        raise impossible(value, "write true or false")
     return value
 
 
 def whole(low: int, high: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise _no(value, f"take a whole number from {low} to {high:,}")
+            raise impossible(value, f"take a whole number from {low} to {high:,}")
         return value
 
     return read
@@ -96,7 +97,9 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
 
 def seconds(value: Any) -> float:
     if type(value) not in (int, float) or not 0 < value <= LONGEST_BUDGET:
-        raise _no(value, f"take a number of seconds, more than 0 and at most {LONGEST_BUDGET:g}")
+        raise impossible(
+            value, f"take a number of seconds, more than 0 and at most {LONGEST_BUDGET:g}"
+        )
     return float(value)
 
 
@@ -104,7 +107,7 @@ def one_of(*words: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         if value not in words:
             word = value[:60] if isinstance(value, str) else ""
-            raise _no(value, nearest(word, list(words)).rstrip("."))
+            raise impossible(value, nearest(word, list(words)).rstrip("."))
         return str(value)
 
     return read
@@ -112,7 +115,7 @@ def one_of(*words: str) -> Callable[[Any], str]:
 
 def isolation(value: Any) -> str:
     if isinstance(value, str) and value in LEVELS and not LEVELS[value].is_boxed:
-        raise _no(
+        raise impossible(
             value,
             f"the teams' bots would run in the arena's process. Take {AUTO!r}: then only house "
             f"bots run there, and the teams' bots are isolated",
@@ -122,37 +125,41 @@ def isolation(value: Any) -> str:
 
 def texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _no(value, 'write a list of texts, such as ["one", "two"]')
+        raise impossible(value, 'write a list of texts, such as ["one", "two"]')
     return tuple(value)
 
 
 def table(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _no(value, "this name is for a table: write it in brackets on a line of its own")
+        raise impossible(
+            value, "this name is for a table: write it in brackets on a line of its own"
+        )
     return value
 
 
 def tables(value: Any) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise _no(value, "begin each phase with a line [[phase]], in two pairs of brackets")
+        raise impossible(value, "begin each phase with a line [[phase]], in two pairs of brackets")
     if not value:
-        raise _no(value, "a competition needs a phase, which begins with a line [[phase]]")
+        raise impossible(value, "a competition needs a phase, which begins with a line [[phase]]")
     return value
 
 
 def size(value: Any) -> int:
     example = 'write a size in quotation marks, such as "1 MiB" or "500 kB"'
     if not isinstance(value, str):
-        raise _no(value, example)
+        raise impossible(value, example)
     found = parse_size(value)
     if not KIB <= found <= MOST_BYTES:
-        raise _no(value, f"take a size from {size_text(KIB)} to {size_text(MOST_BYTES)}")
+        raise impossible(value, f"take a size from {size_text(KIB)} to {size_text(MOST_BYTES)}")
     return found
 
 
 def moment(value: Any) -> datetime:
     if not isinstance(value, datetime) or value.year not in YEARS:
-        raise _no(value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted")
+        raise impossible(
+            value, "write a date and a time, such as 2026-04-03T23:59:00+02:00, unquoted"
+        )
     return with_zone(value)
 
 
@@ -177,12 +184,14 @@ COMPETITION: Mapping[str, Key] = {
     "database": Key(address, ""),
     "options": Key(table, {}),
     "teams": Key(table, {}),
+    "certificate": Key(table, {}),
     "phase": Key(tables),
 }
 TEAMS: Mapping[str, Key] = {
     "open": Key(flag, True),
     "names": Key(texts, ()),
 }
+SHOWN = ("title",)  # of every phase; it may change at any time
 EVERY_PHASE = ("name", "kind", "from", "opens", "deadline")
 OF_KIND = {
     "qualifying": ("house", "games", "top", "tiebreaks"),
@@ -194,6 +203,7 @@ OF_KIND = {
 }
 PHASE: Mapping[str, Key] = {
     "name": Key(phase_name),
+    "title": Key(title, ""),
     "kind": Key(one_of(*OF_KIND)),
     "from": Key(text, ""),
     "opens": Key(moment, None),

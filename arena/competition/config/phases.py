@@ -5,7 +5,7 @@ from typing import Any
 
 from arena.bots.bot import check_plays
 from arena.common.errors import ArenaError
-from arena.competition.config.fields import EVERY_PHASE, OF_KIND, PHASE
+from arena.competition.config.fields import EVERY_PHASE, OF_KIND, PHASE, SHOWN
 from arena.competition.config.house import house_bot
 from arena.competition.config.mistakes import Mistakes, read_values
 from arena.competition.config.settings import FIELDS, HouseBot, Phase
@@ -64,7 +64,7 @@ def _read_phase(mistakes: Mistakes, table: Mapping[str, Any], where: Where) -> d
         return read_values(
             mistakes, table, {k: v for k, v in PHASE.items() if k in (*table, "kind")}, where
         )
-    own = (*EVERY_PHASE, *OF_KIND[kind])
+    own = (*EVERY_PHASE, *SHOWN, *OF_KIND[kind])
     rest = dict(table)
     for name in table:
         if name in PHASE and name not in own:

@@ -10,6 +10,7 @@ from arena.competition.config import names
 from arena.competition.config.fields import COMPETITION, TEAMS
 from arena.competition.config.mistakes import Mistakes, read_values
 from arena.competition.config.phases import read_phases
+from arena.competition.config.presentation import CERTIFICATE, SITE, Presentation, check_logo
 from arena.competition.config.settings import FIELDS, FILE, Settings, SettingsError
 from arena.competition.config.toml_file import parse_toml, text_of
 from arena.sandbox.host.packages import installed_packages
@@ -36,7 +37,10 @@ def parse(text: str, path: Path) -> Settings:
     """The settings in the text of the file at `path`."""
     data, lines = parse_toml(text, path)
     mistakes = Mistakes(path, lines)
-    found = read_values(mistakes, data, COMPETITION, ())
+    found = read_values(mistakes, data, {**COMPETITION, **SITE}, ())
+    shown = {key: found.pop(key, "") for key in SITE}
+    shown |= read_values(mistakes, found.pop("certificate", {}), CERTIFICATE, ("certificate",))
+    check_logo(mistakes, shown["logo"])
     teams = read_values(mistakes, found.pop("teams", {}), TEAMS, ("teams",))
     game = _read_game(mistakes, found)
     _check_packages(mistakes, found.get("packages", ()))
@@ -46,7 +50,9 @@ def parse(text: str, path: Path) -> Settings:
         raise SettingsError(mistakes.sentences())
     found |= {"game": game.name, "options": game.chosen}
     known = {FIELDS.get(key, key): value for key, value in found.items()}
-    return Settings(path.parent, **known, **teams, phases=tuple(phases))
+    return Settings(
+        path.parent, **known, **teams, phases=tuple(phases), presentation=Presentation(**shown)
+    )
 
 
 def _read_game(mistakes: Mistakes, found: Mapping[str, Any]) -> Game | None:

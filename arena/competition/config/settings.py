@@ -9,6 +9,7 @@ from typing import Any
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
 from arena.competition.config.fields import EVERY_PHASE, OF_KIND
+from arena.competition.config.presentation import Presentation
 from arena.competition.config.seed import fingerprint, read_seed
 from Game.core.options import nearest
 
@@ -52,6 +53,7 @@ class Phase:
     tiebreaks: tuple[str, ...] = ()
     third_place: bool = False
     tied: str = ""
+    title: str = ""  # on the pages, in any language; empty: its name
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Settings:
     open: bool  # may a team register by handing in?
     names: tuple[str, ...]  # of the teams that are listed
     phases: tuple[Phase, ...]
+    presentation: Presentation
 
     def phase(self, name: str) -> Phase:
         for phase in self.phases:

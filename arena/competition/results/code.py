@@ -11,7 +11,7 @@ from arena.competition.config.folder import Competition, save
 from arena.competition.config.settings import Phase
 from arena.competition.play.phase_state import PhaseState
 from arena.pages.site.code import ATTRIBUTION, FOLDER
-from arena.pages.site.facts import CodeFacts
+from arena.pages.site.data.facts import CodeFacts
 from arena.pages.words import Words
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 from arena.competition.config.folder import SEAL, STANDINGS, Competition
@@ -10,9 +11,10 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
-from arena.pages.site import facts
 from arena.pages.site.code import FOLDER as CODE
-from arena.pages.site.digest import Digest
+from arena.pages.site.data import facts
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
@@ -33,13 +35,16 @@ def words_for(competition: Competition, language: str | None) -> Words:
 
 def terms(competition: Competition, public: Path, words: Words) -> facts.PageTerms:
     """The competition, with the phases that are published in this folder."""
-    settings = competition.settings
+    settings, shown = competition.settings, competition.settings.presentation
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
     return facts.PageTerms(
         settings.name,
         competition.game.title,
         competition.game.words(words.language)["about"],
-        competition.game.variant,
+        [
+            words.option(competition.game.name, name, value)
+            for name, value in competition.game.variant.items()
+        ],
         settings.budget,
         settings.isolation,
         settings.packages,
@@ -47,7 +52,21 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
         competition.seed if all(phase.published for phase in phases) else "",
         phases,
         list(decision_texts(competition, words)),
+        settings.tolerance,
+        facts.Organiser(
+            shown.about,
+            logo_name(shown.logo),
+            shown.contact,
+            shown.stream,
+            shown.place,
+            shown.signatures,
+        ),
     )
+
+
+def logo_name(logo: str) -> str:
+    """The name of the published logo."""
+    return f"logo{Path(logo).suffix.lower()}" if logo else ""
 
 
 class PageFacts:
@@ -58,7 +77,7 @@ class PageFacts:
         self.ranking = ranking
         self.words = words
         name = state.competition.settings.name
-        self.replays = Replays(folder, words, name, state.phase.name)
+        self.replays = Replays(folder, words, name, state.phase.title or state.phase.name)
         self.progress = state.progress
         numbers: dict[Match, int] = {}
         for match in self.progress.games.values():
@@ -68,8 +87,8 @@ class PageFacts:
 
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it."""
-        self.digest.add(record)
-        self.replays.add(self.digest.match_of[record.id], record)
+        drawn = self.replays.add(self.digest.match_of[record.id], record)
+        self.digest.add(record, drawn.comeback)
 
     def phase(
         self, public: Path, downloads: Sequence[str], code: Sequence[facts.CodeFacts]
@@ -78,12 +97,15 @@ class PageFacts:
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]
+        versions = {
+            each.name: each.version.number for each in state.entrants if each.version is not None
+        }
         goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
         return facts.PhaseFacts(
             terms(state.competition, public, self.words),
             own.name,
             [
-                facts.TeamFacts(team.name, team.key, team.members)
+                facts.TeamFacts(team.name, team.key, team.members, versions.get(team.name, 0))
                 for number, team in enumerate(state.teams)
                 if number not in state.absences.void
             ],
@@ -100,6 +122,7 @@ class PageFacts:
             ranking.house_faults(),
             downloads,
             code,
+            date_of(state.competition, own.name),
         )
 
 
@@ -118,4 +141,15 @@ def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseT
         seal=json.loads(seal.read_text())["sha256"] if seal.exists() else "",
         begun=has_begun(competition, phase),
         has_code=(folder / CODE).is_dir(),
+        title=phase.title,
+        outcome=read_outcome(folder),
     )
+
+
+def date_of(competition: Competition, phase: str) -> date:
+    """The date on the certificates: the organiser's, or the day of the first publication."""
+    chosen = competition.settings.presentation.date
+    if chosen is not None:
+        return chosen
+    now, _ = competition.now()
+    return date.fromisoformat(competition.store.claim(f"published {phase}", now.date().isoformat()))

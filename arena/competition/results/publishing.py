@@ -18,6 +18,7 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
+from arena.common.garbage import no_collection
 from arena.competition.config.folder import (
     DECISIONS,
     INDEX,
@@ -32,9 +33,10 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.code import check_last, write_code
-from arena.competition.results.page_facts import PageFacts, terms, words_for
+from arena.competition.results.page_facts import PageFacts, logo_name, terms, words_for
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
+from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
@@ -67,7 +69,8 @@ def publish(
     place = hidden if sealed else public
     archives = competition.out / TEAMS / name
     new, new_archives = new_folder(place), new_folder(archives)
-    _write(state, new, new_archives, words, with_code)
+    with no_collection():  # the summaries of all games stay until the end
+        _write(state, new, new_archives, words, with_code)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
@@ -161,10 +164,9 @@ def _write(
     for path, content in data.items():
         save(folder / path, content)
     public = competition.out / PUBLIC
-    phases = [public / phase.name for phase in competition.settings.phases]
-    earlier = phases[: phases.index(public / state.phase.name)]
     bots = write_code(state, folder, words) if with_code else []
-    write_phase(folder, page_facts.phase(public, [*data, RECORDS], bots), words, earlier)
+    facts = page_facts.phase(public, [*data, RECORDS, SUMMARY], bots)
+    write_phase(folder, facts, words)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
@@ -190,6 +192,9 @@ def _write_index(competition: Competition, words: Words) -> None:
         for each in decisions(competition)
     ]
     save(public / DECISIONS, _json(made))
+    logo = competition.settings.presentation.logo
+    if logo:
+        save(public / logo_name(logo), (competition.path / logo).read_bytes())
     write_home(public, terms(competition, public, words), words)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from arena.pages.report.model import Bars, Cell, Lines, Series
 from arena.pages.report.scales import Scale, count_scale, number_text, scale, tick
-from arena.pages.site.drawing import xy
+from arena.pages.site.drawings.drawing import xy
 
 KINDS = 8  # different colours, dashes and marks
 MANY = 30  # a series with more points is a line and a band, without marks

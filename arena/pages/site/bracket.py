@@ -6,7 +6,7 @@ it reveals that round's winner. So the reader chooses how many rounds the page r
 
 from dataclasses import dataclass, replace
 
-from arena.pages.site.scene import Scene, Who
+from arena.pages.site.data.scene import Scene, Who, round_title
 from arena.schedule.bracket import Meeting
 
 FEW = 2  # more extra matches than this are folded up
@@ -17,6 +17,7 @@ MOST_LEVELS = 12  # the style sheet has a rule for each level
 class Part:
     """One of the two teams of a match."""
 
+    seed: str  # its place in the draw
     who: Who | None  # None is a bye
     score: str
     won: bool
@@ -54,6 +55,7 @@ class Level:
 @dataclass(frozen=True)
 class Podium:
     place: str
+    medal: str  # 1, 2 or 3 on these places
     names: list[Who]
     level: int
 
@@ -83,7 +85,7 @@ def bracket_page(scene: Scene) -> BracketPage:
     for level, meetings in enumerate(tree.rounds, start=1):
         own = [meeting for meeting in meetings if meeting is not tree.third]
         boxes = [_box(scene, each, numbers) for each in own]
-        rounds.append(Round(_title(scene, len(own)), min(level, MOST_LEVELS), boxes))
+        rounds.append(Round(round_title(scene.words, len(own)), min(level, MOST_LEVELS), boxes))
         if tree.third in meetings:
             box = _box(scene, tree.third, numbers)
             third = Round(words("site.label.third"), min(level, MOST_LEVELS), [box])
@@ -96,19 +98,13 @@ def bracket_page(scene: Scene) -> BracketPage:
     podium = [
         Podium(
             str(place.first) if place.first == place.last else f"{place.first}\u2013{place.last}",
+            str(place.first) if place.first == place.last and place.first <= 3 else "",
             [scene.who(scene.phase.teams[entrant].name) for entrant in place.entrants],
             last,
         )
         for place in tree.places()
     ]
     return BracketPage(rounds, third, levels, podium)
-
-
-def _title(scene: Scene, meetings: int) -> str:
-    kinds = {1: "final", 2: "semis", 4: "quarters"}
-    if meetings in kinds:
-        return scene.words(f"site.label.{kinds[meetings]}", n="").strip()
-    return scene.words("site.label.last", n=2 * meetings)
 
 
 def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> BracketBox:
@@ -118,6 +114,7 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
     first = [words.short(each) for each in meeting.scores[0].credit] if meeting.scores else ["", ""]
     parts = [
         Part(
+            "" if entrant is None else str(entrant + 1),
             None if entrant is None else scene.who(scene.phase.teams[entrant].name),
             score,
             entrant is not None and entrant == meeting.winner,

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.pages.site.facts import PhaseFacts
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.scene import display_name
 from arena.pages.words import Words
 from arena.standings.rows import StandingsRow
+
+METALS = {"1": "gold", "2": "silver", "3": "bronze"}
 
 
 @dataclass(frozen=True)
@@ -14,27 +16,35 @@ class Certificate:
     team: str
     long: bool  # does the name need smaller letters?
     members: str
+    title: str  # a diploma for the first three
+    metal: str  # gold, silver or bronze; empty for the others
+    logo: str  # the address of the organiser's logo
     place: str
     competition: str
     phase: str
     record: str
-    best: bool  # is the team among the first three?
     proof: str
+    signed: str  # where and when
+    signatures: Sequence[str]
 
 
 def certificate(
     phase: PhaseFacts, words: Words, row: StandingsRow, members: Sequence[str]
 ) -> Certificate:
     """The certificate of the team in this row."""
+    organiser = phase.terms.organiser
     return Certificate(
         display_name(row.name),
         len(row.name) > 18,
         ", ".join(members),
+        words(f"site.certificate.{'diploma' if row.rank <= 3 else 'certificate'}"),
+        METALS.get(row.place, ""),
+        f"../../{organiser.logo}" if organiser.logo else "",
         _place(words, row, len(phase.teams)),
         display_name(phase.terms.name),
         words(
             "site.certificate.phase",
-            phase=phase.name,
+            phase=phase.title,
             kind=words(f"site.kind.{phase.own.kind}"),
             game=phase.terms.game,
         ),
@@ -45,8 +55,14 @@ def certificate(
             draws=words.number(row.draws),
             losses=words.number(row.losses),
         ),
-        row.rank <= 3,
         words("site.certificate.proof", hash=phase.terms.seed_hash),
+        ", ".join(
+            filter(
+                None,
+                (organiser.place, words.date(phase.certified_on) if phase.certified_on else ""),
+            )
+        ),
+        organiser.signatures,
     )
 
 
@@ -54,4 +70,4 @@ def _place(words: Words, row: StandingsRow, teams: int) -> str:
     first, _, last = row.place.partition("-")
     if last:
         return words("site.certificate.shared", first=first, last=last, teams=teams)
-    return words("site.certificate.place", rank=first, teams=teams)
+    return words("site.certificate.place", place=words.ordinal(int(first)), teams=teams)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from arena.pages.site.facts import CodeFacts
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.facts import CodeFacts
+from arena.pages.site.data.scene import display_name
 
 FOLDER = "code"  # in the folder of the phase
 ATTRIBUTION = "ATTRIBUTION.txt"

@@ -1,11 +1,16 @@
-"""The first page: the competition, its phases and their dates, its rules, and its seed."""
+"""The first page: the competition, who leads it, its phases and dates, its rules, and its seed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC
+from urllib.parse import quote
 
 from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
-from arena.pages.site.facts import PageTerms, PhaseTerms
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.facts import PageTerms, PhaseTerms
+from arena.pages.site.data.scene import display_name, round_title
+from arena.pages.site.data.summary import Outcome, podium
+from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 
 
@@ -29,16 +34,60 @@ class PhaseCard:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A team on the podium."""
+
+    place: str
+    name: str
+    href: str
+    share: str
+
+
+@dataclass(frozen=True)
+class MiniTeam:
+    name: str
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True)
+class Top:
+    """The best of the last published phase."""
+
+    title: str
+    phase: str
+    href: str
+    champion: bool  # is the whole competition decided?
+    steps: list[Step]
+    rounds: list[tuple[str, list[list[MiniTeam]]]]  # a title, and the pairs of the bracket
+    bracket: str  # the address of the bracket
+    tiles: list[Tile]
+
+
+@dataclass(frozen=True)
+class NextDate:
+    """A date that may still come. The script of the page chooses the first one."""
+
+    text: str
+    iso: str
+
+
+@dataclass(frozen=True)
 class Home:
     name: str
-    game: str
-    about: str
     standing: str
+    about: list[str]  # the organiser's paragraphs
+    logo: str
+    contact: Link | None
+    stream: str
+    top: Top | None
+    dates: list[NextDate]
     phases: list[PhaseCard]
     rules: list[tuple[str, str]]
     seed_hash: str
     seed: str
     decisions: list[tuple[str, str]]  # when, and what
+    downloads: list[Link]
 
 
 def home(terms: PageTerms, words: Words) -> Home:
@@ -50,33 +99,131 @@ def home(terms: PageTerms, words: Words) -> Home:
         standing = words("site.home.so_far", n=len(published), of=len(terms.phases))
     else:
         standing = words("site.home.coming")
-    options = ", ".join(f"{name} = {value}" for name, value in terms.options.items())
-    rules = [
-        ("game", f"{terms.game}. {terms.about}"),
-        ("options", options),
-        ("budget", words("site.home.seconds", n=words.short(terms.budget))),
-        ("isolation", terms.isolation),
-        ("packages", ", ".join(terms.packages)),
-    ]
+    organiser = terms.organiser
     return Home(
         display_name(terms.name),
-        terms.game,
-        terms.about,
         standing,
-        [_card(each, words) for each in terms.phases],
-        [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value],
+        [" ".join(each.split()) for each in organiser.about.split("\n\n") if each.strip()],
+        organiser.logo,
+        _contact(organiser.contact),
+        organiser.stream,
+        _top(terms, words),
+        _dates(terms.phases, words),
+        [_card(each, terms, words) for each in terms.phases],
+        _rules(terms, words),
         terms.seed_hash,
         terms.seed,
         [(minute(at), plain(text)) for at, text in terms.decisions],
+        _downloads(published, words),
     )
 
 
-def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
+def _contact(contact: str) -> Link | None:
+    if not contact:
+        return None
+    is_mail = "@" in contact and " " not in contact
+    return Link(f"mailto:{quote(contact, safe='@')}" if is_mail else "", contact)
+
+
+def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
+    rules = [
+        ("game", f"{terms.game}. {terms.about}"),
+        ("options", " ".join(terms.options)),
+        ("budget", words("site.home.seconds", n=words.short(terms.budget))),
+        ("tolerance", words("site.home.tolerance_text", n=words.number(terms.tolerance))),
+        ("isolation", terms.isolation),
+        ("packages", ", ".join(terms.packages)),
+    ]
+    return [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value]
+
+
+def _dates(phases: Sequence[PhaseTerms], words: Words) -> list[NextDate]:
+    """All dates of the phases, the first one first."""
+    dates = [
+        (date, words(f"site.home.next_{key}", phase=phase.shown_name))
+        for phase in phases
+        for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
+        if date is not None
+    ]
+    return [
+        NextDate(f"{text} {minute(date)}", date.astimezone(UTC).isoformat())
+        for date, text in sorted(dates, key=lambda each: each[0].astimezone(UTC))
+    ]
+
+
+def _downloads(published: Sequence[PhaseTerms], words: Words) -> list[Link]:
+    links = [
+        Link(f"{phase.name}/{file}", f"{phase.shown_name}: {words(f'site.file.{key}')} ({file})")
+        for phase in published
+        for key, file in (("standings", "standings.csv"), ("records", "records.jsonl.gz"))
+    ]
+    return [
+        *links,
+        Link("competition.json", "competition.json"),
+        Link("decisions.json", "decisions.json"),
+    ]
+
+
+def _top(terms: PageTerms, words: Words) -> Top | None:
+    """The podium, the bracket and the best moments of the last phase that is published."""
+    shown = [each for each in terms.phases if each.published and each.outcome is not None]
+    if not shown:
+        return None
+    phase = shown[-1]
+    outcome = phase.outcome
+    assert outcome is not None
+    first = podium(outcome)
+    champion = (
+        all(each.published for each in terms.phases)
+        and [team.place for team in first].count("1") == 1
+    )
+    return Top(
+        words(f"site.home.{'champion' if champion else 'podium'}"),
+        phase.shown_name,
+        f"{phase.name}/index.html",
+        champion,
+        [
+            Step(
+                team.place,
+                display_name(team.name),
+                f"{phase.name}/teams/{quote(team.key)}.html",
+                "" if team.share is None else words.percent(team.share, 1),
+            )
+            for team in first
+        ],
+        _mini_bracket(outcome, words),
+        f"{phase.name}/bracket.html" if outcome.rounds else "",
+        tiles(outcome.highlights, words, f"{phase.name}/"),
+    )
+
+
+def _mini_bracket(outcome: Outcome, words: Words) -> list[tuple[str, list[list[MiniTeam]]]]:
+    """The last three rounds of the bracket."""
+    return [
+        (
+            round_title(words, len(pairings)),
+            [
+                [
+                    MiniTeam(
+                        display_name(name) if name else words("site.bracket.bye"),
+                        words.short(pairing.scores[side]) if pairing.scores else "",
+                        name != "" and name == pairing.winner,
+                    )
+                    for side, name in enumerate(pairing.names)
+                ]
+                for pairing in pairings
+            ],
+        )
+        for pairings in outcome.rounds[-3:]
+    ]
+
+
+def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
     about = [words.count("site.home.match_of", phase.games)]
     if phase.rounds:
         about.append(words.count("site.home.rounds", phase.rounds))
     if phase.source:
-        about.append(words("site.home.from", phase=phase.source))
+        about.append(words("site.home.from", phase=terms.phase(phase.source).shown_name))
     if phase.top is not None:
         about.append(words.count("site.home.top", phase.top))
     dates = [
@@ -100,7 +247,7 @@ def _card(phase: PhaseTerms, words: Words) -> PhaseCard:
         else "waiting"
     )  # fmt: skip
     return PhaseCard(
-        phase.name,
+        phase.shown_name,
         words(f"site.kind.{phase.kind}"),
         ". ".join(about) + ".",
         dates,

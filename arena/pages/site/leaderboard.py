@@ -1,15 +1,18 @@
 """The table of a phase, row by row, and the head-to-head matrix."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 from urllib.parse import quote
 
-from arena.pages.site.digest import Digest
-from arena.pages.site.drawing import Span, height, span, spark, thin
-from arena.pages.site.scene import Scene, Who
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.scene import Scene, Who, player_name
+from arena.pages.site.data.summary import Highlight
+from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
+from arena.pages.site.drawings.race import KINDS, Race, Series, race
+from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 from arena.replay.result import credit
 from arena.standings.rows import StandingsRow
@@ -48,6 +51,8 @@ class TeamRow:
     thinks: Cell
     thinks_most: str
     spark: str
+    medal: str  # 1, 2 or 3 on these places
+    last_on: bool  # is it the last team that goes on?
     decided: str
     on: bool  # does the team go on to another phase?
 
@@ -70,6 +75,9 @@ class Leaderboard:
     goes_on: str
     house: list[str]  # a sentence on the faults of each house bot that made some
     downloads: list[tuple[str, str, str]]  # address, name, and what it is
+    faulty: bool  # did any team make a fault?
+    race: Race | None
+    tiles: list[Tile]
 
 
 @dataclass(frozen=True)
@@ -109,10 +117,12 @@ def strength_of(row: StandingsRow) -> Strength:
     return Strength(row.rating, row.rating_low, row.rating_high, 0)
 
 
-def leaderboard(scene: Scene) -> Leaderboard:
+def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
     """The phase's table, ready to be shown."""
     words, phase = scene.words, scene.phase
     rows = phase.standings.rows
+    going_on = set(phase.going_on)
+    last_on = max((i for i, row in enumerate(rows) if row.name in going_on), default=-1)
     strengths = [strength_of(row) for row in rows]
     lows = [each.low for each in strengths if each.low is not None]
     highs = [each.high for each in strengths if each.high is not None]
@@ -122,7 +132,7 @@ def leaderboard(scene: Scene) -> Leaderboard:
     games = sum(map(len, phase.digest.games.values()))
     fair = phase.digest.fair
     return Leaderboard(
-        [_row(scene, row, axis, sparks, fair) for row in rows],
+        [_row(scene, row, axis, sparks, fair, i == last_on) for i, row in enumerate(rows)],
         words(f"site.leaderboard.{'skill' if ladder else 'rating'}"),
         ladder,
         height(fair),
@@ -137,13 +147,20 @@ def leaderboard(scene: Scene) -> Leaderboard:
         words.count("site.teams", len(rows)),
         f"{words.count('site.home.top', len(phase.going_on))}." if phase.going_on else "",
         [
-            words("site.leaderboard.house_faults", name=name, faults=fault_counts(words, faults))
+            words(
+                "site.leaderboard.house_faults",
+                name=player_name(words, name),
+                faults=fault_counts(words, faults),
+            )
             for name, faults in phase.house_faults.items()
         ],
         [
             (quote(path), path.rpartition("/")[2], words(f"site.file.{_subject(path)}"))
             for path in (*phase.downloads, "head-to-head.csv")
         ],
+        any(row.faults for row in rows),
+        _race(scene),
+        tiles(moments, words),
     )
 
 
@@ -184,7 +201,12 @@ def square(words: Words, share: float, href: str = "") -> Square:
 
 
 def _row(
-    scene: Scene, row: StandingsRow, axis: tuple[float, float], sparks: dict[str, str], fair: float
+    scene: Scene,
+    row: StandingsRow,
+    axis: tuple[float, float],
+    sparks: dict[str, str],
+    fair: float,
+    last_on: bool,
 ) -> TeamRow:
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst
@@ -226,6 +248,8 @@ def _row(
         thinks=Cell(words.duration(line.think_mean), f"{line.think_mean:.6f}"),
         thinks_most=words("site.leaderboard.longest", time=words.duration(line.think_max)),
         spark=sparks.get(row.name, ""),
+        medal=row.place if row.place in ("1", "2", "3") else "",
+        last_on=last_on,
         decided=words(f"site.criterion.{row.decided}.name") if row.decided else "",
         on=row.name in scene.phase.going_on,
     )
@@ -239,12 +263,34 @@ def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
 
 
 def _sparks(digest: Digest) -> dict[str, str]:
-    """The line of each player's shares, from its first deal to its last."""
+    """The line of each player's share so far, from its first deal to its last."""
     deals: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for game in chain.from_iterable(digest.games.values()):
         for name, won in zip(game.names, credit(game.ranks), strict=True):
             deals[name][game.deal].append(won)
     return {
-        name: spark(thin([sum(won) / len(won) for _, won in sorted(by_deal.items())], POINTS))
+        name: spark(thin(_shares_so_far([won for _, won in sorted(by_deal.items())]), POINTS))
         for name, by_deal in deals.items()
     }
+
+
+def _shares_so_far(deals: Sequence[Sequence[float]]) -> list[float]:
+    games = accumulate(map(len, deals))
+    return [won / n for won, n in zip(accumulate(map(sum, deals)), games, strict=True)]
+
+
+def _race(scene: Scene) -> Race | None:
+    """The shares of the first teams over their games."""
+    phase = scene.phase
+    first = [row.name for row in phase.standings.rows[:KINDS]]
+    won: dict[str, list[float]] = {name: [] for name in first}
+    for game in chain.from_iterable(phase.digest.games.values()):
+        for name, part in zip(game.names, credit(game.ranks), strict=True):
+            if name in won:
+                won[name].append(part)
+    series = [
+        Series(scene.who(name).name, list(accumulate(parts)), range(1, len(parts) + 1))
+        for name, parts in won.items()
+    ]
+    text = scene.words("site.leaderboard.race_text")
+    return race(series, scene.words, text, phase.digest.fair, bands=False)

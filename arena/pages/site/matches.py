@@ -1,13 +1,14 @@
 """The list of all matches of a phase, and the pages of matches with their games deal by deal."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.digest import GameDigest, margins
-from arena.pages.site.drawing import Span, Trend, span, trend, xy
-from arena.pages.site.scene import Scene, Who
+from arena.pages.site.data.digest import GameDigest, margins
+from arena.pages.site.data.scene import Scene, Who
+from arena.pages.site.drawings.drawing import Span, span, xy
+from arena.pages.site.drawings.race import Race, Series, TurningPoint, race, turning_steps
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 
@@ -59,16 +60,11 @@ class Swing(NamedTuple):
 
 @dataclass(frozen=True)
 class DealRow:
+    anchor: str
     number: str
+    turn: str  # the team that takes the lead on this deal
     games: list[GameCell | None]
     swing: Swing
-
-
-@dataclass(frozen=True)
-class Chart:
-    trend: Trend
-    top: str
-    bottom: str
 
 
 @dataclass(frozen=True)
@@ -80,7 +76,7 @@ class PlayedMatch:
     columns: list[str]
     between: str  # stands between the scores of a game
     deals: list[DealRow]
-    chart: Chart | None
+    chart: Race | None
     swings_of: Who
     games: str
 
@@ -91,6 +87,7 @@ class MatchPage:
 
     title: str
     matches: list[PlayedMatch]
+    charted: bool  # is there a chart?
     before: str  # the page before, if there is one
     after: str
 
@@ -126,6 +123,7 @@ def match_page(scene: Scene, file: int, numbers: Sequence[int], last: int) -> Ma
     return MatchPage(
         f"{matches[0].title}, {matches[0].label}" if len(matches) == 1 else title,
         matches,
+        any(match.chart for match in matches),
         f"{file - 1}.html" if file > 1 else "",
         f"{file + 1}.html" if file < last else "",
     )
@@ -141,16 +139,18 @@ def _match(scene: Scene, number: int) -> PlayedMatch:
     wide = max(map(len, by_deal.values()), default=0)
     swings = {deal: _swing(match.names[0], some) for deal, some in by_deal.items()}
     most = max(map(abs, swings.values()), default=0) or 1.0
+    chart, turns = _course(scene, number, by_deal)
     deals = [
         DealRow(
+            _anchor(number, deal),
             words.number(deal + 1),
+            turns.get(deal, ""),
             [_game_cell(scene, number, each, match.names) for each in some]
             + [None] * (wide - len(some)),
             _swing_bar(scene, swings[deal], most),
         )
         for deal, some in by_deal.items()
     ]
-    line = trend(list(swings.values()))
     return PlayedMatch(
         f"match-{number + 1}",
         scene.label(match.label),
@@ -161,10 +161,49 @@ def _match(scene: Scene, number: int) -> PlayedMatch:
         if len(match.names) == 2 and all(s >= 0 for g in games for s in g.scores)
         else WIDE,
         deals,
-        line and Chart(line, words.number(line.top, 0, True), words.number(line.bottom, 0, True)),
+        chart,
         scene.who(match.names[0], "../"),
         words.count("site.games", len(games)),
     )
+
+
+def _anchor(number: int, deal: int) -> str:
+    return f"match-{number + 1}-deal-{deal + 1}"
+
+
+def _course(
+    scene: Scene, number: int, by_deal: Mapping[int, list[GameDigest]]
+) -> tuple[Race | None, dict[int, str]]:
+    """The race of points, and the deals on which a team takes the lead."""
+    words, names = scene.words, scene.phase.matches[number].names
+    won = dict.fromkeys(names, 0)  # in small parts of a win
+    credits: list[list[float]] = [[] for _ in names]
+    games: list[int] = []
+    for some in by_deal.values():
+        for game in some:
+            for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
+                won[name] += parts
+        games.append(len(some) + (games[-1] if games else 0))
+        for credit, parts in zip(credits, won.values(), strict=True):
+            credit.append(parts / WHOLE)
+    deals, shown = list(by_deal), [scene.who(name).name for name in names]
+    turns = turning_steps(credits)
+    chart = race(
+        [Series(name, credit, games) for name, credit in zip(shown, credits, strict=True)],
+        words,
+        words("site.match.race_text"),
+        scene.phase.digest.fair,
+        [
+            TurningPoint(
+                step,
+                leader,
+                words("site.match.lead_change", n=deals[step] + 1, name=shown[leader]),
+                _anchor(number, deals[step]),
+            )
+            for step, leader in turns
+        ],
+    )
+    return chart, {deals[step]: shown[leader] for step, leader in turns}
 
 
 def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> MatchSide:
@@ -223,7 +262,7 @@ def _swing(name: str, games: list[GameDigest]) -> float:
 def _swing_bar(scene: Scene, swing: float, most: float) -> Swing:
     reach = 50 * abs(swing) / most
     return Swing(
-        scene.words.number(swing, 0 if swing == int(swing) else 1, sign=True),
+        scene.words.number(swing, 0 if abs(swing - round(swing)) < 1e-9 else 1, sign=True),
         xy(50 if swing >= 0 else 50 - reach),
         xy(reach),
         swing >= 0,

@@ -14,13 +14,15 @@ from markupsafe import Markup
 from arena.common.version import __version__
 from arena.pages.words import Words
 
-STYLE, SCRIPT = "site.css", "site.js"
+STYLE = "site.css"
+SCRIPTS = ("board.js", "home.js")  # of the leaderboard, and of the first page
 # Only the site's own files are allowed. `file:` is there because browsers disagree about the origin
 # of a page that was opened from a folder.
 POLICY = (
-    "default-src 'none'; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; "
+    "form-action 'none'"
 )
-SCRIPTS = "; script-src 'self' file:"
+ALLOWED_SCRIPT = "; script-src 'self' file:"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class PageFrame:
     root: str  # the way from the page to the folder of the first page
     nav: Sequence[Nav]
     policy: str
-    scripted: bool
+    script: str
     version: str
 
 
@@ -58,7 +60,7 @@ class Pages:
         title: str,
         root: str = "",
         nav: Sequence[Nav] = (),
-        scripted: bool = False,
+        script: str = "",
         policy: str = POLICY,
         **shown: Any,
     ) -> str:
@@ -69,8 +71,8 @@ class Pages:
             self.competition,
             root,
             nav,
-            policy + (SCRIPTS if scripted else ""),
-            scripted,
+            policy + (ALLOWED_SCRIPT if script else ""),
+            script,
             __version__,
         )
         return self.bare(template, frame=frame, **shown)
@@ -81,7 +83,8 @@ class Pages:
         """A page with its style inside. The policy allows the style by its hash."""
         style = "".join(map(asset, styles))
         hashed = b64encode(sha256(style.encode()).digest()).decode()
-        policy = POLICY.replace("'self' file:", f"'sha256-{hashed}'")
+        policy = POLICY.replace("style-src 'self' file:", f"style-src 'sha256-{hashed}'")
+        policy = policy.replace("img-src 'self' file: data:", "img-src data:")
         return self.page(template, title, policy=policy, style=Markup(style), **shown)  # ours
 
     def bare(self, template: str, **shown: Any) -> str:

@@ -6,9 +6,9 @@ games are packed better together. The page loads a file when a reader opens one 
 
 from pathlib import Path
 
-from arena.pages.site.scene import display_name
+from arena.pages.site.data.scene import display_name
 from arena.pages.viewer.document import SiteFrame, games_file, phase_page
-from arena.pages.viewer.frames import play_record
+from arena.pages.viewer.frames import DrawnGame, play_record
 from arena.pages.viewer.packing import Packer
 from arena.pages.words import Words
 from arena.replay.files import make_folder, write_text
@@ -31,8 +31,11 @@ class Replays:
         self._first_matches: list[int] = []  # the number of the first match of each file
         self._games = 0
 
-    def add(self, match: int, record: Record) -> None:
-        """Add a record of the match with this index. The readers count matches from 1."""
+    def add(self, match: int, record: Record) -> DrawnGame:
+        """Add a record of the match with this index, and return it as it is drawn.
+
+        The readers count matches from 1.
+        """
         if match not in self.file_of:
             if len(self._packer.games) >= ENOUGH:
                 self._write_file()
@@ -40,7 +43,9 @@ class Replays:
                 self._first_matches.append(match + 1)
             self.file_of[match] = len(self._first_matches)
         self._games += 1
-        self._packer.add(play_record(record), match + 1, self._games)
+        drawn = play_record(record)
+        self._packer.add(drawn, match + 1, self._games)
+        return drawn
 
     def close(self) -> None:
         """Write the last file, and the page."""

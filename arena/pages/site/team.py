@@ -7,14 +7,17 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
+from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain, plain_lines
-from arena.pages.site.digest import BARS
-from arena.pages.site.drawing import CHART, TALL, ShareBar, Span, span, xy
-from arena.pages.site.facts import TeamFacts
+from arena.pages.site.data.digest import BARS
+from arena.pages.site.data.facts import TeamFacts
+from arena.pages.site.data.scene import Scene, Who, display_name
+from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.leaderboard import TeamRow, fault_counts
 from arena.pages.site.matches import MatchRow, credits_of
-from arena.pages.site.scene import Scene, Who, display_name
+from arena.pages.site.moments.highlights import Extreme
+from arena.pages.site.moments.outcome import team_outcomes
 from arena.pages.words import Words
 
 FEW = 10  # games; the interval of fewer games says nothing
@@ -52,6 +55,29 @@ class FaultyGame:
 
 
 @dataclass(frozen=True)
+class ProgressRow:
+    """A phase of the team."""
+
+    phase: str
+    href: str
+    version: str
+    place: str
+    share: str
+    span: Span | None
+    rating: str
+    faults: str
+
+
+@dataclass(frozen=True)
+class Notable:
+    """The best game, the strongest opponent, and the like."""
+
+    title: str
+    text: str
+    href: str
+
+
+@dataclass(frozen=True)
 class TeamPage:
     name: str
     row: TeamRow
@@ -63,7 +89,8 @@ class TeamPage:
     thinking: ThinkingTimes | None
     faults: list[FaultyGame]
     more_faults: str
-    elsewhere: list[tuple[str, str]]
+    progress: list[ProgressRow]  # in the phases so far, if there were several
+    notable: list[Notable]
     certificate: str
 
 
@@ -93,7 +120,7 @@ def team_page(
     team: TeamFacts,
     row: TeamRow,
     played: Sequence[int],
-    elsewhere: list[tuple[str, str]],
+    extreme: tuple[Extreme, Extreme] | None,
 ) -> TeamPage:
     """The page of a team. `played` are the numbers of its matches."""
     words, phase = scene.words, scene.phase
@@ -115,7 +142,7 @@ def team_page(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [
-                    (Who(display_name(name), ""), words.short(credit))
+                    (Who(scene.who(name).name, ""), words.short(credit))
                     for name, credit in credits_of(scene, number).items()
                 ],
             )
@@ -132,9 +159,61 @@ def team_page(
             for each in faulty
         ],
         words.count("site.team.more", more) if more > 0 else "",
-        elsewhere,
+        _progress(scene, team),
+        _notable(scene, team.name, extreme),
         f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}",
     )
+
+
+def _progress(scene: Scene, team: TeamFacts) -> list[ProgressRow]:
+    """The team's line in each phase that is published so far, and in this one."""
+    words, phase = scene.words, scene.phase
+    rows = []
+    for each in phase.terms.phases:
+        own = each.name == phase.name
+        outcome = team_outcomes(phase) if own else each.outcome and each.outcome.teams
+        for line in outcome or ():
+            if line.key == team.key:
+                rows.append(
+                    ProgressRow(
+                        each.shown_name,
+                        "" if own else f"../../{each.name}/teams/{quote(team.key)}.html",
+                        words.number(line.version) if line.version else "\u2013",
+                        words(
+                            "site.team.place_of",
+                            place=line.place.replace("-", "\u2013"),
+                            teams=len(outcome or ()),
+                        ),
+                        "\u2013" if line.share is None else words.percent(line.share, 1),
+                        span(line.share_low, line.share or 0.0, line.share_high),
+                        "\u2013" if line.rating is None else words.number(line.rating),
+                        words.number(line.faults),
+                    )
+                )
+        if own:
+            break
+    return rows if len(rows) > 1 else []
+
+
+def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -> list[Notable]:
+    """The best and the worst game, the strongest and the weakest opponent."""
+    words, found = scene.words, []
+    for key, each in zip(("best_game", "worst_game"), extreme or (), strict=False):
+        others = [scene.who(other).name for other in each.game.names if other != name]
+        text = words(
+            "site.team.game_against",
+            margin=words.number(each.margin, 0 if each.margin == int(each.margin) else 1, True),
+            name=", ".join(others),
+        )
+        href = scene.replay(each.match, each.game.id, up="../")
+        found.append(Notable(words(f"site.team.{key}"), text, href))
+    met = sorted(scene.phase.book.pairs.opponents(name), key=lambda each: (each[1].share, each[0]))
+    if len(met) > 1:
+        for key, (opponent, against) in (("strongest", met[0]), ("weakest", met[-1])):
+            share = words("site.team.share_against", share=words.percent(against.share))
+            who = scene.who(opponent, "../")
+            found.append(Notable(words(f"site.team.{key}"), f"{who.name}: {share}", who.href))
+    return found
 
 
 def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
@@ -223,7 +302,7 @@ def _thinking_times(scene: Scene, name: str) -> ThinkingTimes | None:
         )
     ticks = [
         (xy((i - first) * step), _power(BARS[i - 1] / 1e6 if i else 1e-5))
-        for i in range(first, last + 1, 4)
+        for i in range(first, last, 4)
     ]
     line = scene.phase.book.lines[name]
     return ThinkingTimes(

@@ -26,7 +26,7 @@ from arena.replay.record import Record
 
 SCRIPTS = (  # in this order
     "frames.js", "table.js", "parts.js", "panels.js", "thoughts.js", "source.js", "messages.js",
-    "worlds.js", "kripke.js", "chart.js", "files.js", "controls.js",
+    "worlds.js", "kripke.js", "chart.js", "tabs.js", "files.js", "controls.js",
 )  # fmt: skip
 STYLES = (
     "viewer.css", "parts.css", "thoughts.css", "source.css", "cards.css", "messages.css",
@@ -46,6 +46,17 @@ HELPS = (  # keys of the keyboard, and the key of the text about them
     (("p", "n"), "help_game"),
     (("k",), "help_kripke"),
     (("?",), "help_help"),
+)
+
+LABELS = (  # the word of the page or the sign, and the key of the text about it
+    ("verdict", "", "verdict"),
+    ("time", "", "time"),
+    ("cpu", "", "cpu"),
+    ("reward", "", "reward"),
+    ("view", "", "views"),
+    ("", "\u25c6", "lead"),
+    ("", "\u2502", "tick"),
+    ("", "\u25bc", "fault"),
 )
 
 
@@ -108,6 +119,7 @@ def _render(packer: Packer, policy: str, data: Mapping[str, Any], **shown: Any) 
         words=packer.words,
         policy=f"default-src 'none'; {policy}; img-src data:; base-uri 'none'; form-action 'none'",
         helps=HELPS,
+        labels=[(packer.words(f"viewer.{of}") if of else sign, key) for of, sign, key in LABELS],
         symbols=packer.symbols(),
         data=encode(data),
         shared=(STYLE, SCRIPT),

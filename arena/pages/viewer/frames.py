@@ -5,6 +5,7 @@ The record is played again to get them. A `Disagreement` says where it breaks th
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from arena.pages.viewer.plain import PlainPicture
@@ -48,15 +49,33 @@ class DrawnGame:
         tricks = [frame.drawn.trick for frame in self.frames]
         return [ply for ply in range(len(tricks) - 1) if ply == 0 or tricks[ply] != tricks[ply - 1]]
 
+    @cached_property
+    def totals(self) -> list[tuple[int, list[float]]]:
+        """The points of each side: at the start, and at each ply at which they have changed."""
+        found: list[tuple[int, list[float]]] = []
+        before: tuple[float, ...] | None = None
+        for ply, frame in enumerate(self.frames):
+            if frame.scores != before:
+                before = scores = frame.scores
+                sides = self.record.sides
+                found.append((ply, [sum([scores[seat] for seat in seats]) for seats in sides]))
+        return found
+
+    @property
+    def comeback(self) -> float:
+        """The most points that the winner was behind. 0 if nobody won by points alone."""
+        ranks, final = self.record.ranks, self.totals[-1][1]
+        winner = ranks.index(0)
+        if ranks.count(0) > 1 or max(final) != final[winner]:
+            return 0
+        return max([max(points) - points[winner] for _, points in self.totals])
+
     @property
     def lead_changes(self) -> list[int]:
         """The plies at which the lead changes to another side."""
-        found, ahead, scores = [], -1, None
-        for ply, frame in enumerate(self.frames):
-            if frame.scores == scores:
-                continue
-            scores = frame.scores
-            now = _ahead(frame.scores, self.record.sides)
+        found, ahead = [], -1
+        for ply, points in self.totals:
+            now = _ahead(points)
             if now >= 0:
                 if ahead not in (-1, now):
                     found.append(ply)
@@ -90,8 +109,7 @@ def play_record(record: Record) -> DrawnGame:
     return DrawnGame(record, game, drawn, frames, decisions, forms)
 
 
-def _ahead(scores: Sequence[float], sides: Sequence[Sequence[int]]) -> int:
+def _ahead(totals: Sequence[float]) -> int:
     """The side with the most points, or -1 if it is a tie."""
-    totals = [sum(scores[seat] for seat in seats) for seats in sides]
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else -1

@@ -4,6 +4,8 @@ The texts are in the files beside this one: a file for each language, a table fo
 `Game.core.words` reads them, as it reads the words of the games.
 """
 
+from datetime import date
+
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import duration, plain
 from Game.core.words import LANGUAGES, read_words
@@ -49,6 +51,26 @@ class Words:
         """The text for one, or for several."""
         form = "one" if number == 1 else "many"
         return self(f"{key}.{form}", n=self.number(number), **values)
+
+    def option(self, game: str, name: str, value: str) -> str:
+        """An option of a game as a sentence. An unknown option stays as it is."""
+        keys = (f"option.{game}.{name}-{value}", f"option.{game}.{name}")
+        text = next((self._messages[key] for key in keys if key in self._messages), "")
+        return text.format(value=value) if text else f"{name} = {value}."
+
+    def ordinal(self, number: int) -> str:
+        """The number of a place: 1st, 1.er, 1e."""
+        if self.language == "es":
+            return f"{number}.{'er' if number % 10 in (1, 3) and number % 100 != 11 else 'º'}"
+        if self.language == "nl":
+            return f"{number}e"
+        teen = number % 100 in (11, 12, 13)
+        return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+    def date(self, day: date) -> str:
+        """The day in words: 12 June 2026."""
+        month = self("date.months").split()[day.month - 1]
+        return self("date.day", day=day.day, month=month, year=day.year)
 
     def verdict(self, name: str) -> str:
         """The name of a verdict. An unknown verdict stays as it is."""

@@ -103,7 +103,7 @@ def test_letters_are_in_the_language_of_the_competition(tmp_path):
         intake.take(intake.check("Ñandú", None, TeamData()))
     said = letters(cup, "es")
     assert "Veredicto: admitida." in said["One"]
-    assert "No hemos recibido ningún fichero." in said["Ñandú"]
+    assert "No hemos recibido ningún archivo." in said["Ñandú"]
     with open_competition(cup, alone=True) as competition:
         folder, _ = write_letters(competition)
     assert "Estimados" in (folder / "one" / "letter.txt").read_text()

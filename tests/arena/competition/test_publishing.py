@@ -326,11 +326,27 @@ def test_the_code_of_teams_that_play_on_is_not_published(played):
     assert not (played / "Out" / "public" / "qualifying").exists()
 
 
-def test_the_members_of_a_team_are_on_its_certificate(played):
+def test_members_place_date_and_signatures_are_on_the_certificate_and_texts_on_the_first_page(
+    played,
+):
     with open_competition(played, alone=True) as competition:
         [team] = [team for team in competition.store.teams() if team.name == "One"]
         competition.store.change_team(team._replace(members=("Ana <b>", "O'Brien")))
+    certificate = '[certificate]\nplace = "Castelló"\ndate = 2026-06-12\nsignatures = ["Ada"]\n'
+    cups.edit(played, "budget = 60\n", f"budget = 60\n{certificate}")
+    cups.edit(played, 'name = "qualifying"', 'name = "qualifying"\ntitle = "Fase <1>"')
+    cups.edit(
+        played, 'game = "brisca"', 'game = "brisca"\nlogo = "mine.png"\nabout = "Come & play"'
+    )
+    (played / "mine.png").write_bytes(b"a picture")
     do(played, "qualifying")
-    pages = played / "Out" / "public" / "qualifying" / "certificates"
+    public = played / "Out" / "public"
+    assert (public / "logo.png").read_bytes() == b"a picture"
+    home = (public / "index.html").read_text()
+    assert "Come &amp; play" in home
+    assert "Fase &lt;1&gt;" in home
+    pages = public / "qualifying" / "certificates"
+    for text in ("Castelló, 12 June 2026", "<bdi>Ada</bdi>", 'src="../../logo.png"'):
+        assert text in (pages / "one.html").read_text()
     assert "Ana &lt;b&gt;, O&#39;Brien" in (pages / "one.html").read_text()
     assert 'class="members"' not in (pages / "two.html").read_text()

@@ -1,6 +1,6 @@
 """The keys of competition.toml, and the errors about mistakes in it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -79,6 +79,26 @@ def test_everything_that_the_file_says_is_there(full):
     assert second.opens is second.deadline is None
 
 
+def test_what_only_the_pages_show_is_read_and_may_change(cup):
+    folder = cup(
+        'about = """\nOne\n\nTwo\n"""\ncontact = "me@example.org"\nlogo = "a.svg"\n'
+        'stream = "https://example.org/live"\n[certificate]\nplace = "Castelló"\n'
+        'date = 2026-06-12\nsignatures = ["Ada, dean"]\n'
+    )
+    assert "there is no file" in only_mistake(folder)
+    (folder / "a.svg").write_text("<svg/>")
+    settings = read(folder)
+    shown = settings.presentation
+    assert (shown.about, shown.logo, shown.contact) == ("One\n\nTwo", "a.svg", "me@example.org")
+    assert (shown.place, shown.date, shown.signatures) == (
+        "Castelló",
+        date(2026, 6, 12),
+        ("Ada, dean",),
+    )
+    frozen = settings.frozen(settings.phases[0].name)
+    assert not {"about", "logo", "certificate", "title"} & (frozen.keys() | frozen["phase"].keys())
+
+
 def test_the_file_itself_may_be_named(full):
     assert read(full / FILE) == read(full)
 
@@ -140,6 +160,15 @@ ON_LINE_3 = {
     "options.ti = 1": ("options.ti", "no option 'ti'. Did you mean 'tie'?"),
     'options.tie = "drw"': ("options.tie", "Did you mean 'draw'?"),
     'options.tie = ["draw"]': ("options.tie", "is not a value of the option"),
+    "about = 1": ("about", "text in quotation marks"),
+    'about = "a\\u0007"': ("about", "plain text"),
+    'logo = "logo.exe"': ("logo", "name a picture in this folder"),
+    'logo = "../logo.png"': ("logo", "name a picture in this folder"),
+    'logo = "logo.png"': ("logo", "there is no file"),
+    'stream = "javascript:alert(1)"': ("stream", "the address of a page"),
+    'certificate.date = "soon"': ("certificate.date", "write a day"),
+    "certificate.date = 2026-06-12T10:00:00": ("certificate.date", "without a time"),
+    'certificate.signatures = ["a", "b", "c", "d", "e"]': ("certificate.signatures", "at most 4"),
     "teams = []": ("teams", "table"),
     "teams.open = 1": ("teams.open", "true or false"),
     "teams.open = false": ("teams.open", "nobody could take part"),

@@ -26,6 +26,7 @@ class GameDigest(NamedTuple):
     ranks: tuple[int, ...]
     scores: tuple[float, ...]
     faults: tuple[int, ...]
+    comeback: float  # the points that the winner was behind, at most
 
 
 class Faulty(NamedTuple):
@@ -65,8 +66,8 @@ class Digest:
         """The share of an average player: a half, or a third if three play."""
         return 1 / self.sides
 
-    def add(self, record: Record) -> None:
-        """Add a game."""
+    def add(self, record: Record, comeback: float) -> None:
+        """Add a game. `comeback` is how many points its winner was behind, at most."""
         match = self.match_of[record.id]
         self.count += 1
         sides = record.sides
@@ -86,6 +87,7 @@ class Digest:
             tuple(record.ranks),
             tuple(sum(record.scores[seat] for seat in seats) for seats in sides),
             tuple(counted),
+            comeback,
         )
         self.games[match].append(game)
         self.sides = max(self.sides, len(sides))

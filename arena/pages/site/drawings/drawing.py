@@ -30,15 +30,6 @@ class ShareBar(NamedTuple):
     title: str
 
 
-class Trend(NamedTuple):
-    """A line around zero."""
-
-    points: str
-    zero: str
-    top: float  # the value at the upper edge
-    bottom: float
-
-
 def xy(value: float) -> str:
     return f"{round(value, 1):g}"
 
@@ -73,7 +64,7 @@ def spark(values: Sequence[float]) -> str:
 
 def height(share: float) -> str:
     """The y coordinate of a share in a cell of a table."""
-    return xy(1 + (HIGH - 2) * (1 - share))
+    return xy(1 + (HIGH - 2) * (1 - min(1.0, max(0.0, share))))
 
 
 def thin(values: Sequence[float], most: int) -> list[float]:
@@ -82,21 +73,3 @@ def thin(values: Sequence[float], most: int) -> list[float]:
         return list(values)
     edges = [round(i * len(values) / most) for i in range(most + 1)]
     return [sum(values[start:end]) / (end - start) for start, end in pairwise(edges)]
-
-
-def trend(values: Sequence[float]) -> Trend | None:
-    """The running total of these values, from zero. None if there are too few."""
-    if len(values) < 3:
-        return None
-    totals = [0.0]
-    for value in values:
-        totals.append(totals[-1] + value)
-    top, bottom = max(totals), min(totals)
-    reach = (top - bottom) or 1.0
-    step = CHART / (len(totals) - 1)
-
-    def height(value: float) -> float:
-        return 6 + (TALL - 12) * (top - value) / reach
-
-    points = " ".join(f"{xy(step * i)},{xy(height(total))}" for i, total in enumerate(totals))
-    return Trend(points, xy(height(0)), top, bottom)

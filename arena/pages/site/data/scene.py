@@ -1,10 +1,11 @@
 """The context that all pages of a phase share: the language, display names, and links."""
 
+import re
 from typing import NamedTuple
 from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain
-from arena.pages.site.facts import PhaseFacts
+from arena.pages.site.data.facts import PhaseFacts
 from arena.pages.words import Words
 
 LONGEST = 60  # the most characters of a name to show
@@ -38,7 +39,9 @@ class Scene:
     def who(self, name: str, up: str = "") -> Who:
         """A player. `up` is the way from the page to the folder of the phase."""
         key = self.keys.get(name)
-        return Who(display_name(name), f"{up}teams/{quote(key)}.html" if key is not None else "")
+        return Who(
+            player_name(self.words, name), f"{up}teams/{quote(key)}.html" if key is not None else ""
+        )
 
     def anchor(self, name: str) -> str:
         """The id of the team's row in the leaderboard: `team-one`."""
@@ -67,6 +70,20 @@ class Scene:
         if kind in PARTS and number.isdecimal():
             return self.words(f"site.label.{PARTS[kind]}", n=number)
         return plain(part)
+
+
+def player_name(words: Words, name: str) -> str:
+    """The name of a team or of a house bot. Competitions number these: House 1."""
+    house = re.fullmatch(r"House (\d+)", name)
+    return words("site.label.house", n=house[1]) if house else display_name(name)
+
+
+def round_title(words: Words, meetings: int) -> str:
+    """The name of a round of a bracket with so many meetings."""
+    kinds = {1: "final", 2: "semis", 4: "quarters"}
+    if meetings in kinds:
+        return words(f"site.label.{kinds[meetings]}", n="").strip()
+    return words("site.label.last", n=2 * meetings)
 
 
 def display_name(name: str) -> str:

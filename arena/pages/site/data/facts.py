@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
-from arena.pages.site.digest import Digest
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.summary import Outcome
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
@@ -26,6 +27,24 @@ class PhaseTerms:
     seal: str = ""  # the hash of the results, while they are sealed
     begun: bool = False
     has_code: bool = False  # is the code of its teams published?
+    title: str = ""  # that the organiser gave it
+    outcome: Outcome | None = None  # of a published phase
+
+    @property
+    def shown_name(self) -> str:
+        return self.title or self.name
+
+
+@dataclass(frozen=True)
+class Organiser:
+    """What the organiser adds to the pages."""
+
+    about: str = ""
+    logo: str = ""  # a file beside the first page
+    contact: str = ""
+    stream: str = ""
+    place: str = ""  # on the certificates, as the signatures
+    signatures: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -35,7 +54,7 @@ class PageTerms:
     name: str
     game: str  # its title
     about: str  # its rules in a line, in the language of the pages
-    options: Mapping[str, str]
+    options: Sequence[str]  # a sentence for each
     budget: float  # seconds a move
     isolation: str
     packages: Sequence[str]
@@ -43,6 +62,8 @@ class PageTerms:
     seed: str  # empty until all phases are published
     phases: Sequence[PhaseTerms]
     decisions: Sequence[tuple[datetime, str]] = ()  # of the organiser, each as a text
+    tolerance: int = 0  # late moves in a thousand that admission accepts
+    organiser: Organiser = Organiser()
 
     def phase(self, name: str) -> PhaseTerms:
         return next(phase for phase in self.phases if phase.name == name)
@@ -53,6 +74,7 @@ class TeamFacts:
     name: str
     key: str  # the name of its files
     members: Sequence[str] = ()
+    version: int = 0  # of the bot that played
 
 
 @dataclass(frozen=True)
@@ -88,6 +110,11 @@ class PhaseFacts:
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
     downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published
+    certified_on: date | None = None  # the date on the certificates
+
+    @property
+    def title(self) -> str:
+        return self.own.shown_name
 
     @property
     def own(self) -> PhaseTerms:

@@ -1,0 +1,70 @@
+"""The outcome of a phase in short: its table, its bracket and its best moments, as `summary.json`.
+
+The first page and the pages of later phases are made from this file. It has names and numbers only,
+so that they can be shown in any language.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+FILE = "summary.json"
+
+
+class Highlight(Struct, frozen=True):
+    """A moment. `values` fill in the sentence `site.highlight.KIND.text`."""
+
+    kind: str  # closest, comeback, deal, upset or run
+    match: int  # its number in the phase, from 0
+    game: str  # the game to watch
+    winner: str
+    loser: str  # empty if there are several
+    values: tuple[float, ...]
+
+
+class TeamOutcome(Struct, frozen=True, omit_defaults=True):
+    """A team's line of the table."""
+
+    name: str
+    key: str  # the name of its files
+    place: str
+    share: float | None
+    share_low: float | None
+    share_high: float | None
+    rating: float | None
+    faults: int = 0
+    version: int = 0  # of its bot
+
+
+class Pairing(Struct, frozen=True):
+    """A match of the bracket, with the scores of its first games. An empty name is a bye."""
+
+    names: tuple[str, str]
+    scores: tuple[float, ...]
+    winner: str
+
+
+class Outcome(Struct, frozen=True):
+    games: int
+    teams: list[TeamOutcome]  # from the top down
+    rounds: list[list[Pairing]]  # without the match for the third place
+    highlights: list[Highlight]
+
+
+def write_outcome(folder: Path, outcome: Outcome) -> None:
+    (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(outcome)) + b"\n")
+
+
+def read_outcome(folder: Path) -> Outcome | None:
+    """The outcome of the phase that is published in this folder, if there is one."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Outcome)
+    except FileNotFoundError:
+        return None
+
+
+def podium(outcome: Outcome) -> Sequence[TeamOutcome]:
+    """The teams on the first three places."""
+    return [team for team in outcome.teams if team.place in ("1", "2", "3")]

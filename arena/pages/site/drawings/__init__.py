@@ -1,0 +1,1 @@
+"""Small SVG drawings: intervals, lines and bars, and charts of shares over games."""
