@@ -30,17 +30,15 @@ class BriscaPicture(Picture):
             Zone("deck", picture.STOCK, picture.NONE),
         )
         # The parts of the last position that may stay the same in the next one
-        self._rows: list[list[int]] = [[] for _ in self.zones]
+        self._rows: tuple[bytes, ...] = (b"",) * len(self.zones)
         self._cards: tuple[tuple[str, ...], ...] = ((),) * len(self.zones)
         self._facts_of: tuple[Any, ...] = ()  # the trump card, the seat that holds it, the piles
         self._facts: tuple[Fact, ...] = ()
 
     def position(self, state: State) -> PicturePosition:
         assert isinstance(state, BriscaState)
-        hands = [state.hand_of(seat) for seat in range(SEATS)]
-        piles = [state.pile_of(seat) for seat in range(SEATS)]
-        table = state.on_table()
-        rows = [*hands, table, *piles, state.deck_left()]
+        rows = state.rows()
+        hands, table, piles = rows[:SEATS], rows[SEATS], rows[SEATS + 1 : 2 * SEATS + 1]
         if rows != self._rows:
             self._cards = tuple(
                 [
@@ -49,17 +47,19 @@ class BriscaPicture(Picture):
                 ]
             )
             self._rows = rows
-        taken = sum([len(pile) for pile in piles])
-        held = next((seat for seat in range(SEATS) if state.trump in hands[seat]), picture.NOBODY)
-        if (state.trump, held, piles) != self._facts_of:
-            self._facts_of = (state.trump, held, piles)
+        taken, held, trump = sum(map(len, piles)), picture.NOBODY, state.trump
+        for seat in range(SEATS):
+            if trump in hands[seat]:
+                held = seat
+        if (trump, held, piles) != self._facts_of:
+            self._facts_of = (trump, held, piles)
             self._facts = _facts(state, held, piles)
         return PicturePosition(
             cards=self._cards,
             leader=state.leader,
             trick=taken // SEATS,
             facts=self._facts,
-            known=KNOWN[state.trump],
+            known=KNOWN[trump],
             taker=state.leader if taken else picture.NOBODY,
             best=state.best_place() if table else -1,
         )
@@ -71,7 +71,7 @@ class BriscaPicture(Picture):
         return reward_of(cards, winning_place(cards, CARDS[state.trump]))
 
 
-def _facts(state: BriscaState, held: int, piles: list[list[int]]) -> tuple[Fact, ...]:
+def _facts(state: BriscaState, held: int, piles: tuple[bytes, ...]) -> tuple[Fact, ...]:
     """What everybody knows. `held` is the seat that holds the turned-up trump."""
     left, trump = len(state.deck_left()), TEXTS[state.trump]
     facts = [Fact("trump", (SPANISH.suits[state.trump // 10].name,))]

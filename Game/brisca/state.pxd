@@ -17,6 +17,8 @@ cdef class BriscaState(BriscaRules):
     @cython.locals(other=BriscaState)
     cpdef State clone(self)
 
+    cpdef tuple rows(self)
+
     @cython.locals(holder=cython.int, other=cython.int, i=cython.int, start=cython.int)
     cpdef view(self, int seat)
 

@@ -34,6 +34,21 @@ class BriscaState(BriscaRules):
         rows = (hands, self.deck_left(), self.on_table(), won)
         return rebuild, (self.turn, self.leader, self.trump, self.tie, *rows)
 
+    def rows(self) -> tuple[bytes, ...]:
+        """All cards, as they lie: the four hands, the trick, the four piles, and the deck."""
+        return (
+            row(self.hand[0 : self.hand_size[0]]),
+            row(self.hand[ROOM : ROOM + self.hand_size[1]]),
+            row(self.hand[2 * ROOM : 2 * ROOM + self.hand_size[2]]),
+            row(self.hand[3 * ROOM : 3 * ROOM + self.hand_size[3]]),
+            row(self.table[0 : self.table_size]),
+            row(self.won[0 : self.pile_size[0]]),
+            row(self.won[ROOM : ROOM + self.pile_size[1]]),
+            row(self.won[2 * ROOM : 2 * ROOM + self.pile_size[2]]),
+            row(self.won[3 * ROOM : 3 * ROOM + self.pile_size[3]]),
+            row(self.deck[self.top : self.bottom]),
+        )
+
     # Hidden cards
 
     def view(self, seat: int) -> BriscaView:

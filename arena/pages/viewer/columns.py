@@ -135,8 +135,10 @@ def _frame_splices(
         start, end = _common_ends(old, new)
         gone, added = old[start : len(old) - end], new[start : len(new) - end]
         splice = [zone, start, len(gone)]
-        if added:
+        if lost:
             splice += _references(added, lost, played, number)
+        else:
+            splice += [-1 if card == played else number(card) for card in added]
         splices.append(splice)
         if len(gone) > 1:
             lost[zone] = gone
