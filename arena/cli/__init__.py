@@ -66,6 +66,7 @@ COMMANDS = {
     "recycle": ("arena.cli.research.recycle:recycle", "Write and check games in RECYCLE."),
     "games": ("arena.cli.lists:games", "List the games and their options."),
     "bots": ("arena.cli.lists:bots", "List the house bots."),
+    "cluster": ("arena.cli.machine.cluster:cluster", "Let other machines play games."),
     "sandbox": ("arena.cli.machine.sandbox:sandbox", "Prepare this machine to isolate bots."),
     "doctor": ("arena.cli.machine.doctor:doctor", "Show what works on this machine."),
 }

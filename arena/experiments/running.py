@@ -15,10 +15,11 @@ from arena.common.errors import ArenaError
 from arena.experiments.blocks import Blocks
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.workers.engine import WorkersDied, open_engine
+from arena.workers.portable import OpenEngine, Portable
 
 
 @dataclass(frozen=True)
-class PlayTasks:
+class PlayTasks(Portable[Task, tuple[int, Json]]):
     """The job of playing an experiment's tasks. Each task is one block."""
 
     work: Callable[[Task], Json]
@@ -43,6 +44,7 @@ def gather(
     folder: Path,
     workers: int,
     progress: Callable[[int], None],
+    open_engine: OpenEngine = open_engine,
 ) -> list[Json]:
     """The results of all blocks, in order.
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from arena.common.errors import StrictFault
 from arena.common.version import __version__
 from arena.guest.protocol.thoughts import with_texts
@@ -90,6 +92,18 @@ class Chance(KeyedStream):
         return decided
 
 
+class GameSecrets(Struct, frozen=True, array_like=True):
+    """The deal of one game, and the keys and seeds of its random streams.
+
+    A machine that has only these cannot compute the deal of any other game.
+    """
+
+    deal: dict[str, Any]
+    chance: bytes
+    fallback: bytes
+    seeds: list[int]  # of the bot in each seat
+
+
 class GameSetup(NamedTuple):
     """The conditions that all games of a match share."""
 
@@ -99,6 +113,26 @@ class GameSetup(NamedTuple):
     seed_labels: Sequence[str] = ()  # of the bots; if empty, their names
     people: People = NO_PEOPLE
 
+    def secrets(self, sides: Sequence[int], deal: int, state: State) -> GameSecrets:
+        """The secrets of the game on this deal, which begins with `state`.
+
+        They are derived from the key of the whole run.
+        """
+        game, bots, terms, labels, people = self
+        return GameSecrets(
+            game.write_deal(state),
+            derive(terms.master, "chance", deal),
+            derive(terms.master, "fallback", deal),
+            [
+                seed_number(
+                    derive(
+                        terms.master, "bot", deal, seat, labels[bot] if labels else bots[bot].name
+                    )
+                )
+                for seat, bot in enumerate(people.seating(game, sides))
+            ],
+        )
+
 
 def play_game(
     setup: GameSetup,
@@ -107,13 +141,20 @@ def play_game(
     deal: int,
     audience: Audience | None = None,
     replays: Sequence[SpoiledAttempt] = (),
+    secrets: GameSecrets | None = None,
 ) -> Record:
     """Deal number `deal`, played by these seats to the end. `sides` says which bot plays each side.
 
-    `replays` are earlier attempts at this game that the machine has spoiled. Raises `Busy` if this
+    `replays` are earlier attempts at this game that the machine has spoiled. The `secrets` of the
+    game are computed from the terms, unless they came from another machine. Raises `Busy` if this
     attempt does not count either, and `StrictFault` at a fault if the terms are strict.
     """
-    play = GameInPlay(setup, sides, deal)
+    if secrets is None:
+        state = setup.terms.deal(setup.game, deal)
+        secrets = setup.secrets(sides, deal, state)
+    else:
+        state = setup.game.read_deal(secrets.deal)
+    play = GameInPlay(setup, sides, state, secrets)
     with _running_game(seats, play.seeds):
         if audience is not None:
             names = [play.name(seat) for seat in range(setup.game.seats)]
@@ -134,23 +175,21 @@ def play_game(
 class GameInPlay:
     """A game from its deal to its record: the true state, and the moves and faults so far."""
 
-    def __init__(self, setup: GameSetup, sides: Sequence[int], deal: int) -> None:
-        game, bots, terms, labels, people = setup
-        self.state = terms.deal(game, deal)
+    def __init__(
+        self, setup: GameSetup, sides: Sequence[int], state: State, secrets: GameSecrets
+    ) -> None:
+        game, bots, terms, _, people = setup
+        self.state = state
         self.moves: list[Move] = []
         self._game = game
         self._bots = bots
         self._terms = terms
-        self._deal = deal
-        self._dealt = game.write_deal(self.state)
+        self._dealt = secrets.deal
+        self._fallback = secrets.fallback
         self._seating = people.seating(game, sides)  # the bot in each seat
         self._faults: list[FaultEntry] = []
-        self._chance = self.state.chance = Chance(derive(terms.master, "chance", deal))
-        labels = labels or [bot.name for bot in bots]
-        self.seeds = [
-            seed_number(derive(terms.master, "bot", deal, seat, labels[bot]))
-            for seat, bot in enumerate(self._seating)
-        ]
+        self._chance = self.state.chance = Chance(secrets.chance)
+        self.seeds = secrets.seeds
 
     def name(self, seat: int) -> str:
         return self._bots[self._seating[seat]].name
@@ -161,9 +200,7 @@ class GameInPlay:
         action, verdict = answer.action, ""
         if answer.fault is not None or action not in legal:
             verdict = self._add_fault(seat, answer, legal).verdict
-            stream = KeyedStream(
-                derive(self._terms.master, "fallback", self._deal, len(self.moves))
-            )
+            stream = KeyedStream(derive(self._fallback, len(self.moves)))
             action = stream.choice(legal)
         text = self._game.action_text(self.state, action)
         move = Move(seat, text, answer.us, answer.cpu, verdict)

@@ -10,7 +10,7 @@ from typing import Any
 from arena.bots.bot import Bot, seed_labels, with_distinct_names
 from arena.common.errors import ArenaError
 from arena.match.people import NO_PEOPLE, People
-from arena.match.play import Terms
+from arena.match.play import GameSetup, Terms
 from arena.replay.record import BotEntry
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.isolation import Isolation
@@ -80,6 +80,11 @@ class Run:
     def entrants(self) -> Sequence[BotEntry]:
         """The bots that count as entrants: all except the partner of a person."""
         return [entry for bot, entry in enumerate(self.entries) if bot != self.people.partner]
+
+    @property
+    def setup(self) -> GameSetup:
+        """The conditions that all games share."""
+        return GameSetup(self.game, self.entries, self.terms, self.seed_labels, self.people)
 
     @property
     def has_person(self) -> bool:

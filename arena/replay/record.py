@@ -87,6 +87,7 @@ class Record(Struct, omit_defaults=True):
     faults: list[FaultEntry] = []
     fixture: RecordPlace | None = None
     replays: list[SpoiledAttempt] = []  # the attempts before this one
+    host: str = ""  # the machine of a cluster that played it; empty: the arena's own machine
 
     def name(self, seat: int) -> str:
         return self.bots[self.seats[seat]].name

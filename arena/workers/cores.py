@@ -38,6 +38,8 @@ class _Worker(Generic[ItemT]):
 class Cores(Generic[ItemT, ResultT]):
     """Starts workers when there are blocks for them, and keeps them until it is closed."""
 
+    whole_deals = False
+
     def __init__(self, job: Job[ItemT, ResultT], workers: int) -> None:
         self._job = job
         self._context = get_context("spawn")
@@ -62,6 +64,14 @@ class Cores(Generic[ItemT, ResultT]):
 
     def stop(self) -> None:
         self._stopping = True
+
+    def break_off(self) -> None:
+        """From another thread: end the workers at once. Then `results` ends without an error."""
+        self._stopping = True
+        for worker in self._workers:
+            if worker is not None:
+                worker.process.kill()
+                worker.process.join()
 
     def results(
         self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False

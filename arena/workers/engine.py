@@ -91,6 +91,11 @@ class Engine(Protocol[ItemIn, ResultT]):
     - **Again.** `results` may be called again when the last call is over. The workers stay.
     """
 
+    @property
+    def whole_deals(self) -> bool:
+        """Must a block have all seatings of its deals? Yes, if workers are on several machines."""
+        ...
+
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...

@@ -2,12 +2,15 @@
 
 import traceback
 
-from arena.common.errors import ArenaError, GameRefused, StrictFault
+from arena.common.errors import ArenaError, GameRefused, StrictFault, Unavailable
 from arena.guest.bot.tracebacks import describe
-from arena.workers.engine import ItemT, Job, WorkFailed
+from arena.workers.engine import ItemT, Job, WorkersDied, WorkFailed
 from Game.core.refusal import Refusal
 
-KINDS = {kind.__name__: kind for kind in (ArenaError, GameRefused, StrictFault, WorkFailed)}
+KINDS = {
+    kind.__name__: kind
+    for kind in (ArenaError, GameRefused, StrictFault, Unavailable, WorkersDied, WorkFailed)
+}
 
 
 def as_arena_error(job: Job[ItemT, object], item: ItemT | None, error: Exception) -> ArenaError:

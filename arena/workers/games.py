@@ -1,20 +1,24 @@
 """The job of playing games, for matches, leagues and competitions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct, structs
 
+from arena.bots.packed import PackedBots, code_as_bytes, pack_bot
 from arena.common.errors import ArenaError
-from arena.match.play import Audience
+from arena.match.play import Audience, GameSecrets
 from arena.match.run import Run
 from arena.replay.files import to_line
 from arena.replay.record import FaultEntry, Record, RecordPlace
 from arena.replay.result import Result, result
 from arena.sandbox.wirelog import WireLog
 from arena.schedule.fixtures import Fixture
+from arena.workers.portable import Needs, Portable
 from arena.workers.room import Room
 
 BLOCKS = 16  # blocks for each worker, so that no worker is idle for long at the end
@@ -26,6 +30,7 @@ class GameTask(Struct, frozen=True, array_like=True):
 
     fixture: Fixture
     match: str = ""  # the name of its match in a competition
+    secrets: GameSecrets | None = None  # for a machine that does not have the key of the run
 
 
 class PlayedGame(Struct, frozen=True, array_like=True):
@@ -47,7 +52,7 @@ class FullAudience(Audience, Protocol):
 
 
 @dataclass(frozen=True)
-class PlayGames:
+class PlayGames(Portable[GameTask, PlayedGame]):
     """Plays the games of a run. A log or an audience can only be used in this process."""
 
     run: Run
@@ -56,17 +61,20 @@ class PlayGames:
     keeps_output: bool = False  # the texts that bots in boxes print
     log: WireLog | None = None
     audience: FullAudience | None = None
+    host: str = ""  # the machine of a cluster that plays
 
     result_type = PlayedGame
     ahead = 2
 
     @contextmanager
     def open(self) -> Iterator[Callable[[GameTask], PlayedGame]]:
-        check_files(self.run)
+        if not self.host:
+            check_files(self.run)
         with Room(self.run, self.log, self.audience) as room:
 
             def play(task: GameTask) -> PlayedGame:
-                record = room.play(task.fixture)
+                record = room.play(task.fixture, task.secrets)
+                record.host = self.host
                 if self.phase:
                     record.fixture = RecordPlace(self.phase, task.match, task.fixture.deal)
                 if self.audience is not None:
@@ -86,6 +94,40 @@ class PlayGames:
         )
         return f"{match}, deal {task.fixture.deal + 1}"
 
+    # On other machines
+
+    def needs(self) -> Needs:
+        terms, levels = self.run.terms, tuple(sorted(set(self.run.levels)))
+        is_timed = terms.clock and any(bot.is_file for bot in self.run.bots)
+        return Needs(levels, terms.packages, is_timed)
+
+    def pack(self) -> "PlayGames":
+        terms = self.run.terms._replace(master=b"", deals=())
+        bots = PackedBots(map(pack_bot, self.run.bots))
+        run = replace(self.run, bots=bots, terms=terms, seed="", fixtures=[])
+        return replace(self, run=run, log=None, audience=None)
+
+    def seal(self, task: GameTask) -> GameTask:
+        setup, (deal, sides) = self.run.setup, task.fixture
+        state = setup.terms.deal(setup.game, deal)
+        return structs.replace(task, secrets=setup.secrets(sides, deal, state))
+
+    def files(self, task: GameTask) -> Mapping[str, bytes]:
+        bots = [self.run.bots[bot] for bot in set(task.fixture.sides)]
+        return {bot.sha256: code_as_bytes(bot.code) for bot in bots if bot.is_file}
+
+    def unpack(self, folder: Path, host: str) -> "PlayGames":
+        assert isinstance(self.run.bots, PackedBots)
+        return replace(self, host=host, run=replace(self.run, bots=self.run.bots.in_folder(folder)))
+
+    def essence(self, game: PlayedGame) -> bytes:
+        """The moves and the result. Times and the host are left out."""
+        moves: list[object] = []
+        if game.line:
+            record = msgspec.json.decode(game.line, type=Record)
+            moves += [(move.seat, move.play, move.fault, move.chance) for move in record.moves]
+        return msgspec.msgpack.encode((game.id, game.result.scores, moves))
+
 
 def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGame:
     """The parts of a record that a worker sends to the arena."""
@@ -101,12 +143,21 @@ def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGam
     )
 
 
-def game_blocks(tasks: Sequence[GameTask], workers: int) -> Iterator[list[GameTask]]:
-    """Blocks of games between the same bots, so that a worker keeps their seats within a block."""
+def game_blocks(
+    tasks: Sequence[GameTask], workers: int, whole_deals: bool = False
+) -> Iterator[list[GameTask]]:
+    """Blocks of games between the same bots, so that a worker keeps their seats within a block.
+
+    With `whole_deals`, all seatings of a deal are in one block. Then a slow machine is not unfair
+    to a bot.
+    """
     size = max(1, min(MOST, len(tasks) // (workers * BLOCKS)))
     block: list[GameTask] = []
     for task in tasks:
-        if block and (len(block) == size or _table(block[0]) != _table(task)):
+        is_full = len(block) >= size and not (
+            whole_deals and block[-1].fixture.deal == task.fixture.deal
+        )
+        if block and (is_full or _table(block[0]) != _table(task)):
             yield block
             block = []
         block.append(task)

@@ -16,6 +16,8 @@ from arena.workers.room import Room
 class Here(Generic[ItemT, ResultT]):
     """Does one item after the other, so results are always in order. See `Engine`."""
 
+    whole_deals = False
+
     def __init__(self, job: Job[ItemT, ResultT]) -> None:
         self._job = job
         self._stopping = False

@@ -58,11 +58,11 @@ class Pairing:
             self.rule.add(_score(self._deal, self._first))
             self._deal.clear()
 
-    def blocks(self, workers: int) -> Iterator[list[GameTask]]:
+    def blocks(self, workers: int, whole_deals: bool = False) -> Iterator[list[GameTask]]:
         """All games, in blocks for workers. With a rule, a block is a deal."""
         tasks = [GameTask(fixture) for fixture in self.fixtures]
         if self.rule is None:
-            yield from game_blocks(tasks, workers)
+            yield from game_blocks(tasks, workers, whole_deals)
             return
         for start in range(0, len(tasks), self._per_deal):
             yield tasks[start : start + self._per_deal]
@@ -98,10 +98,10 @@ class Agenda:
     def is_over(self) -> bool:
         return all(pairing.is_over for pairing in self.pairings)
 
-    def blocks(self, workers: int) -> Iterator[list[GameTask]]:
+    def blocks(self, workers: int, whole_deals: bool = False) -> Iterator[list[GameTask]]:
         """The games that have to be played. Ask for the next block only if a worker is free."""
         for pairing in self.pairings:
-            for block in pairing.blocks(workers):
+            for block in pairing.blocks(workers, whole_deals):
                 if pairing.is_over:
                     break
                 missing = []

@@ -6,7 +6,7 @@ from typing import Self
 
 from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import LEVELS
-from arena.match.play import Audience, Busy, GameSetup, Seat, play_game
+from arena.match.play import Audience, Busy, GameSecrets, Seat, play_game
 from arena.match.run import Run
 from arena.replay.record import Record, SpoiledAttempt
 from arena.sandbox.isolation import Isolation
@@ -46,7 +46,7 @@ class Room:
         self._isolation.close()
         self._leaving.close()
 
-    def play(self, fixture: Fixture) -> Record:
+    def play(self, fixture: Fixture, secrets: GameSecrets | None = None) -> Record:
         """Play the game. If a box fails through no fault of the bot, the game is played again."""
         if self._log is not None:
             self._log.begin(fixture.deal)
@@ -54,7 +54,7 @@ class Room:
         tries = 0
         while True:
             try:
-                return self._play(fixture, replays)
+                return self._play(fixture, replays, secrets)
             except Busy as busy:
                 replays.append(busy.replay)
                 wait_for_a_core(busy.replay.reason)
@@ -70,7 +70,9 @@ class Room:
         texts = [(name, seat, player.output()) for seat, (name, player) in enumerate(self._table)]
         return [each for each in texts if each[2]]
 
-    def _play(self, fixture: Fixture, replays: Sequence[SpoiledAttempt]) -> Record:
+    def _play(
+        self, fixture: Fixture, replays: Sequence[SpoiledAttempt], secrets: GameSecrets | None
+    ) -> Record:
         run = self._run
         if self._match != frozenset(fixture.sides):
             self._match = frozenset(fixture.sides)
@@ -98,5 +100,6 @@ class Room:
                 self._lines[bot, nth].seat = seat
             seats.append(self._seats[bot, nth])
         self._table = [(run.entries[bot].name, seats[i]) for i, bot in enumerate(seated)]
-        setup = GameSetup(run.game, run.entries, run.terms, run.seed_labels, run.people)
-        return play_game(setup, fixture.sides, seats, fixture.deal, self._audience, replays)
+        return play_game(
+            run.setup, fixture.sides, seats, fixture.deal, self._audience, replays, secrets
+        )

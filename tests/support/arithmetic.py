@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.common.errors import ArenaError, StrictFault
+from arena.workers.portable import Portable
 from Game.core.refusal import Refusal
 
 
@@ -24,7 +25,7 @@ class Sum(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Squares:
+class Squares(Portable[Sum, tuple[int, int]]):
     """Squares numbers. In `folder` each item leaves a line for every time that it was begun."""
 
     folder: Path

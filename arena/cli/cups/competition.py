@@ -9,6 +9,7 @@ import click
 from arena.cli import fail, warn
 from arena.cli.cups.interrupts import stop_at_ctrl_c
 from arena.cli.progress import count_text, progress_bar, rate_text, time_span
+from arena.cli.workforce import Workforce, on_options, workforce
 from arena.common.errors import ArenaError
 from arena.common.times import minute
 from arena.competition.config.folder import Competition, open_competition, place
@@ -19,6 +20,7 @@ from arena.competition.play.forecast import forecast
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.sandbox.levels import caution
+from arena.workers.cores import Cores
 from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
 
@@ -54,9 +56,13 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
     metavar="N",
     help="Number of games that are played at the same time; auto: one on each core.",
 )
+@on_options
 @click.option("--dry-run", is_flag=True, help="Show what would be played, but play nothing.")
 @TRUST
-def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> None:
+def run(
+    words: tuple[str, ...], workers: str, on: str | None, keys: Path | None, dry_run: bool,
+    trusted: bool,
+) -> None:  # fmt: skip
     """Play the missing games of a competition.
 
     Plays the phase PHASE only, or all phases in their order. Ctrl-C stops after the current games.
@@ -64,7 +70,10 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
     """
     folder, name = folder_and_phase(words)
     crew = worker_count(workers)
-    with open_competition(folder, alone=True) as competition:
+    with (
+        open_competition(folder, alone=True) as competition,
+        workforce(on, keys, crew, Cores) as force,
+    ):
         for said in playing.enter_written_games(competition):
             click.echo(said, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
@@ -76,10 +85,10 @@ def run(words: tuple[str, ...], workers: str, dry_run: bool, trusted: bool) -> N
                 try:
                     state = phase_state(competition, each)
                     check_house(state, trusted)
-                    click.echo(_forecast(state, crew, trusted))
+                    click.echo(_forecast(state, force.workers, trusted))
                 except NotYet as why:
                     click.echo(f"{each}: not known yet. {why}")
-            elif not _play(phase_state(competition, each), crew, trusted):
+            elif not _play(phase_state(competition, each), force, trusted):
                 fail("stopped. The games so far are saved: run the command again to continue", 130)
 
 
@@ -102,10 +111,10 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     )
 
 
-def _play(state: PhaseState, workers: int, trusted: bool) -> bool:
+def _play(state: PhaseState, force: Workforce, trusted: bool) -> bool:
     """Play the phase; return False if Ctrl-C has stopped it."""
     name = state.phase.name
-    run = playing.Playing(state, workers, trusted)
+    run = playing.Playing(state, force.workers, trusted, force.open_engine)
     warn(caution(state.competition.settings.isolation, run.run.levels))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()

@@ -31,8 +31,8 @@ from Game.registry import DEFAULT_GAME
 from Game.registry import find as find_game
 
 # The other options of a match belong to the run, and cannot change when it continues.
-MAY_CHANGE = ("games", "workers", "strict", "wire_log", "show_output", "as_json", "resume",
-              "until_decided", "elo0", "elo1", "alpha", "beta")  # fmt: skip
+MAY_CHANGE = ("games", "workers", "on", "keys", "strict", "wire_log", "show_output", "as_json",
+              "resume", "until_decided", "elo0", "elo1", "alpha", "beta")  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +56,8 @@ class MatchOptions(BotOptions):
     seed: str | None
     no_clock: bool
     workers: int
+    on: str | None
+    keys: Path | None
     partner: str | None
     strict: bool
     deals: Path | None

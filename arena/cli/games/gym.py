@@ -57,6 +57,8 @@ class GymOptions(BotOptions):
     measure: bool
     simulations: int | None
     out: Path | None
+    on: str | None = None
+    keys: Path | None = None
     wire_log: Path | None = None
     show_output: bool = False
 

@@ -15,6 +15,7 @@ from arena.cli.games.report import MatchReport
 from arena.cli.games.saved_games import SAVED_GAMES
 from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
+from arena.cli.workforce import on_options
 from arena.guest.protocol.levels import LEVELS
 from arena.match.run import GAMES, remark_on_seed
 from arena.sandbox.levels import TRUST, caution
@@ -42,6 +43,7 @@ OPTIONS = (
     PACKAGES,
     click.option("--workers", default=1, show_default=True, metavar="N",
                  help="Number of processes that play at the same time."),
+    on_options,
     click.option("--partner", metavar="BOT",
                  help="In games with partners, the bot that plays with a person. Default: the bot "
                  "of the other side."),

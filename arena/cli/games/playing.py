@@ -14,13 +14,14 @@ from arena.cli import fail, warn
 from arena.cli.games.announcing import Announcing
 from arena.cli.games.interrupts import Interrupts
 from arena.cli.progress import progress_bar
+from arena.cli.workforce import workforce
 from arena.common.errors import ArenaError
 from arena.guest.protocol.levels import LEVELS
 from arena.match.run import Run
 from arena.replay.record_writer import RecordWriter
 from arena.sandbox.wirelog import WireLog
 from arena.store.runs import RECORDS, RunSettings, new_run_folder
-from arena.workers.engine import WorkersDied, open_engine
+from arena.workers.engine import WorkersDied
 from arena.workers.games import PlayedGame, PlayGames
 from arena.workers.pairings import Agenda
 from arena.workers.starting import MOST_WORKERS
@@ -84,6 +85,12 @@ class GameOptions(Protocol):
     def workers(self) -> int: ...
 
     @property
+    def on(self) -> str | None: ...
+
+    @property
+    def keys(self) -> Path | None: ...
+
+    @property
     def wire_log(self) -> Path | None: ...
 
     @property
@@ -108,8 +115,8 @@ def play_agenda(
     with ExitStack() as leaving:
         log = None
         if options.wire_log:
-            log = leaving.enter_context(_wire_log(options.wire_log, run, options.workers))
-        _check_workers(run, options.workers)
+            log = leaving.enter_context(_wire_log(options, options.wire_log, run))
+        _check_workers(run, options)
         audience = Announcing() if run.has_person else None
         writer = None
         try:
@@ -143,9 +150,11 @@ def output_text(game: PlayedGame, number: int) -> str:
     )
 
 
-def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
-    if workers != 1:
-        raise ArenaError("--wire-log works only without other processes: leave out --workers")
+def _wire_log(options: GameOptions, path: Path, run: Run) -> WireLog:
+    if options.workers != 1 or options.on:
+        raise ArenaError(
+            "--wire-log works only without other processes: leave out --workers and --on"
+        )
     if not any(LEVELS[level].is_boxed for level in run.levels):
         raise ArenaError(
             "Bots in the arena's process exchange no messages, so --wire-log would be empty: put "
@@ -154,11 +163,14 @@ def _wire_log(path: Path, run: Run, workers: int) -> WireLog:
     return WireLog(path)
 
 
-def _check_workers(run: Run, workers: int) -> None:
+def _check_workers(run: Run, options: GameOptions) -> None:
+    workers = options.workers
     if not 1 <= workers <= MOST_WORKERS:
         raise ArenaError(f"{workers} workers are not possible: --workers takes 1 to {MOST_WORKERS}")
-    if workers > 1 and run.has_person:
-        raise ArenaError("A person can play only without other processes: leave out --workers")
+    if (workers > 1 or options.on) and run.has_person:
+        raise ArenaError(
+            "A person can play only without other processes: leave out --workers and --on"
+        )
 
 
 def _play_in_order(
@@ -175,12 +187,14 @@ def _play_in_order(
     try:
         with (
             Interrupts() as interrupts,
-            open_engine(job, options.workers) as engine,
+            workforce(options.on, options.keys, options.workers) as (workers, open_engine),
+            open_engine(job, workers) as engine,
             measure_time(report),
             progress_bar(total=len(run.fixtures), quiet=is_quiet, lines=several) as bar,
         ):
             shown = None
-            for games in engine.results(agenda.blocks(options.workers), in_order=True):
+            blocks = agenda.blocks(workers, engine.whole_deals)
+            for games in engine.results(blocks, in_order=True):
                 for game in games:
                     agenda.add(game)
                 for counted in agenda.take():

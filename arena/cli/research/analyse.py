@@ -7,6 +7,7 @@ import click
 from arena.cli.games.beginning import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
 from arena.cli.shared_options import GAME_OPTIONS
+from arena.cli.workforce import on_options
 from arena.common.games import game_of
 from arena.experiments.analysis.request import analysis, new_setting
 
@@ -32,6 +33,7 @@ from arena.experiments.analysis.request import analysis, new_setting
 )
 @SEED
 @WORKERS
+@on_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -40,7 +42,7 @@ from arena.experiments.analysis.request import analysis, new_setting
 )
 def analyse(
     game: str, games: int, players: str | None, options: tuple[str, ...], sweep: str | None,
-    seed: str, workers: str, out: Path | None,
+    seed: str, workers: str, on: str | None, keys: Path | None, out: Path | None,
 ) -> None:  # fmt: skip
     """Measure choice, luck and skill in a game.
 
@@ -52,4 +54,5 @@ def analyse(
     """
     meant = game_of(game, parse_options(options))
     setting = new_setting(meant, check_number(games, "--games"), seed, players, sweep)
-    run(analysis(), setting, out or Path("Out") / f"analyse-{Path(game).stem.lower()}", workers)
+    folder = out or Path("Out") / f"analyse-{Path(game).stem.lower()}"
+    run(analysis(), setting, folder, workers, on, keys)

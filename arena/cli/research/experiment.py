@@ -6,6 +6,7 @@ import click
 
 from arena.cli import fail
 from arena.cli.progress import count_text, progress_bar
+from arena.cli.workforce import on_options, workforce
 from arena.common.errors import ArenaError
 from arena.experiments.catalogue import EXPERIMENTS, find
 from arena.experiments.experiment import Experiment, Setting
@@ -28,6 +29,7 @@ SEED = click.option(
 )
 @SEED
 @WORKERS
+@on_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -35,8 +37,9 @@ SEED = click.option(
     help="The folder of the page. Default: Out/NAME.",
 )
 def experiment(
-    name: str | None, games: int | None, seed: str, workers: str, out: Path | None
-) -> None:
+    name: str | None, games: int | None, seed: str, workers: str, on: str | None,
+    keys: Path | None, out: Path | None,
+) -> None:  # fmt: skip
     """Play many games to answer a question.
 
     Without NAME, the experiments are listed. The games are saved in the folder DIR: after Ctrl-C or
@@ -48,7 +51,7 @@ def experiment(
         return
     chosen = find(name)
     number = chosen.games if games is None else check_number(games, "--games")
-    run(chosen, Setting(number, seed), out or Path("Out") / chosen.name, workers)
+    run(chosen, Setting(number, seed), out or Path("Out") / chosen.name, workers, on, keys)
 
 
 def check_number(number: int, option: str) -> int:
@@ -58,7 +61,14 @@ def check_number(number: int, option: str) -> int:
     return number
 
 
-def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) -> None:
+def run(
+    experiment: Experiment,
+    setting: Setting,
+    folder: Path,
+    workers: str,
+    on: str | None = None,
+    keys: Path | None = None,
+) -> None:
     """Play the missing games of an experiment, and write its page."""
     from arena.experiments.running import gather
     from arena.pages.report.write import write
@@ -67,14 +77,17 @@ def run(experiment: Experiment, setting: Setting, folder: Path, workers: str) ->
     total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
     played = 0  # a game that is played several times counts each time
     try:
-        with progress_bar(total=total, unit=experiment.unit) as bar:
+        with (
+            workforce(on, keys, processes) as (crew, open_engine),
+            progress_bar(total=total, unit=experiment.unit) as bar,
+        ):
 
             def count(games: int) -> None:
                 nonlocal played
                 before, played = played, played + games
                 bar.advance(played // experiment.times - before // experiment.times)
 
-            results = gather(experiment, setting, folder, processes, count)
+            results = gather(experiment, setting, folder, crew, count, open_engine)
     except KeyboardInterrupt:
         fail(
             f"interrupted after {played // experiment.times:,} of {total:,} {experiment.unit}, "

@@ -28,6 +28,7 @@ from arena.store.index import StoredGame
 from arena.workers.cores import Cores
 from arena.workers.engine import Engine, WorkersDied
 from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
+from arena.workers.portable import OpenEngine
 
 ENTERED = 1.0  # seconds after which new games are entered
 
@@ -44,13 +45,19 @@ class PhaseRound:
 class Playing:
     """One run of a phase. Iterate over `games`; `stop` ends it early."""
 
-    def __init__(self, state: PhaseState, workers: int, trusted: bool = False) -> None:
+    def __init__(
+        self,
+        state: PhaseState,
+        workers: int,
+        trusted: bool = False,
+        open_engine: OpenEngine = Cores,
+    ) -> None:
         self.state = state
         self.run = run_of(state, trusted)
         self.stopped = False
         self._workers = workers
         self._trusted = trusted
-        self._engine: Engine[GameTask, PlayedGame] = Cores(
+        self._engine: Engine[GameTask, PlayedGame] = open_engine(
             PlayGames(self.run, state.phase.name), workers
         )
         self._writer: RecordWriter | None = None
@@ -89,7 +96,8 @@ class Playing:
             competition, phase = self.state.competition, self.state.phase
             self._writer = new_writer(competition.records / phase.name)
         tasks = [GameTask(fixture, match.label) for match, fixture in progress.due.values()]
-        for played in self._engine.results(game_blocks(tasks, self._workers)):
+        blocks = game_blocks(tasks, self._workers, self._engine.whole_deals)
+        for played in self._engine.results(blocks):
             for game in played:
                 self._new.append(write_game(self._writer, game))
                 self.state.outcomes[game.id] = outcome(game.result)

@@ -1,0 +1,275 @@
+"""The machines of a cluster, as a coordinator sees them: which may play, which are refused."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from socket import create_connection
+from typing import Any, Self
+
+import msgspec
+
+from arena.common.errors import ArenaError
+from arena.workers.cluster import settings  # noqa: F401  # before distributed
+from arena.workers.cluster.facts import Facts, examine, why_refused, why_untimed
+from arena.workers.cluster.job_store import JobStore
+from arena.workers.cluster.machine import examine_machine
+from arena.workers.portable import Needs
+
+from distributed import Client, Security  # isort: skip
+
+CONNECT = 10.0  # seconds for the connection to a scheduler
+EXAMINE = 120.0  # seconds in which a machine must answer; its probe starts boxes
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A machine begins a block."""
+
+    key: str
+    address: str
+
+
+@dataclass(frozen=True)
+class LateOutcome:
+    """A machine that was lost has come back, with the result of a block."""
+
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Left:
+    """A machine is gone."""
+
+    address: str
+    keys: frozenset[str]  # the blocks that it had
+    expected: bool  # did it say so before?
+
+
+@dataclass(frozen=True)
+class BlockEnd:
+    """A block is over: its outcome, or why there is none."""
+
+    key: str
+    data: bytes | None
+    error: BaseException | None = None
+
+
+@dataclass(frozen=True)
+class _Examined:
+    address: str
+    facts: Facts | None
+    error: BaseException | None = None
+
+
+@dataclass(frozen=True)
+class _Joined:
+    address: str
+
+
+Event = Begun | LateOutcome | Left | BlockEnd
+
+
+class Fleet:
+    """A connection to a scheduler. One engine at a time uses it."""
+
+    def __init__(
+        self,
+        address: str,
+        security: Security | None = None,
+        is_here: bool = False,
+    ) -> None:
+        """With `is_here`, all machines are this one, and need no examination."""
+        self.address = address
+        self._is_here = is_here
+        try:
+            host, _, port = address.rpartition("://")[2].rpartition(":")
+            create_connection((host.strip("[]"), int(port)), CONNECT).close()  # dask would retry
+            self.client = Client(
+                address, security=security, timeout=CONNECT, set_as_default=False, name="arena"
+            )
+            self.client.register_plugin(JobStore())
+        except (OSError, ValueError, TypeError) as error:
+            raise ArenaError(
+                f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
+                f"`arena cluster start`, and give the address that it prints"
+            ) from None
+        self.machines: dict[str, int] = {}  # those that may play: address -> cores
+        self.hosts: dict[str, str] = {}  # address -> name, of all that were examined
+        self.facts: dict[str, Facts] = {}  # of machines that were examined
+        self.refused: dict[str, str] = {}  # address -> why
+        self._examining: set[str] = set()
+        self._needs: Needs | None = None
+        self._here: Facts | None = None
+        self._news: SimpleQueue[Event | _Examined | _Joined] = SimpleQueue()
+        self.client.subscribe_topic("all", self._hear)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.unsubscribe_topic("all")
+        with suppress(OSError, TimeoutError):
+            self.client.close(timeout=CONNECT)
+
+    @property
+    def cores(self) -> int:
+        """How many blocks all machines can do at once, including those that nobody examined yet."""
+        return max(1, sum(int(each["nthreads"]) for each in self._workers().values()))
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Are there machines, and is each of them refused?"""
+        return bool(self.refused) and not self.machines and not self._examining
+
+    def refusals(self) -> str:
+        """Why machines were refused."""
+        return "; ".join(
+            f"{self.hosts.get(address, address)}: {why}" for address, why in self.refused.items()
+        )
+
+    def admit(self, needs: Needs) -> None:
+        """Examine all machines for these needs. They are admitted while `events` is called."""
+        self._needs = needs
+        self.machines.clear()
+        self.refused.clear()
+        for address in self._workers():
+            self._examine(address)
+
+    def examine_all(self, needs: Needs) -> dict[str, tuple[int, int]]:
+        """Wait until all machines are examined. Returns their cores and blocks, by address."""
+        self.admit(needs)
+        while self._examining:
+            self.events(EXAMINE)
+        return {
+            address: (worker["nthreads"], worker.get("metrics", {}).get("executing", 0))
+            for address, worker in self._workers().items()
+        }
+
+    def refuse(self, address: str, why: str) -> None:
+        """Give this machine no more blocks."""
+        if self.machines.pop(address, None) is not None:
+            self.refused[address] = why
+            log.warning("The machine %s gets no more games: %s", self.hosts[address], why)
+
+    def follow(self, job: str) -> None:
+        """Hear which blocks of this job begin."""
+        self.client.subscribe_topic(job, self._hear_of_blocks)
+
+    def forget(self, job: str) -> None:
+        self.client.unsubscribe_topic(job)
+
+    def events(self, timeout: float) -> list[Event]:
+        """What has happened, after at most so many seconds."""
+        found: list[Event] = []
+        with suppress(Empty):
+            self._take(self._news.get(timeout=timeout), found)
+            while True:
+                self._take(self._news.get_nowait(), found)
+        if self.client.status != "running":
+            raise ArenaError(
+                f"The scheduler at {self.address} has ended, or cannot be reached. Start it again, "
+                f"and run the same command: everything that is finished is saved"
+            )
+        return found
+
+    def start(self, coroutine: Coroutine[Any, Any, Event]) -> None:
+        """Run a coroutine in the thread of the connection; its event comes from `events`."""
+        self._background(coroutine)
+
+    def call(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        """The result of a coroutine function in the thread of the connection."""
+        return self.client.sync(function, *arguments, callback_timeout=CONNECT, **options)
+
+    def _workers(self) -> dict[str, Any]:
+        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        return workers
+
+    def _background(self, coroutine: Coroutine[Any, Any, Event | _Examined]) -> None:
+        def settle(future: "Future[Event | _Examined]") -> None:
+            if not future.cancelled():
+                self._news.put(future.result())
+
+        loop = self.client.loop.asyncio_loop
+        asyncio.run_coroutine_threadsafe(coroutine, loop).add_done_callback(settle)
+
+    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
+        message = event[1]
+        match message.get("action"):
+            case "add-worker":
+                self._news.put(_Joined(message["worker"]))
+            case "remove-worker":
+                keys = frozenset(map(str, message["processing-tasks"]))
+                self._news.put(Left(message["worker"], keys, message["expected"]))
+
+    def _hear_of_blocks(self, event: tuple[float, dict[str, Any]]) -> None:
+        message = event[1]
+        if "begun" in message:
+            self._news.put(Begun(message["begun"], message["worker"]))
+        else:
+            self._news.put(LateOutcome(message["late"]))
+
+    def _take(self, news: Event | _Examined | _Joined, found: list[Event]) -> None:
+        """Keep the list of machines, and pass on everything else."""
+        match news:
+            case _Joined(address):
+                self._examine(address)
+            case _Examined(address, facts, error):
+                self._settle(address, facts, error)
+            case _:
+                if isinstance(news, Left):
+                    self._examining.discard(news.address)
+                    self.refused.pop(news.address, None)
+                    if self.machines.pop(news.address, None) is not None and not self._is_here:
+                        log.warning("The machine %s has left", self.hosts[news.address])
+                found.append(news)
+
+    def _examine(self, address: str) -> None:
+        known = {*self.machines, *self.refused, *self._examining}
+        if self._needs is None or address in known:
+            return
+        self._examining.add(address)
+        self._background(self._ask(address, self._needs))
+
+    async def _ask(self, address: str, needs: Needs) -> _Examined:
+        if self._is_here:
+            return _Examined(address, None)
+        try:
+            if self._here is None:
+                self._here = await asyncio.to_thread(examine, needs.levels, needs.packages)
+            call: Any = self.client._run
+            asked = call(
+                examine_machine, list(needs.levels), list(needs.packages), workers=[address]
+            )
+            found = await asyncio.wait_for(asked, EXAMINE)
+            return _Examined(address, msgspec.msgpack.decode(found[address], type=Facts))
+        except Exception as error:
+            return _Examined(address, None, error)
+
+    def _settle(self, address: str, facts: Facts | None, error: BaseException | None) -> None:
+        """Admit or refuse a machine that was examined."""
+        worker = self._workers().get(address)
+        if address not in self._examining or worker is None:
+            return  # it has left
+        self._examining.discard(address)
+        if facts is not None:
+            self.facts[address] = facts
+        self.hosts[address] = facts.host if facts is not None else str(worker["host"])
+        why = ""
+        if error is not None:
+            why = f"it could not be examined: {error or type(error).__name__}"
+        elif facts is not None:
+            assert self._here is not None
+            why = why_refused(self._here, facts)
+            if not why and self._needs is not None and self._needs.is_timed:
+                why = why_untimed(facts)
+        if why:
+            self.refused[address] = why
+            log.warning("The machine %s is refused: %s", self.hosts[address], why)
+        else:
+            self.machines[address] = worker["nthreads"]

@@ -1,0 +1,94 @@
+"""A machine that works for a scheduler until it is told to stop."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from arena.common.errors import ArenaError
+from arena.workers.cluster import settings  # noqa: F401  # before distributed
+from arena.workers.cluster.facts import code_hash
+from arena.workers.cluster.machine import hand_in_late, players
+
+from distributed import Security, Worker, rpc  # isort: skip
+from distributed.core import Status  # isort: skip
+
+CONNECT = 10.0  # seconds for the first connection
+FIRST_PAUSE = 0.5  # seconds before a machine tries again to reach the scheduler
+LONGEST_PAUSE = 60.0
+
+
+async def check_version(address: str, security: Security | None) -> None:
+    """Refuse to join a scheduler that runs another version of the arena."""
+    call = rpc(address, connection_args=(security or Security()).get_connection_args("client"))
+    try:
+        async with asyncio.timeout(CONNECT):
+            theirs = await call.arena_version()
+    except (OSError, TimeoutError) as error:
+        raise ArenaError(
+            f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
+            f"`arena cluster start`, and give the address that it prints"
+        ) from None
+    finally:
+        await call.close_rpc()
+    if theirs != code_hash():
+        raise ArenaError(
+            f"The scheduler at {address} runs other files of Card Arena than this machine: install "
+            f"the same commit on all machines"
+        )
+
+
+async def work(
+    address: str,
+    cores: int,
+    security: Security | None,
+    stop: asyncio.Event,
+    say: Callable[[str], None],
+) -> None:
+    """Work for the scheduler at this address. If it is lost, try again until `stop` is set."""
+    pause = FIRST_PAUSE
+    while not stop.is_set():
+        worker = new_worker(address, cores, security)
+        try:
+            await _either(stop.wait(), worker.start())
+            if worker.status is Status.running:
+                pause = FIRST_PAUSE
+                plural = "" if cores == 1 else "s"
+                say(f"{players().host} works for {address} with {cores} core{plural}.")
+                hand_in_late(worker)
+                await _either(stop.wait(), worker.finished())
+        finally:
+            await worker.close(executor_wait=False)
+        if not stop.is_set():
+            say(f"The scheduler at {address} cannot be reached. This machine tries again.")
+            await _either(stop.wait(), asyncio.sleep(with_jitter(pause)))
+            pause = min(2 * pause, LONGEST_PAUSE)
+    await asyncio.to_thread(players().close)
+
+
+def with_jitter(pause: float) -> float:
+    """The pause, or up to half as long again, so that not all machines try at the same time."""
+    return pause * random.uniform(1.0, 1.5)
+
+
+def new_worker(address: str, cores: int, security: Security | None) -> Worker:
+    """A dask worker with a thread for each core. Each thread waits for a process that plays."""
+    return Worker(
+        address,
+        nthreads=cores,
+        security=security,
+        memory_limit=0,
+        dashboard=False,
+        heartbeat_interval="1s",
+        death_timeout=CONNECT,
+    )
+
+
+async def _either(*coroutines: Awaitable[object]) -> None:
+    """Wait until one of them is done; cancel the others."""
+    tasks = [asyncio.ensure_future(each) for each in coroutines]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError, OSError, RuntimeError, TimeoutError):
+            await task  # dask raises RuntimeError if a worker does not reach its scheduler

@@ -1,0 +1,119 @@
+"""The keys of a cluster, and when they are needed.
+
+All programs of a cluster share one key and one certificate, which signs itself. So only a program
+that has the key can join, and nobody else can read what it sends.
+"""
+
+import datetime
+import ipaddress
+import os
+import socket
+from pathlib import Path
+
+from distributed import Security
+
+from arena.common.errors import ArenaError
+
+CERTIFICATE, KEY = "cluster.pem", "cluster.key"
+YEARS = 5
+PORT = 8786
+
+
+def make_keys(folder: Path) -> None:
+    """Write a new key and its certificate into a folder that only the user can read."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    if (folder / KEY).exists():
+        raise ArenaError(f"{folder} has keys already. To make new ones, choose another folder")
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Card Arena cluster")])
+    now = datetime.datetime.now(datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))  # the clocks of machines differ
+        .not_valid_after(now + datetime.timedelta(days=365 * YEARS))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(folder / KEY, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(private)
+        (folder / CERTIFICATE).write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    except OSError as error:
+        raise ArenaError(f"The keys cannot be written to {folder}: {error.strerror}") from None
+
+
+def security_for(address: str, folder: Path | None) -> Security | None:
+    """The security of a connection to this address; None on this machine without keys."""
+    if folder is not None:
+        return read_keys(folder)
+    if not is_loopback(address):
+        raise ArenaError(
+            f"{address} is not the loopback interface, so the connection must be encrypted. Make "
+            f"keys with `arena cluster keys DIR`, copy DIR to all machines, and give --keys DIR"
+        )
+    return None
+
+
+def read_keys(folder: Path) -> Security:
+    """The security of the programs that have these keys."""
+    certificate, key = folder / CERTIFICATE, folder / KEY
+    for path in (certificate, key):
+        if not os.access(path, os.R_OK):
+            raise ArenaError(
+                f"{path} cannot be read. Make keys with `arena cluster keys {folder}`, or name the "
+                f"folder that has them"
+            )
+    if key.stat().st_mode & 0o077:
+        raise ArenaError(f"Other users can read {key}. Run: chmod go= {key}")
+    files = dict.fromkeys(("tls_client_cert", "tls_scheduler_cert", "tls_worker_cert"), certificate)
+    files |= dict.fromkeys(("tls_client_key", "tls_scheduler_key", "tls_worker_key"), key)
+    paths = {name: str(path) for name, path in files.items()}
+    return Security(tls_ca_file=str(certificate), require_encryption=True, **paths)
+
+
+def is_loopback(address: str) -> bool:
+    """Does nothing that is sent to this address leave the machine?"""
+    host = address.rpartition("://")[2].rpartition(":")[0].strip("[]")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def full_address(text: str, encrypted: bool = False) -> str:
+    """The address as dask writes it: `10.0.0.1` becomes `tls://10.0.0.1:8786`."""
+    protocol, _, place = text.rpartition("://")
+    if ":" not in place.rpartition("]")[2]:
+        place = f"{place}:{PORT}"
+    host, _, port = place.rpartition(":")
+    if protocol not in ("", "tcp", "tls") or not host or not port.isdigit():
+        raise ArenaError(
+            f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
+            f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
+        )
+    return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
+
+
+def own_address() -> str:
+    """The address of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("10.255.255.255", 1))  # sends nothing
+            found: str = asked.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return found

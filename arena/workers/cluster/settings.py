@@ -1,0 +1,30 @@
+"""The settings of dask.distributed. Import this module before distributed itself."""
+
+import dask.config
+
+TIME_TO_LIVE = 30.0  # seconds without a heartbeat, after which a machine counts as lost
+
+# docs/decisions/40-clusters.md gives the reasons.
+dask.config.set(
+    {
+        "distributed.scheduler.worker-ttl": f"{TIME_TO_LIVE}s",
+        "distributed.scheduler.worker-saturation": 1.0,
+        "distributed.scheduler.work-stealing": False,
+        # dask counts blocks that a dead machine had not begun, too. We count ourselves.
+        "distributed.scheduler.allowed-failures": 100,
+        # Results are small, and the players of a machine are processes of their own.
+        "distributed.worker.memory.target": False,
+        "distributed.worker.memory.spill": False,
+        "distributed.worker.memory.pause": False,
+        "distributed.worker.memory.terminate": False,
+        "distributed.worker.profile.enabled": False,
+        "distributed.diagnostics.nvml": False,
+        "distributed.version": 2,
+        "logging": {"distributed": "critical", "tornado": "critical", "asyncio": "critical"},
+    }
+)
+
+
+def set_time_to_live(seconds: float) -> None:
+    """Let the scheduler of this process give a machine up that is silent for so long."""
+    dask.config.set({"distributed.scheduler.worker-ttl": f"{seconds}s"})

@@ -1,0 +1,36 @@
+"""The rows of `arena cluster show`."""
+
+from typing import NamedTuple
+
+from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
+from arena.sandbox.host.packages import ALLOWED
+from arena.workers.cluster.facts import why_untimed
+from arena.workers.cluster.fleet import Fleet
+from arena.workers.portable import Needs
+
+
+class MachineRow(NamedTuple):
+    machine: str
+    cores: int
+    speed: str  # imagined games in a second, on one core
+    isolation: str  # the best level
+    blocks: int  # that it has now
+    remarks: str
+
+
+def machine_rows(fleet: Fleet) -> list[MachineRow]:
+    """All machines, by name. Each one is examined now."""
+    workers = fleet.examine_all(Needs(levels=tuple(LEVELS), packages=tuple(ALLOWED)))
+    rows = []
+    for address, (cores, blocks) in workers.items():
+        host, facts = fleet.hosts.get(address, address), fleet.facts.get(address)
+        why = fleet.refused.get(address, "")
+        remarks = f"refused: {why}" if why else "may play"
+        level, speed = "", ""
+        if facts is not None:
+            level = next((each for each in FOR_STRANGERS if not facts.levels[each]), "none")
+            speed = f"{facts.speed:,.0f}"
+            if not why and (busy := why_untimed(facts)):
+                remarks = f"no bots on the clock: {busy}"
+        rows.append(MachineRow(host, cores, speed, level, blocks, remarks))
+    return sorted(rows)
