@@ -50,14 +50,14 @@ class Playing:
         state: PhaseState,
         workers: int,
         trusted: bool = False,
-        open_engine: OpenEngine = Cores,
+        open_engine: OpenEngine | None = None,  # None: processes of this machine
     ) -> None:
         self.state = state
         self.run = run_of(state, trusted)
         self.stopped = False
         self._workers = workers
         self._trusted = trusted
-        self._engine: Engine[GameTask, PlayedGame] = open_engine(
+        self._engine: Engine[GameTask, PlayedGame] = (open_engine or Cores)(
             PlayGames(self.run, state.phase.name), workers
         )
         self._writer: RecordWriter | None = None

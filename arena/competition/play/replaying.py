@@ -112,6 +112,6 @@ def _check_present(state: PhaseState, matches: AbstractSet[Match]) -> None:
                 if one in gone or state.absences.is_absent(one, number):
                     name = state.entrants[one].name
                     raise ArenaError(
-                        f"{name} takes part no more, so its games of {match.label} cannot be "
+                        f"{name} no longer takes part, so its games of {match.label} cannot be "
                         f"played again. First: arena restore"
                     )

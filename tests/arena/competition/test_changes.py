@@ -192,6 +192,7 @@ def test_it_is_settled_for_every_key_whether_it_may_change(begun):
         _, before = begun(kind)
         assert {*before, *before["phase"]} - {"phase"} <= settled
     assert set(changes.PHASE) == set(PHASE)
-    apart = {"database", "teams", "phase", "seed"}  # of no phase, or no key of the file
+    # Of no phase, or no key of the file, or only for the look of certificates.
+    apart = {"database", "teams", "phase", "seed", "certificate"}
     assert set(changes.COMPETITION) ^ set(COMPETITION) == apart
     assert set(changes.GROWING) <= set(OF_KIND)

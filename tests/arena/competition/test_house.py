@@ -79,7 +79,7 @@ def test_the_faults_of_house_bots_are_shown(tmp_path):
         home = publish(state, sealed=False).parent
         assert state.ranking().house_faults() == {"House 2": {"exception": 2 * 4 * 20}}
     page = (home / "qualifying" / "index.html").read_text()
-    assert "House 2, a house bot that every team meets, made faults: 160 exception." in page
+    assert "House bot 2, a house bot that every team meets, made faults: 160 exception." in page
 
 
 def test_admission_examines_the_house_once(tmp_path):

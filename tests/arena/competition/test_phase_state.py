@@ -53,7 +53,8 @@ def test_the_teams_of_a_knockout_do_not_change_after_its_beginning(tmp_path, gam
     cup = cups.make(tmp_path / "cup", phase, TEAMS)
     cups.play(cup)
     before = of(cup, "cup")
-    cups.enter(cup, "Late", cups.FIRST)
+    with pytest.raises(ArenaError, match="no other team can join a phase of kind 'knockout'"):
+        cups.enter(cup, "Late", cups.FIRST)
     assert of(cup, "cup") == before
 
 
