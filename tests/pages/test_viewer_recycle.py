@@ -132,6 +132,8 @@ def test_the_page_marks_the_option_and_shows_the_table(browser, tmp_path, width,
     watched = Watched(browser, viewport={"width": width, "height": 800}, color_scheme=scheme)
     tab = watched.open(file, "")
     tab.wait_for_selector("html.ready")
+    if width == 360:
+        tab.click("#tabs [aria-controls=source]")
     for ply in (0, 7, len(each.decisions) - 1):
         tab.evaluate(f"go({ply})")
         start, end, first, last = each.forms[ply]

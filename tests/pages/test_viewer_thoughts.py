@@ -86,6 +86,7 @@ def test_thoughts_are_shown_only_in_views_of_the_bots_cards(opened, record, view
 def test_it_fits_on_a_phone(opened, tmp_path):
     tab = opened("#ply=0", viewport={"width": 360, "height": 740})
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    tab.click("#tabs [aria-controls=thoughts]")
     cut = tab.eval_on_selector_all(
         "#thoughts-rows th, #thoughts-rows td",
         "cells => cells.filter(c => c.scrollWidth > c.clientWidth + 1).map(c => c.textContent)",

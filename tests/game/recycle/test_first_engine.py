@@ -149,7 +149,7 @@ def test_a_match_with_the_mistakes_has_them_in_its_text(tmp_path):
     assert not plain.program.plan.as_first_engine
     assert other.program.plan.as_first_engine
     assert other.make_again().program.plan.as_first_engine, "as a record gives it"
-    with pytest.raises(ArenaError, match="needs a file"):
+    with pytest.raises(ArenaError, match="agram is not one: leave the option out"):
         game_of("agram", {}, as_first_engine=True)
 
 

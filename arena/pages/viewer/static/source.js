@@ -25,12 +25,21 @@ function drawSource(at) {
     choice.append(...sourceLines(source.slice(from, to)));
   }
   text.replaceChildren(...sourceLines(source.slice(0, from)), choice, ...sourceLines(source.slice(to)));
-  const wide = text.parentElement;  // scrolled by hand: the page itself must not jump
-  const first = choice.querySelector(".option-form") || choice;
-  const [here, frame] = [first.getClientRects()[0], wide.getBoundingClientRect()];
+  scrollToChoice();
+}
+
+/** Scroll the source to the marked part, by hand: the page itself must not jump. */
+function scrollToChoice() {
+  const text = document.getElementById("source-text");
+  const first = text.querySelector(".option-form") || text.querySelector(".choice-form");
+  const here = first?.getClientRects()[0];
+  if (!here) return;  // nothing is marked, or the panel lies behind another tab
+  const wide = text.parentElement, frame = wide.getBoundingClientRect();
   wide.scrollTop += here.top - frame.top - wide.clientHeight / 4;
   wide.scrollLeft += here.left - frame.left - wide.clientWidth / 5;
 }
+
+document.getElementById("tabs").addEventListener("click", scrollToChoice);
 
 /** Cards that lie open before a seat. */
 function rowElement(at, frame, zone, cards) {
