@@ -14,6 +14,7 @@ from distributed import Security, Worker, rpc  # isort: skip
 from distributed.core import Status  # isort: skip
 
 CONNECT = 10.0  # seconds for the first connection
+LOOK = 0.2  # seconds between two looks at the connection
 FIRST_PAUSE = 0.5  # seconds before a machine tries again to reach the scheduler
 LONGEST_PAUSE = 60.0
 
@@ -46,7 +47,7 @@ async def work(
     say: Callable[[str], None],
 ) -> None:
     """Work for the scheduler at this address. If it is lost, try again until `stop` is set."""
-    pause = FIRST_PAUSE
+    pause, closing = FIRST_PAUSE, asyncio.create_task(asyncio.sleep(0))
     while not stop.is_set():
         worker = new_worker(address, cores, security)
         try:
@@ -56,14 +57,16 @@ async def work(
                 plural = "" if cores == 1 else "s"
                 say(f"{players().host} works for {address} with {cores} core{plural}.")
                 hand_in_late(worker)
-                await _either(stop.wait(), worker.finished())
+                await _either(stop.wait(), _until_lost(worker))
         finally:
-            await worker.close(executor_wait=False)
+            if stop.is_set():
+                await asyncio.to_thread(players().close)  # so that no thread waits for a game
+            closing = asyncio.create_task(worker.close(executor_wait=False))
         if not stop.is_set():
             say(f"The scheduler at {address} cannot be reached. This machine tries again.")
             await _either(stop.wait(), asyncio.sleep(with_jitter(pause)))
             pause = min(2 * pause, LONGEST_PAUSE)
-    await asyncio.to_thread(players().close)
+    await closing
 
 
 def with_jitter(pause: float) -> float:
@@ -82,6 +85,12 @@ def new_worker(address: str, cores: int, security: Security | None) -> Worker:
         heartbeat_interval="1s",
         death_timeout=CONNECT,
     )
+
+
+async def _until_lost(worker: Worker) -> None:
+    """Return when the scheduler is lost, although a block may still be played."""
+    while worker.status is Status.running:
+        await asyncio.sleep(LOOK)
 
 
 async def _either(*coroutines: Awaitable[object]) -> None:
