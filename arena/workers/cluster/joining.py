@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from arena.common.errors import ArenaError
-from arena.workers.cluster import settings  # noqa: F401  # before distributed
+from arena.workers.cluster import settings  # before distributed
 from arena.workers.cluster.facts import code_hash
+from arena.workers.cluster.keys import is_loopback
 from arena.workers.cluster.machine import hand_in_late, players
 
 from distributed import Security, Worker, rpc  # isort: skip
@@ -80,8 +81,10 @@ def new_worker(address: str, cores: int, security: Security | None) -> Worker:
         address,
         nthreads=cores,
         security=security,
+        host="127.0.0.1" if is_loopback(address) else None,  # nobody else may connect
         memory_limit=0,
         dashboard=False,
+        dashboard_address=settings.STATUS_PAGE,
         heartbeat_interval="1s",
         death_timeout=CONNECT,
     )
