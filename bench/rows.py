@@ -15,6 +15,7 @@ from bench.contest import Contest, hold, spread
 SUBJECTS = (
     "boerenbridge",
     "brisca",
+    "cluster",
     "competition",
     "pages",
     "recycle",

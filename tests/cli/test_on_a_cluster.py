@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from arena.workers.cluster.fleet import Fleet
+from arena.workers.cluster.local import LocalCluster
+
 BOT = """
 from Players.Player import Player
 class Last(Player):
@@ -77,6 +80,16 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
     for options, advice in refused.items():
         ended = arena(*match, *options)
         assert (ended.code, advice in ended.err) == (2, True), (options, ended.err)
+
+
+def test_without_keys_every_port_is_closed_to_other_machines():
+    with LocalCluster(1) as cluster, Fleet(cluster.address(), is_here=True) as fleet:
+        assert fleet.cores == 1
+        listening = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
+    process = f"pid={cluster.pid},"
+    places = [line.split()[3] for line in listening.stdout.splitlines() if process in line]
+    assert len(places) >= 2
+    assert {place.rpartition(":")[0] for place in places} == {"127.0.0.1"}
 
 
 def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):

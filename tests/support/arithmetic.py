@@ -55,8 +55,12 @@ class Squares(Portable[Sum, tuple[int, int]]):
                 os.kill(os.getpid(), signal.SIGKILL)
             case "dies once" if self.begun(item.number) == 1:
                 os.kill(os.getpid(), signal.SIGKILL)
-            case "waits":
-                fifo = os.open(self.folder / "gate", os.O_RDONLY)  # until the test opens the gate
+            case "kills the machine":
+                os.kill(os.getppid(), signal.SIGKILL)
+                signal.pause()
+            case "waits" | "waits longer":
+                gate = item.trouble.replace("waits", "gate")
+                fifo = os.open(self.folder / gate, os.O_RDONLY)  # until the test opens the gate
                 os.close(fifo)
         return item.number, item.number**2
 
@@ -67,6 +71,11 @@ class Squares(Portable[Sum, tuple[int, int]]):
         """How many times the item was begun."""
         file = self.folder / str(number)
         return len(file.read_text().splitlines()) if file.exists() else 0
+
+    def machine_of(self, number: int) -> int:
+        """The process of the machine that began the item last, while the item is under way."""
+        stat = Path(f"/proc/{self.worker_of(number)}/stat").read_text()
+        return int(stat.rpartition(")")[2].split()[1])
 
     def worker_of(self, number: int) -> str:
         """The process that began the item last."""

@@ -60,10 +60,12 @@ class Cluster(Generic[ItemT, ResultT]):
         self._encoder = msgspec.msgpack.Encoder()
         self._flights: dict[str, _Flight[ItemT]] = {}
         self._sent: set[str] = set()  # the files that the scheduler has
+        self._calls = 0  # of `results`
         self._submitted = 0
         self._given_up: list[ArenaError] = []
-        # Of blocks that two machines may have done: the host that came first, and a hash.
-        self._seen: dict[str, tuple[str, bytes]] = {}
+        self._doubtful: set[str] = set()  # blocks that two machines may have done
+        # The first outcome of such a block, and a hash of it.
+        self._seen: dict[str, tuple[BlockOutcome, bytes]] = {}
         self._stopping = False
 
     def __enter__(self) -> Self:
@@ -71,13 +73,13 @@ class Cluster(Generic[ItemT, ResultT]):
 
     def __exit__(self, *_: object) -> None:
         self._drop_flights()
-        if self._sent:
+        if self._sent and self._fleet.is_connected:
             self._fleet.forget(self._name)
             with suppress(OSError, TimeoutError, ArenaError):
                 machines = list(self._fleet.machines)
                 call: Any = self._fleet.client._run
                 self._fleet.call(call, close_job, self._name, workers=machines, on_error="ignore")
-            self._sent.clear()
+        self._sent.clear()
 
     def stop(self) -> None:
         self._stopping = True
@@ -86,6 +88,7 @@ class Cluster(Generic[ItemT, ResultT]):
         self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False
     ) -> Generator[list[ResultT]]:
         self._open()
+        self._calls += 1
         lead = LEAD * self._fleet.cores if in_order else None
         queue: BlockQueue[ItemT, ResultT] = BlockQueue(blocks, lead)
         silent = 0  # heartbeats without a machine
@@ -151,7 +154,7 @@ class Cluster(Generic[ItemT, ResultT]):
         if new:
             self._send_files(new)
         self._submitted += 1
-        key = f"{self._name}-{block.number}-{self._submitted}"
+        key = f"{self._name}-{self._calls}-{block.number}-{self._submitted}"
         client, allowed = self._fleet.client, frozenset(self._fleet.machines)
         parcel = Parcel(key, client.id, self._name, pickle.dumps(items), list(files))
         data = self._encoder.encode(parcel)
@@ -192,11 +195,13 @@ class Cluster(Generic[ItemT, ResultT]):
     ) -> list[ArenaError]:
         """Enter the results of a block."""
         flight = self._flights.pop(outcome.key)
-        if flight.lost:
+        if _block_of(outcome.key) in self._doubtful:
             self._compare(outcome)
         for result in outcome.results:
             queue.add(flight.block, self._results.decode(result))
         if outcome.error is None:
+            if flight.block.items and not self._stopping:  # the machine was leaving
+                queue.give_back([flight.block])
             return []
         kind, text = outcome.error
         if outcome.is_unfit:
@@ -220,6 +225,7 @@ class Cluster(Generic[ItemT, ResultT]):
         failures = []
         for key in left.keys & self._flights.keys():
             flight = self._flights[key]
+            self._doubtful.add(_block_of(key))
             flight.lost.append(self._fleet.hosts.get(left.address, left.address))
             if flight.machine == left.address and not left.expected:
                 flight.deaths += 1
@@ -246,16 +252,23 @@ class Cluster(Generic[ItemT, ResultT]):
         digest = blake2b(digest_size=16)
         for result in outcome.results:
             digest.update(self._job.essence(self._results.decode(result)))
-        host, seen = self._seen.setdefault(outcome.key, (outcome.host, digest.digest()))
-        if seen != digest.digest():
+        first = self._seen.setdefault(_block_of(outcome.key), (outcome, digest.digest()))
+        if first[0].key == outcome.key or len(first[0].results) != len(outcome.results):
+            return  # the same outcome again, or a part of the block
+        hosts = first[0].host, outcome.host
+        if first[1] == digest.digest():
+            log.info("%s and %s have done the same block, with the same results", *hosts)
+        else:
             log.error(
-                "ALARM: %s and %s have played the same block with different results. One of them "
-                "is not to be trusted: compare their installations, or leave one out",
-                host,
-                outcome.host,
+                "ALARM: %s and %s have done the same block, with different results. One of them is "
+                "not to be trusted: compare their installations, or leave one out",
+                *hosts,
             )
-        elif host != outcome.host or outcome.key not in self._flights:
-            log.info("%s and %s have played the same block", host, outcome.host)
+
+
+def _block_of(key: str) -> str:
+    """The block of this key. Each attempt at a block has a key of its own."""
+    return key.rpartition("-")[0]
 
 
 async def _outcome_of(key: str, future: Any) -> BlockEnd:

@@ -113,9 +113,14 @@ class Fleet:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.client.unsubscribe_topic("all")
+        if self.is_connected:
+            self.client.unsubscribe_topic("all")
         with suppress(OSError, TimeoutError):
-            self.client.close(timeout=CONNECT)
+            self.client.close(timeout=CONNECT if self.is_connected else 0.1)
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self.client.status == "running")
 
     @property
     def cores(self) -> int:
@@ -171,7 +176,7 @@ class Fleet:
             self._take(self._news.get(timeout=timeout), found)
             while True:
                 self._take(self._news.get_nowait(), found)
-        if self.client.status != "running":
+        if not self.is_connected:
             raise ArenaError(
                 f"The scheduler at {self.address} has ended, or cannot be reached. Start it again, "
                 f"and run the same command: everything that is finished is saved"

@@ -10,7 +10,7 @@ from distributed import Scheduler, SchedulerPlugin
 
 
 class JobStore(SchedulerPlugin):  # type: ignore[misc]
-    """Adds two calls to the scheduler: `arena_put` and `arena_get`."""
+    """Adds three calls to the scheduler: `arena_put`, `arena_get` and `arena_begin`."""
 
     name = "card-arena"
     idempotent = True  # every coordinator registers it
@@ -19,6 +19,11 @@ class JobStore(SchedulerPlugin):  # type: ignore[misc]
         self._stored: dict[str, dict[str, bytes]] = {}  # by coordinator, then by name
 
     async def start(self, scheduler: Scheduler) -> None:
+        def begin(job: str, key: str, worker: str) -> None:
+            """Tell the coordinator that a machine begins a block."""
+            scheduler.log_event(job, {"begun": key, "worker": worker})
+
+        scheduler.handlers["arena_begin"] = begin
         scheduler.handlers["arena_put"] = self.put
         scheduler.handlers["arena_get"] = self.get
 

@@ -6,14 +6,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from arena.common.errors import ArenaError
-from arena.workers.cluster import settings  # noqa: F401  # before distributed
+from arena.workers.cluster import settings  # before distributed
 from arena.workers.cluster.facts import code_hash
+from arena.workers.cluster.keys import is_loopback
 from arena.workers.cluster.machine import hand_in_late, players
 
 from distributed import Security, Worker, rpc  # isort: skip
 from distributed.core import Status  # isort: skip
 
 CONNECT = 10.0  # seconds for the first connection
+LOOK = 0.2  # seconds between two looks at the connection
 FIRST_PAUSE = 0.5  # seconds before a machine tries again to reach the scheduler
 LONGEST_PAUSE = 60.0
 
@@ -46,7 +48,7 @@ async def work(
     say: Callable[[str], None],
 ) -> None:
     """Work for the scheduler at this address. If it is lost, try again until `stop` is set."""
-    pause = FIRST_PAUSE
+    pause, closing = FIRST_PAUSE, asyncio.create_task(asyncio.sleep(0))
     while not stop.is_set():
         worker = new_worker(address, cores, security)
         try:
@@ -56,14 +58,16 @@ async def work(
                 plural = "" if cores == 1 else "s"
                 say(f"{players().host} works for {address} with {cores} core{plural}.")
                 hand_in_late(worker)
-                await _either(stop.wait(), worker.finished())
+                await _either(stop.wait(), _until_lost(worker))
         finally:
-            await worker.close(executor_wait=False)
+            if stop.is_set():
+                await asyncio.to_thread(players().close)  # so that no thread waits for a game
+            closing = asyncio.create_task(worker.close(executor_wait=False))
         if not stop.is_set():
             say(f"The scheduler at {address} cannot be reached. This machine tries again.")
             await _either(stop.wait(), asyncio.sleep(with_jitter(pause)))
             pause = min(2 * pause, LONGEST_PAUSE)
-    await asyncio.to_thread(players().close)
+    await closing
 
 
 def with_jitter(pause: float) -> float:
@@ -77,11 +81,19 @@ def new_worker(address: str, cores: int, security: Security | None) -> Worker:
         address,
         nthreads=cores,
         security=security,
+        host="127.0.0.1" if is_loopback(address) else None,  # nobody else may connect
         memory_limit=0,
         dashboard=False,
+        dashboard_address=settings.STATUS_PAGE,
         heartbeat_interval="1s",
         death_timeout=CONNECT,
     )
+
+
+async def _until_lost(worker: Worker) -> None:
+    """Return when the scheduler is lost, although a block may still be played."""
+    while worker.status is Status.running:
+        await asyncio.sleep(LOOK)
 
 
 async def _either(*coroutines: Awaitable[object]) -> None:

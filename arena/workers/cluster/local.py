@@ -39,6 +39,10 @@ class LocalCluster:
             assert self._process.stdin is not None
             self._process.stdin.close()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def address(self) -> str:
         """Its address, when it has started."""
         assert self._process.stdout is not None
@@ -49,14 +53,16 @@ class LocalCluster:
 
 
 async def serve(cores: int) -> None:
-    from arena.workers.cluster import settings  # noqa: F401  # before distributed
     from arena.workers.cluster.joining import new_worker
     from arena.workers.cluster.machine import players
+    from arena.workers.cluster.settings import STATUS_PAGE  # before distributed
 
     from distributed import Scheduler  # isort: skip
 
     async with (
-        Scheduler(host=LOOPBACK, port=0, dashboard=False) as scheduler,
+        Scheduler(
+            host=LOOPBACK, port=0, dashboard=False, dashboard_address=STATUS_PAGE
+        ) as scheduler,
         new_worker(scheduler.address, cores, None),
     ):
         print(scheduler.address, flush=True)  # noqa: T201  # the arena reads it

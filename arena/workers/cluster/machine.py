@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from distributed import Worker, get_worker
-from distributed.core import Status
 from distributed.utils import sync
 
 from arena.workers.cluster.facts import Facts, examine
@@ -32,20 +31,21 @@ def play_block(data: bytes) -> bytes:
         found: list[bytes | None] = sync(worker.loop, call, client=parcel.client, names=names)
         return found
 
-    worker.loop.add_callback(worker.log_event, parcel.job, {"begun": parcel.key})
+    # It must know before the block begins, because the block may end this machine.
+    sync(worker.loop, worker.scheduler.arena_begin, job=parcel.job, key=parcel.key,
+         worker=worker.address)  # fmt: skip
     players().address = worker.address
     outcome: BlockOutcome = players().play(parcel, fetch)
     encoded = _encoder.encode(outcome)
-    if worker.status is not Status.running:  # the scheduler has given the block to another machine
-        players().late.append((parcel.job, encoded))
+    players().recent.append((parcel.job, encoded))
     return encoded
 
 
 def hand_in_late(worker: Worker) -> None:
-    """Send the results of blocks that were done while this machine had no scheduler."""
-    late = players().late
-    while late:
-        job, outcome = late.popleft()
+    """Send the last results again: the scheduler may have lost this machine before they came."""
+    recent = players().recent
+    while recent:
+        job, outcome = recent.popleft()
         worker.log_event(job, {"late": outcome})
 
 

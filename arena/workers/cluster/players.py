@@ -28,8 +28,7 @@ from arena.workers.failures import as_arena_error, kind_of
 from arena.workers.portable import Portable
 
 IDLE = 60.0  # seconds after which the processes and files of an unused job are removed
-OVER = "the arena that sent this block has ended"
-LATE = 100  # results of blocks that a machine keeps while it has no scheduler
+RECENT = 64  # outcomes that a machine keeps, in case it loses its scheduler
 
 Fetch = Callable[[list[str]], list[bytes | None]]  # gets files from the scheduler, by name
 
@@ -45,7 +44,10 @@ class Parcel(Struct, frozen=True, array_like=True):
 
 
 class BlockOutcome(Struct, frozen=True, array_like=True):
-    """The results of a block, and the error that ended it early, if any."""
+    """The results of a block, and the error that ended it early, if any.
+
+    If results are missing without an error, the machine was leaving. The block is done again.
+    """
 
     key: str
     address: str  # of the machine
@@ -53,6 +55,10 @@ class BlockOutcome(Struct, frozen=True, array_like=True):
     results: list[msgspec.Raw]
     error: tuple[str, str] | None = None  # the kind of the exception, and its text
     is_unfit: bool = False  # could this machine not play, through no fault of the block?
+
+
+class _Over(Exception):
+    """The job is closed on this machine, or its arena has ended."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +100,9 @@ class Players:
     def __init__(self) -> None:
         self.host = socket.gethostname()
         self.address = ""  # that dask knows; a new one after each connection
-        self.late: deque[tuple[str, bytes]] = deque(maxlen=LATE)  # of jobs, not yet handed in
+        self.recent: deque[tuple[str, bytes]] = deque(maxlen=RECENT)  # jobs, outcomes of blocks
         self._jobs: dict[str, _OpenJob] = {}
-        self._closed: deque[str] = deque(maxlen=LATE)  # jobs that are over
+        self._closed: deque[str] = deque(maxlen=RECENT)  # jobs that are over
         self._lock = threading.Lock()
         self._sweeper: threading.Thread | None = None
 
@@ -108,13 +114,15 @@ class Players:
         except OSError as error:
             reason = f"it cannot store the bots: {error.strerror or error}"
             return self._outcome(parcel, results, Unavailable(reason), is_unfit=True)
-        except Unavailable as error:
-            return self._outcome(parcel, results, error)
+        except _Over:
+            return self._outcome(parcel, results)
         try:
             with self._lock:
                 engine = self._engine(parcel, opened)
             for some in engine.results([pickle.loads(parcel.items)]):  # noqa: S301  # from the arena
                 results += some
+        except _Over:
+            return self._outcome(parcel, results)
         except Unavailable as error:
             return self._outcome(parcel, results, error, is_unfit=True)
         except ArenaError as error:
@@ -155,7 +163,7 @@ class Players:
         """The job of the block, with the files that the block needs."""
         with self._lock:
             if parcel.job in self._closed:
-                raise Unavailable(OVER)
+                raise _Over
             opened = self._jobs.get(parcel.job)
             if opened is None:
                 packed: Portable[Any, Any] = pickle.loads(_one(fetch, parcel.job))  # noqa: S301
@@ -175,7 +183,7 @@ class Players:
 
     def _engine(self, parcel: Parcel, opened: _OpenJob) -> Cores[Any, msgspec.Raw]:
         if parcel.job not in self._jobs:
-            raise Unavailable(OVER)
+            raise _Over
         thread = threading.get_ident()
         if thread not in opened.engines:
             opened.engines[thread] = Cores(opened.job, 1)
@@ -200,7 +208,7 @@ class Players:
 def _one(fetch: Fetch, name: str) -> bytes:
     found = fetch([name])[0]
     if found is None:
-        raise Unavailable(OVER)
+        raise _Over
     return found
 
 

@@ -23,7 +23,12 @@ async def schedule(
     settings.set_time_to_live(time_to_live)
     try:
         async with Scheduler(
-            host=host, port=port, security=security, dashboard=False, plugins=[JobStore()]
+            host=host,
+            port=port,
+            security=security,
+            dashboard=False,
+            dashboard_address=settings.STATUS_PAGE,
+            plugins=[JobStore()],
         ) as scheduler:
             scheduler.handlers["arena_version"] = code_hash
             announce(scheduler.address)

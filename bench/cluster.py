@@ -1,0 +1,75 @@
+"""What a cluster costs: two cores of a local cluster against two workers, with the same blocks."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from os import sched_getaffinity
+from time import thread_time
+
+from arena.workers.cluster.engine import Cluster
+from arena.workers.cluster.opening import open_fleet
+from arena.workers.cores import Cores
+from arena.workers.engine import Engine
+from arena.workers.portable import Portable
+from bench.contest import Contest, Unmeasurable, wall_side
+from bench.rows import Row
+
+LONG, SHORT = 1.0, 0.1  # seconds of processor time of a block
+
+
+@dataclass(frozen=True)
+class Compute(Portable[float, float]):
+    """Keeps a core busy for so many seconds of its time."""
+
+    result_type = float
+    ahead = 2
+
+    @contextmanager
+    def open(self) -> Iterator[Callable[[float], float]]:
+        yield self._compute
+
+    def _compute(self, seconds: float) -> float:
+        until = thread_time() + seconds
+        while thread_time() < until:
+            pass
+        return seconds
+
+    def describe(self, item: float) -> str:
+        return f"{item:g} s of work"
+
+
+def against_workers(seconds: float, blocks: int) -> Callable[[], AbstractContextManager[Contest]]:
+    """A contest with blocks of so many seconds."""
+
+    @contextmanager
+    def contest() -> Iterator[Contest]:
+        if len(sched_getaffinity(0)) < 2:
+            raise Unmeasurable("This machine has only one core, and two workers need two.")
+        with (
+            open_fleet("local:2", None) as fleet,
+            Cluster(Compute(), fleet) as ours,
+            Cores(Compute(), 2) as peer,
+        ):
+            yield Contest(side(ours), side(peer), "--workers 2")
+
+    def side(engine: Engine[float, float]) -> Callable[[int], tuple[int, float]]:
+        def work(times: int) -> int:
+            items = ([seconds] for _ in range(times * blocks))
+            return sum(len(some) for some in engine.results(items))
+
+        work(1)  # starts the processes
+        return wall_side(work)
+
+    return contest
+
+
+ROWS = [
+    Row(
+        "cluster.overhead", "blocks/s", against_workers(LONG, 4), floor=0.95, compiled=False,
+        note="blocks of a second",
+    ),
+    Row(
+        "cluster.small_blocks", "blocks/s", against_workers(SHORT, 20), floor=0.8, compiled=False,
+        note="blocks of 100 ms",
+    ),
+]  # fmt: skip
