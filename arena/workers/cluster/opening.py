@@ -1,4 +1,4 @@
-"""Opens the cluster that `--on` names: `local:4`, an address, or a queue such as `slurm:FILE`."""
+"""Opens the cluster that `--on` names: `local:4`, or the address of a scheduler."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
