@@ -104,6 +104,10 @@ class Arena(click.Group):
 def fail(sentence: str, code: int) -> NoReturn:
     """Print a sentence on the error stream and end the program."""
     click.echo(f"arena: {sentence}", err=True)
+    # If Ctrl-C came while Python ran code from a string (dataclasses do that when a module is
+    # imported), Python remembers it, and `python -m arena` would end by SIGINT and not with our
+    # code. Running another string makes Python forget it.
+    exec("")  # noqa: S102
     sys.exit(code)
 
 

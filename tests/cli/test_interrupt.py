@@ -59,6 +59,18 @@ def test_a_terminated_match_reports_its_saved_games_as_after_ctrl_c(started):
     assert len(err.splitlines()) == 1
 
 
+def test_ctrl_c_while_a_module_is_imported_ends_with_our_exit_code(started):
+    """Dataclasses run code from strings at that moment."""
+    Path("interrupted.py").write_text(
+        "from arena.cli import fail\n"
+        "try:\n    exec('raise KeyboardInterrupt')\n"
+        "except KeyboardInterrupt:\n    fail('interrupted.', 130)\n"
+    )
+    process = started(program=("-m", "interrupted"))
+    assert process.communicate(timeout=LONG)[1] == "arena: interrupted.\n"
+    assert process.returncode == 130
+
+
 WORKERS = ("play", "greedy", "osla", "-n", "100000", "--save", "out", "--workers", "2")
 
 
