@@ -7,7 +7,7 @@ import pytest
 from support.viewing import games
 
 from arena.pages.site.data.digest import Digest, GameDigest
-from arena.pages.site.drawings.race import Series, TurningPoint, race, turning_steps
+from arena.pages.site.drawings.race import RaceData, TurningPoint, race, turning_steps
 from arena.pages.site.moments.highlights import extremes, highlights
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
@@ -87,7 +87,7 @@ def test_a_turning_point_is_a_step_after_which_another_player_leads_alone():
 
 def test_the_race_shows_all_players_and_its_bands_become_narrower():
     series = [
-        Series(name, [share * n for n in range(1, 41)], range(1, 41))
+        RaceData(name, [share * n for n in range(1, 41)], range(1, 41))
         for name, share in (("Ann", 0.5), ("Bob", 0.3), ("Cid", 0.2))
     ]
     turn = TurningPoint(20, 1, "Bob leads", "there")
@@ -98,7 +98,7 @@ def test_the_race_shows_all_players_and_its_bands_become_narrower():
     middle, end = abs(band[19] - band[-20]), abs(band[39] - band[40])
     assert 0 < end < middle
     assert chart.turns[0].x == chart.lines[1].points.split()[20].split(",")[0]
-    assert race([Series("Ann", [1.0], [1])], Words("en"), "text", 0.5) is None
+    assert race([RaceData("Ann", [1.0], [1])], Words("en"), "text", 0.5) is None
 
 
 @pytest.mark.parametrize(

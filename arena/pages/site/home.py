@@ -9,7 +9,7 @@ from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
 from arena.pages.site.data.scene import display_name, round_title
-from arena.pages.site.data.summary import Outcome, podium
+from arena.pages.site.data.summary import PhaseOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 
@@ -34,7 +34,7 @@ class PhaseCard:
 
 
 @dataclass(frozen=True)
-class Step:
+class PhaseStep:
     """A team on the podium."""
 
     place: str
@@ -51,14 +51,14 @@ class MiniTeam:
 
 
 @dataclass(frozen=True)
-class Top:
+class TopTeams:
     """The best of the last published phase."""
 
     title: str
     phase: str
     href: str
     champion: bool  # is the whole competition decided?
-    steps: list[Step]
+    steps: list[PhaseStep]
     rounds: list[tuple[str, list[list[MiniTeam]]]]  # a title, and the pairs of the bracket
     bracket: str  # the address of the bracket
     tiles: list[Tile]
@@ -80,7 +80,7 @@ class Home:
     logo: str
     contact: Link | None
     stream: str
-    top: Top | None
+    top: TopTeams | None
     dates: list[NextDate]
     phases: list[PhaseCard]
     rules: list[tuple[str, str]]
@@ -164,7 +164,7 @@ def _downloads(published: Sequence[PhaseTerms], words: Words) -> list[Link]:
     ]
 
 
-def _top(terms: PageTerms, words: Words) -> Top | None:
+def _top(terms: PageTerms, words: Words) -> TopTeams | None:
     """The podium, the bracket and the best moments of the last phase that is published."""
     shown = [each for each in terms.phases if each.published and each.outcome is not None]
     if not shown:
@@ -177,13 +177,13 @@ def _top(terms: PageTerms, words: Words) -> Top | None:
         all(each.published for each in terms.phases)
         and [team.place for team in first].count("1") == 1
     )
-    return Top(
+    return TopTeams(
         words(f"site.home.{'champion' if champion else 'podium'}"),
         phase.shown_name,
         f"{phase.name}/index.html",
         champion,
         [
-            Step(
+            PhaseStep(
                 team.place,
                 display_name(team.name),
                 f"{phase.name}/teams/{quote(team.key)}.html",
@@ -197,7 +197,7 @@ def _top(terms: PageTerms, words: Words) -> Top | None:
     )
 
 
-def _mini_bracket(outcome: Outcome, words: Words) -> list[tuple[str, list[list[MiniTeam]]]]:
+def _mini_bracket(outcome: PhaseOutcome, words: Words) -> list[tuple[str, list[list[MiniTeam]]]]:
     """The last three rounds of the bracket."""
     return [
         (

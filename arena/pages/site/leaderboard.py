@@ -11,7 +11,7 @@ from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.scene import Scene, Who, player_name
 from arena.pages.site.data.summary import Highlight
 from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
-from arena.pages.site.drawings.race import KINDS, Race, Series, race
+from arena.pages.site.drawings.race import KINDS, Race, RaceData, race
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 from arena.replay.result import credit
@@ -31,7 +31,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class TeamRow:
+class LeaderboardRow:
     anchor: str
     rank: Cell
     range: str  # the ranks that it may really have, if there are several
@@ -65,7 +65,7 @@ class CriterionCell:
 
 @dataclass(frozen=True)
 class Leaderboard:
-    rows: list[TeamRow]
+    rows: list[LeaderboardRow]
     strength: str  # the heading of that column
     ladder: bool
     fair: str  # the height of the fair share in a sparkline
@@ -207,11 +207,11 @@ def _row(
     sparks: dict[str, str],
     fair: float,
     last_on: bool,
-) -> TeamRow:
+) -> LeaderboardRow:
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst
     share, strength = row.share or 0.0, strength_of(row)
-    return TeamRow(
+    return LeaderboardRow(
         anchor=scene.anchor(row.name),
         rank=Cell(row.place.replace("-", "\u2013"), str(row.rank)),
         range=f"{row.best}\u2013{row.worst}" if several else "",
@@ -289,7 +289,7 @@ def _race(scene: Scene) -> Race | None:
             if name in won:
                 won[name].append(part)
     series = [
-        Series(scene.who(name).name, list(accumulate(parts)), range(1, len(parts) + 1))
+        RaceData(scene.who(name).name, list(accumulate(parts)), range(1, len(parts) + 1))
         for name, parts in won.items()
     ]
     text = scene.words("site.leaderboard.race_text")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from arena.pages.site.data.digest import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
 from arena.pages.site.drawings.drawing import Span, span, xy
-from arena.pages.site.drawings.race import Race, Series, TurningPoint, race, turning_steps
+from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 
@@ -189,7 +189,7 @@ def _course(
     deals, shown = list(by_deal), [scene.who(name).name for name in names]
     turns = turning_steps(credits)
     chart = race(
-        [Series(name, credit, games) for name, credit in zip(shown, credits, strict=True)],
+        [RaceData(name, credit, games) for name, credit in zip(shown, credits, strict=True)],
         words,
         words("site.match.race_text"),
         scene.phase.digest.fair,

@@ -14,7 +14,7 @@ from arena.pages.site.data.digest import BARS
 from arena.pages.site.data.facts import TeamFacts
 from arena.pages.site.data.scene import Scene, Who, display_name
 from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
-from arena.pages.site.leaderboard import TeamRow, fault_counts
+from arena.pages.site.leaderboard import LeaderboardRow, fault_counts
 from arena.pages.site.matches import MatchRow, credits_of
 from arena.pages.site.moments.highlights import Extreme
 from arena.pages.site.moments.outcome import team_outcomes
@@ -27,7 +27,7 @@ REASON = 400
 
 
 @dataclass(frozen=True)
-class Opponent:
+class OpponentRow:
     who: Who
     games: str
     record: str
@@ -80,10 +80,10 @@ class Notable:
 @dataclass(frozen=True)
 class TeamPage:
     name: str
-    row: TeamRow
+    row: LeaderboardRow
     strength: str  # what its rating or skill is called
     summary: str
-    opponents: list[Opponent]
+    opponents: list[OpponentRow]
     sides: list[str]
     matches: list[MatchRow]
     thinking: ThinkingTimes | None
@@ -118,7 +118,7 @@ class OwnPage:
 def team_page(
     scene: Scene,
     team: TeamFacts,
-    row: TeamRow,
+    row: LeaderboardRow,
     played: Sequence[int],
     extreme: tuple[Extreme, Extreme] | None,
 ) -> TeamPage:
@@ -240,7 +240,7 @@ def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:
     )
 
 
-def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
+def _opponents(scene: Scene, name: str, sides: int) -> list[OpponentRow]:
     words, phase = scene.words, scene.phase
     order = {row.name: place for place, row in enumerate(phase.standings.rows)}
     met = sorted(
@@ -252,7 +252,7 @@ def _opponents(scene: Scene, name: str, sides: int) -> list[Opponent]:
         margin = sum(each.margin for each in held.values()) / against.games
         low, high = against.interval
         opponents.append(
-            Opponent(
+            OpponentRow(
                 scene.who(opponent, "../"),
                 words.number(against.games),
                 f"{against.wins}\u2013{against.draws}\u2013{against.losses}",

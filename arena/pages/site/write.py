@@ -13,7 +13,7 @@ from arena.pages.site.data.facts import PageTerms, PhaseFacts
 from arena.pages.site.data.scene import Scene, display_name
 from arena.pages.site.data.summary import write_outcome
 from arena.pages.site.home import home
-from arena.pages.site.leaderboard import TeamRow, leaderboard, matrix
+from arena.pages.site.leaderboard import LeaderboardRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
 from arena.pages.site.moments.highlights import extremes
 from arena.pages.site.moments.outcome import outcome_of
@@ -107,7 +107,7 @@ class _PhaseSite:
             )
             write_text(self.folder / "matches" / f"{file}.html", text)
 
-    def team_pages(self, rows: dict[str, TeamRow]) -> None:
+    def team_pages(self, rows: dict[str, LeaderboardRow]) -> None:
         nav, extreme = self.nav("../"), extremes(self.phase.digest)
         played: dict[str, list[int]] = defaultdict(list)
         for number, match in enumerate(self.phase.matches):

@@ -20,7 +20,7 @@ import msgspec
 
 from arena.common.errors import ArenaError
 from arena.workers.block_queue import BlockQueue, NumberedBlock
-from arena.workers.cluster.fleet import Begun, BlockEnd, Event, Fleet, LateOutcome, Left
+from arena.workers.cluster.fleet import Begun, BlockEnd, Event, Fleet, LateOutcome, MachineLeft
 from arena.workers.cluster.machine import close_job, play_block
 from arena.workers.cluster.players import BlockOutcome, Parcel
 from arena.workers.engine import DEATHS, HEARTBEAT, Block, ItemT, ResultT, WorkersDied, WorkFailed
@@ -174,7 +174,7 @@ class Cluster(Generic[ItemT, ResultT]):
         match event:
             case Begun(key, address) if key in self._flights:
                 self._flights[key].machine = address
-            case Left():
+            case MachineLeft():
                 return self._lose(event, queue, in_order)
             case LateOutcome(data):
                 self._compare(self._outcomes.decode(data))
@@ -219,7 +219,7 @@ class Cluster(Generic[ItemT, ResultT]):
         return []
 
     def _lose(
-        self, left: Left, queue: BlockQueue[ItemT, ResultT], in_order: bool
+        self, left: MachineLeft, queue: BlockQueue[ItemT, ResultT], in_order: bool
     ) -> list[ArenaError]:
         """A machine is gone. dask gives its blocks to others; we count the deaths at each."""
         failures = []

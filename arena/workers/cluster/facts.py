@@ -23,7 +23,7 @@ LOOKS = 5  # measurements of a machine's speed; the best one counts
 PLAYOUTS = 2000  # imagined games in one measurement
 
 
-class Facts(Struct, frozen=True):
+class MachineFacts(Struct, frozen=True):
     host: str
     arena: str
     code: str  # a hash of all Python files of the arena, the bots and the rules
@@ -35,9 +35,9 @@ class Facts(Struct, frozen=True):
     share: float  # of a core that a thread gets now
 
 
-def examine(levels: Sequence[str], packages: Sequence[str]) -> Facts:
+def examine(levels: Sequence[str], packages: Sequence[str]) -> MachineFacts:
     """The facts of this machine, with these isolation levels and packages."""
-    return Facts(
+    return MachineFacts(
         host=socket.gethostname(),
         arena=__version__,
         code=code_hash(),
@@ -50,7 +50,7 @@ def examine(levels: Sequence[str], packages: Sequence[str]) -> Facts:
     )
 
 
-def why_refused(here: Facts, there: Facts) -> str:
+def why_refused(here: MachineFacts, there: MachineFacts) -> str:
     """Why games must not be played there; empty if they may.
 
     `here` are the facts of the arena's own machine.
@@ -80,7 +80,7 @@ def why_refused(here: Facts, there: Facts) -> str:
     return ""
 
 
-def why_untimed(there: Facts) -> str:
+def why_untimed(there: MachineFacts) -> str:
     """Why a machine gets no bots that are on the clock; empty if it may."""
     if there.share < BUSY:
         return f"it is too busy: a thread gets {there.share:.0%} of a core. End its other programs"

@@ -14,7 +14,7 @@ import msgspec
 
 from arena.common.errors import ArenaError
 from arena.workers.cluster import settings  # noqa: F401  # before distributed
-from arena.workers.cluster.facts import Facts, examine, why_refused, why_untimed
+from arena.workers.cluster.facts import MachineFacts, examine, why_refused, why_untimed
 from arena.workers.cluster.job_store import JobStore
 from arena.workers.cluster.machine import examine_machine
 from arena.workers.portable import Needs
@@ -43,7 +43,7 @@ class LateOutcome:
 
 
 @dataclass(frozen=True)
-class Left:
+class MachineLeft:
     """A machine is gone."""
 
     address: str
@@ -63,7 +63,7 @@ class BlockEnd:
 @dataclass(frozen=True)
 class _Examined:
     address: str
-    facts: Facts | None
+    facts: MachineFacts | None
     error: BaseException | None = None
 
 
@@ -72,7 +72,7 @@ class _Joined:
     address: str
 
 
-Event = Begun | LateOutcome | Left | BlockEnd
+Event = Begun | LateOutcome | MachineLeft | BlockEnd
 
 
 class Fleet:
@@ -101,11 +101,11 @@ class Fleet:
             ) from None
         self.machines: dict[str, int] = {}  # those that may play: address -> cores
         self.hosts: dict[str, str] = {}  # address -> name, of all that were examined
-        self.facts: dict[str, Facts] = {}  # of machines that were examined
+        self.facts: dict[str, MachineFacts] = {}  # of machines that were examined
         self.refused: dict[str, str] = {}  # address -> why
         self._examining: set[str] = set()
         self._needs: Needs | None = None
-        self._here: Facts | None = None
+        self._here: MachineFacts | None = None
         self._news: SimpleQueue[Event | _Examined | _Joined] = SimpleQueue()
         self.client.subscribe_topic("all", self._hear)
 
@@ -210,7 +210,7 @@ class Fleet:
                 self._news.put(_Joined(message["worker"]))
             case "remove-worker":
                 keys = frozenset(map(str, message["processing-tasks"]))
-                self._news.put(Left(message["worker"], keys, message["expected"]))
+                self._news.put(MachineLeft(message["worker"], keys, message["expected"]))
 
     def _hear_of_blocks(self, event: tuple[float, dict[str, Any]]) -> None:
         message = event[1]
@@ -227,7 +227,7 @@ class Fleet:
             case _Examined(address, facts, error):
                 self._settle(address, facts, error)
             case _:
-                if isinstance(news, Left):
+                if isinstance(news, MachineLeft):
                     self._examining.discard(news.address)
                     self.refused.pop(news.address, None)
                     if self.machines.pop(news.address, None) is not None and not self._is_here:
@@ -252,11 +252,13 @@ class Fleet:
                 examine_machine, list(needs.levels), list(needs.packages), workers=[address]
             )
             found = await asyncio.wait_for(asked, EXAMINE)
-            return _Examined(address, msgspec.msgpack.decode(found[address], type=Facts))
+            return _Examined(address, msgspec.msgpack.decode(found[address], type=MachineFacts))
         except Exception as error:
             return _Examined(address, None, error)
 
-    def _settle(self, address: str, facts: Facts | None, error: BaseException | None) -> None:
+    def _settle(
+        self, address: str, facts: MachineFacts | None, error: BaseException | None
+    ) -> None:
         """Admit or refuse a machine that was examined."""
         worker = self._workers().get(address)
         if address not in self._examining or worker is None:

@@ -8,7 +8,7 @@ import msgspec
 from distributed import Worker, get_worker
 from distributed.utils import sync
 
-from arena.workers.cluster.facts import Facts, examine
+from arena.workers.cluster.facts import MachineFacts, examine
 from arena.workers.cluster.players import BlockOutcome, Parcel, Players
 
 _parcels = msgspec.msgpack.Decoder(Parcel)
@@ -54,6 +54,6 @@ async def close_job(job: str) -> None:
 
 
 async def examine_machine(levels: list[str], packages: list[str]) -> bytes:
-    """The `Facts` of this machine."""
-    facts: Facts = await asyncio.to_thread(examine, levels, packages)
+    """The `MachineFacts` of this machine."""
+    facts: MachineFacts = await asyncio.to_thread(examine, levels, packages)
     return _encoder.encode(facts)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from arena.pages.site.data.digest import Digest
-from arena.pages.site.data.summary import Outcome
+from arena.pages.site.data.summary import PhaseOutcome
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
@@ -28,7 +28,7 @@ class PhaseTerms:
     begun: bool = False
     has_code: bool = False  # is the code of its teams published?
     title: str = ""  # that the organiser gave it
-    outcome: Outcome | None = None  # of a published phase
+    outcome: PhaseOutcome | None = None  # of a published phase
 
     @property
     def shown_name(self) -> str:

@@ -38,7 +38,7 @@ class TeamOutcome(Struct, frozen=True, omit_defaults=True):
     version: int = 0  # of its bot
 
 
-class Pairing(Struct, frozen=True):
+class BracketMatch(Struct, frozen=True):
     """A match of the bracket, with the scores of its first games. An empty name is a bye."""
 
     names: tuple[str, str]
@@ -46,25 +46,25 @@ class Pairing(Struct, frozen=True):
     winner: str
 
 
-class Outcome(Struct, frozen=True):
+class PhaseOutcome(Struct, frozen=True):
     games: int
     teams: list[TeamOutcome]  # from the top down
-    rounds: list[list[Pairing]]  # without the match for the third place
+    rounds: list[list[BracketMatch]]  # without the match for the third place
     highlights: list[Highlight]
 
 
-def write_outcome(folder: Path, outcome: Outcome) -> None:
+def write_outcome(folder: Path, outcome: PhaseOutcome) -> None:
     (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(outcome)) + b"\n")
 
 
-def read_outcome(folder: Path) -> Outcome | None:
+def read_outcome(folder: Path) -> PhaseOutcome | None:
     """The outcome of the phase that is published in this folder, if there is one."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Outcome)
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=PhaseOutcome)
     except FileNotFoundError:
         return None
 
 
-def podium(outcome: Outcome) -> Sequence[TeamOutcome]:
+def podium(outcome: PhaseOutcome) -> Sequence[TeamOutcome]:
     """The teams on the first three places."""
     return [team for team in outcome.teams if team.place in ("1", "2", "3")]

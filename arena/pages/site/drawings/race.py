@@ -13,7 +13,7 @@ FEWEST, MOST_POINTS = 4, 120  # of a line
 KINDS = 6  # colours and dash patterns
 
 
-class Series(NamedTuple):
+class RaceData(NamedTuple):
     """A player's credit after each step, and the number of games until then."""
 
     name: str
@@ -61,7 +61,7 @@ class Race:
 
 
 def race(
-    series: Sequence[Series],
+    series: Sequence[RaceData],
     words: Words,
     text: str,
     fair: float,

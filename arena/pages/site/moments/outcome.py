@@ -1,13 +1,13 @@
 """Makes the summary of a phase: its table, its bracket and its best moments."""
 
 from arena.pages.site.data.facts import PhaseFacts
-from arena.pages.site.data.summary import Outcome, Pairing, TeamOutcome
+from arena.pages.site.data.summary import BracketMatch, PhaseOutcome, TeamOutcome
 from arena.pages.site.moments.highlights import highlights
 
 
-def outcome_of(phase: PhaseFacts) -> Outcome:
+def outcome_of(phase: PhaseFacts) -> PhaseOutcome:
     games = sum(map(len, phase.digest.games.values()))
-    return Outcome(games, team_outcomes(phase), _rounds(phase), highlights(phase))
+    return PhaseOutcome(games, team_outcomes(phase), _rounds(phase), highlights(phase))
 
 
 def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
@@ -29,7 +29,7 @@ def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
     ]
 
 
-def _rounds(phase: PhaseFacts) -> list[list[Pairing]]:
+def _rounds(phase: PhaseFacts) -> list[list[BracketMatch]]:
     tree = phase.bracket
     if tree is None:
         return []
@@ -39,7 +39,7 @@ def _rounds(phase: PhaseFacts) -> list[list[Pairing]]:
 
     return [
         [
-            Pairing(
+            BracketMatch(
                 (name(meeting.upper), name(meeting.lower)),
                 tuple(meeting.scores[0].credit) if meeting.scores else (),
                 name(meeting.winner),
