@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, overload
+from typing import overload
 
 import msgspec
 
@@ -11,24 +11,13 @@ from arena.bots.bot import Bot, find
 from arena.bots.code import BotCode
 from arena.common.errors import ArenaError
 
-
-class PackedBot(NamedTuple):
-    """A bot without its code."""
-
-    spec: str
-    path: str  # on the arena's machine; tracebacks show it
-    sha256: str
-    variant: str
-    is_file: bool
-    cls: str | None
-    arguments: str
-    name: str
+NO_CODE = BotCode({}, "", False)
 
 
 class PackedBots(Sequence[Bot]):
     """The bots of a run on another machine. Each is read from the folder when it is needed."""
 
-    def __init__(self, bots: Iterable[PackedBot], folder: Path | None = None) -> None:
+    def __init__(self, bots: Iterable[Bot], folder: Path | None = None) -> None:
         self._packed = tuple(bots)
         self._folder = folder
         self._bots: dict[int, Bot] = {}
@@ -51,7 +40,7 @@ class PackedBots(Sequence[Bot]):
             self._bots[number] = self._unpack(self._packed[number])
         return self._bots[number]
 
-    def _unpack(self, packed: PackedBot) -> Bot:
+    def _unpack(self, packed: Bot) -> Bot:
         if not packed.is_file:
             bot = find(packed.spec)
             if bot.sha256 != packed.sha256:
@@ -61,25 +50,15 @@ class PackedBots(Sequence[Bot]):
                 )
             return replace(bot, name=packed.name)
         assert self._folder is not None
-        spec, path, sha256, variant, is_file, cls, arguments, name = packed
-        code = code_from_bytes((self._folder / sha256).read_bytes())
-        if code.sha256 != sha256:
-            raise ArenaError(f"{path}: the copy of this bot on this machine is damaged")
-        return Bot(spec, Path(path), sha256, variant, is_file, code, cls, arguments, name)
+        code = code_from_bytes((self._folder / packed.sha256).read_bytes())
+        if code.sha256 != packed.sha256:
+            raise ArenaError(f"{packed.path}: the copy of this bot on this machine is damaged")
+        return replace(packed, code=code)
 
 
-def pack_bot(bot: Bot) -> PackedBot:
+def pack_bot(bot: Bot) -> Bot:
     """The bot without its code."""
-    return PackedBot(
-        bot.spec,
-        str(bot.path),
-        bot.sha256,
-        bot.variant,
-        bot.is_file,
-        bot.cls,
-        bot.arguments,
-        bot.name,
-    )
+    return replace(bot, code=NO_CODE)
 
 
 def code_as_bytes(code: BotCode) -> bytes:

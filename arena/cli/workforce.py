@@ -27,8 +27,7 @@ def on_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --on and --keys."""
     on = click.option(
         "--on", metavar="CLUSTER",
-        help="Play on a cluster: local:4, or the address of a scheduler "
-        "(docs/cluster.md).",
+        help="Play on a cluster: local:4, or the address of a scheduler (docs/cluster.md).",
     )  # fmt: skip
     return on(KEYS(command))
 

@@ -13,9 +13,8 @@ from arena.cli import fail
 from arena.cli.tables import show_table
 from arena.cli.workforce import KEYS, missing_extra
 from arena.common.errors import ArenaError
+from arena.workers.cluster.addresses import PORT
 from arena.workers.starting import worker_count
-
-PORT = 8786
 
 
 @click.group()
@@ -42,7 +41,8 @@ def cluster() -> None:
 @KEYS
 def start(host: str | None, port: int, ttl: float, keys: Path | None) -> None:
     """Run the scheduler of a cluster, until Ctrl-C."""
-    from arena.workers.cluster.keys import own_address, security_for
+    from arena.workers.cluster.addresses import own_address
+    from arena.workers.cluster.keys import security_for
     from arena.workers.cluster.scheduling import schedule
 
     host = host or ("127.0.0.1" if keys is None else own_address())
@@ -71,8 +71,9 @@ def work(address: str, workers: str, user: str | None, keys: Path | None) -> Non
 
     The arena examines this machine before it sends games. `arena cluster show` says if it refuses.
     """
+    from arena.workers.cluster.addresses import full_address
     from arena.workers.cluster.joining import check_version, work
-    from arena.workers.cluster.keys import full_address, security_for
+    from arena.workers.cluster.keys import security_for
     from arena.workers.cluster.users import become
 
     place = full_address(address, encrypted=keys is not None)
@@ -92,8 +93,9 @@ def work(address: str, workers: str, user: str | None, keys: Path | None) -> Non
 @KEYS
 def show(address: str, keys: Path | None) -> None:
     """Show the machines of a cluster, and why any of them is refused."""
+    from arena.workers.cluster.addresses import full_address
     from arena.workers.cluster.fleet import Fleet
-    from arena.workers.cluster.keys import full_address, security_for
+    from arena.workers.cluster.keys import security_for
     from arena.workers.cluster.showing import machine_rows
 
     place = full_address(address, encrypted=keys is not None)

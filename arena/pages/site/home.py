@@ -8,7 +8,7 @@ from urllib.parse import quote
 from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
-from arena.pages.site.data.scene import display_name, round_title
+from arena.pages.site.data.scene import display_name, round_title, team_link
 from arena.pages.site.data.summary import PhaseOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
@@ -34,9 +34,7 @@ class PhaseCard:
 
 
 @dataclass(frozen=True)
-class PhaseStep:
-    """A team on the podium."""
-
+class PodiumTeam:
     place: str
     name: str
     href: str
@@ -58,7 +56,7 @@ class TopTeams:
     phase: str
     href: str
     champion: bool  # is the whole competition decided?
-    steps: list[PhaseStep]
+    steps: list[PodiumTeam]
     rounds: list[tuple[str, list[list[MiniTeam]]]]  # a title, and the pairs of the bracket
     bracket: str  # the address of the bracket
     tiles: list[Tile]
@@ -183,10 +181,10 @@ def _top(terms: PageTerms, words: Words) -> TopTeams | None:
         f"{phase.name}/index.html",
         champion,
         [
-            PhaseStep(
+            PodiumTeam(
                 team.place,
                 display_name(team.name),
-                f"{phase.name}/teams/{quote(team.key)}.html",
+                team_link(team.key, f"{phase.name}/"),
                 "" if team.share is None else words.percent(team.share, 1),
             )
             for team in first

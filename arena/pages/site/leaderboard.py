@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.scene import Scene, Who, player_name
-from arena.pages.site.data.summary import Highlight
+from arena.pages.site.data.summary import MEDALS, Highlight
 from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
 from arena.pages.site.drawings.race import KINDS, Race, RaceData, race
 from arena.pages.site.moments.tiles import Tile, tiles
@@ -248,7 +248,7 @@ def _row(
         thinks=Cell(words.duration(line.think_mean), f"{line.think_mean:.6f}"),
         thinks_most=words("site.leaderboard.longest", time=words.duration(line.think_max)),
         spark=sparks.get(row.name, ""),
-        medal=row.place if row.place in ("1", "2", "3") else "",
+        medal=row.place if row.place in MEDALS else "",
         last_on=last_on,
         decided=words(f"site.criterion.{row.decided}.name") if row.decided else "",
         on=row.name in scene.phase.going_on,

@@ -262,7 +262,7 @@ def _swing(name: str, games: list[GameDigest]) -> float:
 def _swing_bar(scene: Scene, swing: float, most: float) -> Swing:
     reach = 50 * abs(swing) / most
     return Swing(
-        scene.words.number(swing, 0 if abs(swing - round(swing)) < 1e-9 else 1, sign=True),
+        scene.margin(swing),
         xy(50 if swing >= 0 else 50 - reach),
         xy(reach),
         swing >= 0,

@@ -7,17 +7,16 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10
-from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.pages.site.data.digest import BARS
 from arena.pages.site.data.facts import TeamFacts
-from arena.pages.site.data.scene import Scene, Who, display_name
+from arena.pages.site.data.scene import Scene, Who, display_name, team_link
+from arena.pages.site.data.summary import TeamOutcome
 from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.leaderboard import LeaderboardRow, fault_counts
 from arena.pages.site.matches import MatchRow, credits_of
 from arena.pages.site.moments.highlights import Extreme
-from arena.pages.site.moments.outcome import team_outcomes
 from arena.pages.words import Words
 
 FEW = 10  # games; the interval of fewer games says nothing
@@ -120,9 +119,10 @@ def team_page(
     team: TeamFacts,
     row: LeaderboardRow,
     played: Sequence[int],
+    table: Sequence[TeamOutcome],
     extreme: tuple[Extreme, Extreme] | None,
 ) -> TeamPage:
-    """The page of a team. `played` are the numbers of its matches."""
+    """The page of a team. `played` are the numbers of its matches, `table` is that of the phase."""
     words, phase = scene.words, scene.phase
     line, digest = phase.book.lines[team.name], phase.digest
     faulty = digest.faulty.get(team.name, [])
@@ -159,30 +159,30 @@ def team_page(
             for each in faulty
         ],
         words.count("site.team.more", more) if more > 0 else "",
-        _progress(scene, team),
+        _progress(scene, team, table),
         _notable(scene, team.name, extreme),
         f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}",
     )
 
 
-def _progress(scene: Scene, team: TeamFacts) -> list[ProgressRow]:
+def _progress(scene: Scene, team: TeamFacts, table: Sequence[TeamOutcome]) -> list[ProgressRow]:
     """The team's line in each phase that is published so far, and in this one."""
     words, phase = scene.words, scene.phase
     rows = []
     for each in phase.terms.phases:
         own = each.name == phase.name
-        outcome = team_outcomes(phase) if own else each.outcome and each.outcome.teams
-        for line in outcome or ():
+        teams = table if own else each.outcome.teams if each.outcome else ()
+        for line in teams:
             if line.key == team.key:
                 rows.append(
                     ProgressRow(
                         each.shown_name,
-                        "" if own else f"../../{each.name}/teams/{quote(team.key)}.html",
+                        "" if own else team_link(team.key, f"../../{each.name}/"),
                         words.number(line.version) if line.version else "\u2013",
                         words(
                             "site.team.place_of",
                             place=line.place.replace("-", "\u2013"),
-                            teams=len(outcome or ()),
+                            teams=len(teams),
                         ),
                         "\u2013" if line.share is None else words.percent(line.share, 1),
                         span(line.share_low, line.share or 0.0, line.share_high),
@@ -202,7 +202,7 @@ def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -
         others = [scene.who(other).name for other in each.game.names if other != name]
         text = words(
             "site.team.game_against",
-            margin=words.number(each.margin, 0 if each.margin == int(each.margin) else 1, True),
+            margin=scene.margin(each.margin),
             name=", ".join(others),
         )
         href = scene.replay(each.match, each.game.id, up="../")

@@ -11,7 +11,7 @@ from arena.pages.site.certificate import certificate
 from arena.pages.site.code import code_rows
 from arena.pages.site.data.facts import PageTerms, PhaseFacts
 from arena.pages.site.data.scene import Scene, display_name
-from arena.pages.site.data.summary import write_outcome
+from arena.pages.site.data.summary import TeamOutcome, write_outcome
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import LeaderboardRow, leaderboard, matrix
 from arena.pages.site.matches import match_list, match_page
@@ -74,7 +74,7 @@ class _PhaseSite:
         if self.phase.code:
             self.page("code", "code.html", "code", page=code_rows(self.phase.code))
         self.match_pages()
-        self.team_pages({row.anchor: row for row in board.rows})
+        self.team_pages({row.anchor: row for row in board.rows}, outcome.teams)
 
     def page(self, name: str, template: str, key: str, script: str = "", **shown: Any) -> None:
         """Write a page of the phase's own folder."""
@@ -107,7 +107,7 @@ class _PhaseSite:
             )
             write_text(self.folder / "matches" / f"{file}.html", text)
 
-    def team_pages(self, rows: dict[str, LeaderboardRow]) -> None:
+    def team_pages(self, rows: dict[str, LeaderboardRow], table: Sequence[TeamOutcome]) -> None:
         nav, extreme = self.nav("../"), extremes(self.phase.digest)
         played: dict[str, list[int]] = defaultdict(list)
         for number, match in enumerate(self.phase.matches):
@@ -120,6 +120,7 @@ class _PhaseSite:
                 team,
                 rows[self.scene.anchor(team.name)],
                 played[team.name],
+                table,
                 extreme.get(team.name),
             )
             text = self.pages.page(

@@ -165,6 +165,6 @@ def _common_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     start = end = 0
     while start < most and old[start] == new[start]:
         start += 1
-    while end < most - start and old[len(old) - 1 - end] == new[len(new) - 1 - end]:
+    while end < most - start and old[-1 - end] == new[-1 - end]:
         end += 1
     return start, end

@@ -21,6 +21,7 @@ from Game.registry import DEFAULT_GAME, find
 
 LOOKS = 5  # measurements of a machine's speed; the best one counts
 PLAYOUTS = 2000  # imagined games in one measurement
+BUSY = 2 * ENOUGH  # a machine that joins has nothing to do yet, so it should get a whole core
 
 
 class MachineFacts(Struct, frozen=True):
@@ -85,9 +86,6 @@ def why_untimed(there: MachineFacts) -> str:
     if there.share < BUSY:
         return f"it is too busy: a thread gets {there.share:.0%} of a core. End its other programs"
     return ""
-
-
-BUSY = 2 * ENOUGH  # a machine that joins has nothing to do yet, so it should get a whole core
 
 
 @cache

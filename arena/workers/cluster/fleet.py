@@ -13,7 +13,8 @@ from typing import Any, Self
 import msgspec
 
 from arena.common.errors import ArenaError
-from arena.workers.cluster import settings  # noqa: F401  # before distributed
+from arena.workers.cluster import settings  # before distributed
+from arena.workers.cluster.addresses import host_and_port, no_scheduler
 from arena.workers.cluster.facts import MachineFacts, examine, why_refused, why_untimed
 from arena.workers.cluster.job_store import JobStore
 from arena.workers.cluster.machine import examine_machine
@@ -21,7 +22,6 @@ from arena.workers.portable import Needs
 
 from distributed import Client, Security  # isort: skip
 
-CONNECT = 10.0  # seconds for the connection to a scheduler
 EXAMINE = 120.0  # seconds in which a machine must answer; its probe starts boxes
 
 log = logging.getLogger(__name__)
@@ -88,17 +88,18 @@ class Fleet:
         self.address = address
         self._is_here = is_here
         try:
-            host, _, port = address.rpartition("://")[2].rpartition(":")
-            create_connection((host.strip("[]"), int(port)), CONNECT).close()  # dask would retry
+            host, port = host_and_port(address)
+            create_connection((host, int(port)), settings.CONNECT).close()  # dask would retry
             self.client = Client(
-                address, security=security, timeout=CONNECT, set_as_default=False, name="arena"
+                address,
+                security=security,
+                timeout=settings.CONNECT,
+                set_as_default=False,
+                name="arena",
             )
             self.client.register_plugin(JobStore())
         except (OSError, ValueError, TypeError) as error:
-            raise ArenaError(
-                f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
-                f"`arena cluster start`, and give the address that it prints"
-            ) from None
+            raise no_scheduler(address, error) from None
         self.machines: dict[str, int] = {}  # those that may play: address -> cores
         self.hosts: dict[str, str] = {}  # address -> name, of all that were examined
         self.facts: dict[str, MachineFacts] = {}  # of machines that were examined
@@ -116,7 +117,7 @@ class Fleet:
         if self.is_connected:
             self.client.unsubscribe_topic("all")
         with suppress(OSError, TimeoutError):
-            self.client.close(timeout=CONNECT if self.is_connected else 0.1)
+            self.client.close(timeout=settings.CONNECT if self.is_connected else 0.1)
 
     @property
     def is_connected(self) -> bool:
@@ -189,7 +190,7 @@ class Fleet:
 
     def call(self, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
         """The result of a coroutine function in the thread of the connection."""
-        return self.client.sync(function, *arguments, callback_timeout=CONNECT, **options)
+        return self.client.sync(function, *arguments, callback_timeout=settings.CONNECT, **options)
 
     def _workers(self) -> dict[str, Any]:
         workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]

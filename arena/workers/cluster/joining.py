@@ -7,14 +7,13 @@ from contextlib import suppress
 
 from arena.common.errors import ArenaError
 from arena.workers.cluster import settings  # before distributed
+from arena.workers.cluster.addresses import is_loopback, no_scheduler
 from arena.workers.cluster.facts import code_hash
-from arena.workers.cluster.keys import is_loopback
 from arena.workers.cluster.machine import hand_in_late, players
 
 from distributed import Security, Worker, rpc  # isort: skip
 from distributed.core import Status  # isort: skip
 
-CONNECT = 10.0  # seconds for the first connection
 LOOK = 0.2  # seconds between two looks at the connection
 FIRST_PAUSE = 0.5  # seconds before a machine tries again to reach the scheduler
 LONGEST_PAUSE = 60.0
@@ -24,13 +23,10 @@ async def check_version(address: str, security: Security | None) -> None:
     """Refuse to join a scheduler that runs another version of the arena."""
     call = rpc(address, connection_args=(security or Security()).get_connection_args("client"))
     try:
-        async with asyncio.timeout(CONNECT):
+        async with asyncio.timeout(settings.CONNECT):
             theirs = await call.arena_version()
     except (OSError, TimeoutError) as error:
-        raise ArenaError(
-            f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
-            f"`arena cluster start`, and give the address that it prints"
-        ) from None
+        raise no_scheduler(address, error) from None
     finally:
         await call.close_rpc()
     if theirs != code_hash():
@@ -86,7 +82,7 @@ def new_worker(address: str, cores: int, security: Security | None) -> Worker:
         dashboard=False,
         dashboard_address=settings.STATUS_PAGE,
         heartbeat_interval="1s",
-        death_timeout=CONNECT,
+        death_timeout=settings.CONNECT,
     )
 
 

@@ -5,18 +5,16 @@ that has the key can join, and nobody else can read what it sends.
 """
 
 import datetime
-import ipaddress
 import os
-import socket
 from pathlib import Path
 
 from distributed import Security
 
 from arena.common.errors import ArenaError
+from arena.workers.cluster.addresses import is_loopback
 
 CERTIFICATE, KEY = "cluster.pem", "cluster.key"
 YEARS = 5
-PORT = 8786
 
 
 def make_keys(folder: Path) -> None:
@@ -83,37 +81,3 @@ def read_keys(folder: Path) -> Security:
     files |= dict.fromkeys(("tls_client_key", "tls_scheduler_key", "tls_worker_key"), key)
     paths = {name: str(path) for name, path in files.items()}
     return Security(tls_ca_file=str(certificate), require_encryption=True, **paths)
-
-
-def is_loopback(address: str) -> bool:
-    """Does nothing that is sent to this address leave the machine?"""
-    host = address.rpartition("://")[2].rpartition(":")[0].strip("[]")
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def full_address(text: str, encrypted: bool = False) -> str:
-    """The address as dask writes it: `10.0.0.1` becomes `tls://10.0.0.1:8786`."""
-    protocol, _, place = text.rpartition("://")
-    if ":" not in place.rpartition("]")[2]:
-        place = f"{place}:{PORT}"
-    host, _, port = place.rpartition(":")
-    if protocol not in ("", "tcp", "tls") or not host or not port.isdigit():
-        raise ArenaError(
-            f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
-            f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
-        )
-    return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
-
-
-def own_address() -> str:
-    """The address of this machine in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("10.255.255.255", 1))  # sends nothing
-            found: str = asked.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return found

@@ -26,8 +26,9 @@ def open_fleet(on: str, keys: Path | None) -> Iterator["Fleet"]:
             with Fleet(cluster.address(), is_here=True) as fleet:
                 yield fleet
         return
+    from arena.workers.cluster.addresses import full_address
     from arena.workers.cluster.fleet import Fleet
-    from arena.workers.cluster.keys import full_address, security_for
+    from arena.workers.cluster.keys import security_for
 
     address = full_address(on, encrypted=keys is not None)
     with Fleet(address, security_for(address, keys)) as fleet:

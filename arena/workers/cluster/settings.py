@@ -3,6 +3,7 @@
 import dask.config
 
 TIME_TO_LIVE = 30.0  # seconds without a heartbeat, after which a machine counts as lost
+CONNECT = 10.0  # seconds for the connection to a scheduler
 STATUS_PAGE = "127.0.0.1:0"  # dask always serves one: only here, at any port
 
 # docs/decisions/40-clusters.md gives the reasons.

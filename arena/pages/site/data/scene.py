@@ -9,6 +9,7 @@ from arena.pages.site.data.facts import PhaseFacts
 from arena.pages.words import Words
 
 LONGEST = 60  # the most characters of a name to show
+ROUNDING = 1e-9  # the error of a sum of margins
 PARTS = {  # part of a match's label, as schedules write it -> key of its text
     "final": "final",
     "third place": "third",
@@ -39,9 +40,7 @@ class Scene:
     def who(self, name: str, up: str = "") -> Who:
         """A player. `up` is the way from the page to the folder of the phase."""
         key = self.keys.get(name)
-        return Who(
-            player_name(self.words, name), f"{up}teams/{quote(key)}.html" if key is not None else ""
-        )
+        return Who(player_name(self.words, name), "" if key is None else team_link(key, up))
 
     def anchor(self, name: str) -> str:
         """The id of the team's row in the leaderboard: `team-one`."""
@@ -53,8 +52,12 @@ class Scene:
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
         """The link to a game of this match in the viewer."""
-        at = "" if ply is None else f"&ply={ply}"
-        return f"{up}replays.html#match={number + 1}&game={quote(game)}{at}"
+        return replay_link(number, game, up) + ("" if ply is None else f"&ply={ply}")
+
+    def margin(self, points: float) -> str:
+        """Points more or less than the others: `+12`, or `-3.5` if they are not whole."""
+        is_whole = abs(points - round(points)) < ROUNDING
+        return self.words.number(points, 0 if is_whole else 1, sign=True)
 
     def label(self, label: str) -> str:
         """A match's label in the language of the pages."""
@@ -70,6 +73,16 @@ class Scene:
         if kind in PARTS and number.isdecimal():
             return self.words(f"site.label.{PARTS[kind]}", n=number)
         return plain(part)
+
+
+def team_link(key: str, to_phase: str = "") -> str:
+    """The link to a team's page. `to_phase` is the way to the folder of the phase."""
+    return f"{to_phase}teams/{quote(key)}.html"
+
+
+def replay_link(match: int, game: str, to_phase: str = "") -> str:
+    """The link to a game in the viewer."""
+    return f"{to_phase}replays.html#match={match + 1}&game={quote(game)}"
 
 
 def player_name(words: Words, name: str) -> str:

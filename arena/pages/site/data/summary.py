@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 FILE = "summary.json"
+MEDALS = ("1", "2", "3")  # places
 
 
 class Highlight(Struct, frozen=True):
@@ -66,5 +67,5 @@ def read_outcome(folder: Path) -> PhaseOutcome | None:
 
 
 def podium(outcome: PhaseOutcome) -> Sequence[TeamOutcome]:
-    """The teams on the first three places."""
-    return [team for team in outcome.teams if team.place in ("1", "2", "3")]
+    """The teams on the places that get a medal."""
+    return [team for team in outcome.teams if team.place in MEDALS]

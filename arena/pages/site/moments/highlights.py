@@ -11,6 +11,8 @@ from arena.replay.result import WHOLE, credit_parts
 
 SHORTEST_RUN = 3  # games won in a row
 
+Sums = dict[str, tuple[float, float]]  # entrant -> its credit and its margin
+
 
 class Extreme(NamedTuple):
     """A team's game with the largest or the smallest margin."""
@@ -23,11 +25,12 @@ class Extreme(NamedTuple):
 def highlights(phase: PhaseFacts) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
+    sums = {match: _sums(games) for match, games in phase.digest.games.items()}
     found = [
-        _closest(phase),
+        _closest(phase.digest, sums, teams),
         _comeback(phase.digest, teams),
         _deal(phase.digest, teams),
-        _upset(phase, teams),
+        _upset(phase, sums, teams),
         _run(phase.digest, teams),
     ]
     return [each for each in found if each is not None]
@@ -53,7 +56,7 @@ def _games(digest: Digest) -> Iterator[tuple[int, GameDigest]]:
             yield match, game
 
 
-def _sums(games: Sequence[GameDigest]) -> dict[str, tuple[float, float]]:
+def _sums(games: Sequence[GameDigest]) -> Sums:
     """The credit and the margin of each entrant over these games."""
     parts: dict[str, int] = defaultdict(int)
     margin: dict[str, float] = defaultdict(float)
@@ -72,14 +75,12 @@ def _others(names: Sequence[str], name: str) -> str:
     return next(iter(others)) if len(others) == 1 else ""
 
 
-def _closest(phase: PhaseFacts) -> Highlight | None:
+def _closest(digest: Digest, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
     """The match between teams whose first two were nearest to each other."""
     best: tuple[tuple[float, float], Highlight] | None = None
-    teams = {team.name for team in phase.teams}
-    for match, games in phase.digest.games.items():
-        sums = _sums(games)
+    for match, games in digest.games.items():
         (first, (credit, margin)), (second, (less, behind)) = sorted(
-            sums.items(), key=lambda each: each[1], reverse=True
+            sums[match].items(), key=lambda each: each[1], reverse=True
         )[:2]
         gap = ((credit - less) / len(games), abs(margin - behind) / len(games))
         if len(games) > 1 and {first, second} <= teams and (best is None or gap < best[0]):
@@ -120,21 +121,21 @@ def _margin_of(game: GameDigest, name: str) -> float:
     return max(more for each, more in zip(game.names, margins(game), strict=True) if each == name)
 
 
-def _upset(phase: PhaseFacts, teams: set[str]) -> Highlight | None:
+def _upset(phase: PhaseFacts, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
     """The match that was won against the team whose rating is the most above the winner's."""
     ratings: Mapping[str, float] = {
         row.name: row.rating for row in phase.standings.rows if row.rating is not None
     }
     best: tuple[float, Highlight] | None = None
     for match, games in phase.digest.games.items():
-        sums = sorted(_sums(games).items(), key=lambda each: each[1][0], reverse=True)
-        (winner, (credit, _)), (_, (second, _)) = sums[:2]
+        order = sorted(sums[match].items(), key=lambda each: each[1][0], reverse=True)
+        (winner, (credit, _)), (_, (second, _)) = order[:2]
         if credit == second or winner not in teams or winner not in ratings:
             continue
-        for loser, (less, _) in sums[1:]:
+        for loser, (less, _) in order[1:]:
             surprise = ratings.get(loser, ratings[winner]) - ratings[winner]
             if surprise > (best[0] if best else 0):
-                game = max((each for each in games), key=lambda each: _margin_of(each, winner))
+                game = max(games, key=lambda each: _margin_of(each, winner))
                 values = (credit, less, ratings[winner], ratings[loser])
                 best = surprise, Highlight("upset", match, game.id, winner, loser, values)
     return best[1] if best else None

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import quote
 
-from arena.pages.site.data.scene import display_name, player_name
+from arena.pages.site.data.scene import display_name, player_name, replay_link
 from arena.pages.site.data.summary import Highlight
 from arena.pages.words import Words
 
@@ -43,5 +42,5 @@ def _tile(moment: Highlight, words: Words, to_phase: str) -> Tile:
             against=against,
             values=values,
         ),
-        f"{to_phase}replays.html#match={moment.match + 1}&game={quote(moment.game)}",
+        replay_link(moment.match, moment.game, to_phase),
     )

@@ -1,0 +1,56 @@
+"""The addresses of schedulers and machines. Nothing of dask is imported here."""
+
+import ipaddress
+import socket
+
+from arena.common.errors import ArenaError
+
+PORT = 8786  # of a scheduler
+
+
+def host_and_port(address: str) -> tuple[str, str]:
+    """The two parts of `tls://10.0.0.1:8786`. The port is empty if there is none."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    return host.strip("[]"), port
+
+
+def no_scheduler(address: str, error: Exception) -> ArenaError:
+    """The error if nothing answers at an address."""
+    return ArenaError(
+        f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
+        f"`arena cluster start`, and give the address that it prints"
+    )
+
+
+def is_loopback(address: str) -> bool:
+    """Does nothing that is sent to this address leave the machine?"""
+    host, _ = host_and_port(address)
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def full_address(text: str, encrypted: bool = False) -> str:
+    """The address as dask writes it: `10.0.0.1` becomes `tls://10.0.0.1:8786`."""
+    protocol, _, place = text.rpartition("://")
+    if ":" not in place.rpartition("]")[2]:
+        place = f"{place}:{PORT}"
+    host, _, port = place.rpartition(":")
+    if protocol not in ("", "tcp", "tls") or not host or not port.isdigit():
+        raise ArenaError(
+            f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
+            f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
+        )
+    return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
+
+
+def own_address() -> str:
+    """The address of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("10.255.255.255", 1))  # sends nothing
+            found: str = asked.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return found
