@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from arena.workers.cluster.fleet import Fleet
-from arena.workers.cluster.local import LocalCluster
+from arena.workers.cluster.local import OwnScheduler
 
 BOT = """
 from Players.Player import Player
@@ -83,7 +83,7 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
 
 
 def test_without_keys_every_port_is_closed_to_other_machines():
-    with LocalCluster(1) as cluster, Fleet(cluster.address(), is_here=True) as fleet:
+    with OwnScheduler(1) as cluster, Fleet(cluster.address(), is_here=True) as fleet:
         assert fleet.cores == 1
         listening = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
     process = f"pid={cluster.pid},"
