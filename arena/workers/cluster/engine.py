@@ -106,7 +106,7 @@ class Cluster(Generic[ItemT, ResultT]):
                         break
                 silent = 0 if self._fleet.machines else silent + 1
                 if silent % WAITING == WAITING - 1:
-                    log.warning("No machine can play now. The arena waits for one")
+                    log.warning("No machine can play now. %s", self._fleet.waits_for())
                 yield ready
                 if failures:
                     raise failures[0]

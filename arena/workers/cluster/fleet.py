@@ -145,6 +145,12 @@ class Fleet:
         jobs = 1 if self._jobs is None else len(self._jobs)  # some may still wait in the queue
         return len(self.refused) >= max(1, jobs) and not self.machines and not self._examining
 
+    def waits_for(self) -> str:
+        """A sentence about the machine for which the arena waits."""
+        if self._jobs is None:
+            return "The arena waits for one"
+        return self._jobs.waits_for()
+
     def refusals(self) -> str:
         """Why machines were refused."""
         return "; ".join(

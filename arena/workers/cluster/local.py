@@ -78,6 +78,7 @@ async def serve(cores: int, host: str, port: int, keys: Path | None) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the arena gets it, too, and closes our input
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     cores, host, port, *keys = sys.argv[1:]
     try:

@@ -96,10 +96,13 @@ class Jobs:
         """The machine of this job has left. If there is still work, another job is asked for."""
         self._end([name] if name in self._jobs else [])  # the job may still run somewhere
 
-    def script(self) -> str:
-        """The script of a job."""
-        text: str = self._new_job("NAME").job_script()
-        return text
+    def waits_for(self) -> str:
+        """A sentence for the time in which no job has begun to play."""
+        numbers = ", ".join(job.job_id for job in self._jobs.values())
+        return (
+            f"The arena waits for its jobs in the queue ({numbers}). If they have begun, their "
+            f"output says why they do not play: log_directory in [queue] says where it is"
+        )
 
     def _new_job(self, name: str) -> Any:
         terms = self._terms
