@@ -25,6 +25,7 @@ from distributed import Client, Security  # isort: skip
 if TYPE_CHECKING:
     from arena.workers.queues.jobs import Jobs
 
+AGAIN = 10.0  # seconds until a busy machine is examined again
 EXAMINE = 120.0  # seconds in which a machine must answer; its probe starts boxes
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,7 @@ class BlockEnd:
 @dataclass(frozen=True)
 class _Examined:
     address: str
+    needs: Needs
     facts: MachineFacts | None
     error: BaseException | None = None
 
@@ -147,9 +149,9 @@ class Fleet:
 
     def waits_for(self) -> str:
         """A sentence about the machine for which the arena waits."""
-        if self._jobs is None:
-            return "The arena waits for one"
-        return self._jobs.waits_for()
+        if self.refused:
+            return f"The arena waits until one is free: {self.refusals()}"
+        return "The arena waits for one" if self._jobs is None else self._jobs.waits_for()
 
     def refusals(self) -> str:
         """Why machines were refused."""
@@ -254,8 +256,8 @@ class Fleet:
         match news:
             case _Joined(address):
                 self._examine(address)
-            case _Examined(address, facts, error):
-                self._settle(address, facts, error)
+            case _Examined():
+                self._settle(news)
             case _:
                 if isinstance(news, MachineLeft):
                     self._examining.discard(news.address)
@@ -273,9 +275,10 @@ class Fleet:
         self._examining.add(address)
         self._background(self._ask(address, self._needs))
 
-    async def _ask(self, address: str, needs: Needs) -> _Examined:
+    async def _ask(self, address: str, needs: Needs, pause: float = 0.0) -> _Examined:
         if self._is_here:
-            return _Examined(address, None)
+            return _Examined(address, needs, None)
+        await asyncio.sleep(pause)
         try:
             if self._here is None:
                 self._here = await asyncio.to_thread(examine, needs.levels, needs.packages)
@@ -284,31 +287,41 @@ class Fleet:
                 examine_machine, list(needs.levels), list(needs.packages), workers=[address]
             )
             found = await asyncio.wait_for(asked, EXAMINE)
-            return _Examined(address, msgspec.msgpack.decode(found[address], type=MachineFacts))
+            facts = msgspec.msgpack.decode(found[address], type=MachineFacts)
+            return _Examined(address, needs, facts)
         except Exception as error:
-            return _Examined(address, None, error)
+            return _Examined(address, needs, None, error)
 
-    def _settle(
-        self, address: str, facts: MachineFacts | None, error: BaseException | None
-    ) -> None:
+    def _settle(self, examined: _Examined) -> None:
         """Admit or refuse a machine that was examined."""
+        address, facts, error = examined.address, examined.facts, examined.error
         worker = self._workers().get(address)
         if address not in self._examining or worker is None:
             return  # it has left
         self._examining.discard(address)
+        if examined.needs != self._needs:  # meanwhile another job has begun
+            self._examine(address)
+            return
         if facts is not None:
             self.facts[address] = facts
         self.hosts[address] = facts.host if facts is not None else str(worker["host"])
-        why = ""
+        why = busy = ""
         if error is not None:
             why = f"it could not be examined: {error or type(error).__name__}"
         elif facts is not None:
             assert self._here is not None
             why = why_refused(self._here, facts)
-            if not why and self._needs is not None and self._needs.is_timed:
-                why = why_untimed(facts)
+            if not why and examined.needs.is_timed:
+                busy = why_untimed(facts)
         if why:
-            self.refused[address] = why
             log.warning("The machine %s is refused: %s", self.hosts[address], why)
+        elif busy and address not in self.refused:
+            log.warning("The machine %s gets no games yet: %s", self.hosts[address], busy)
+        if busy:
+            self._examining.add(address)
+            self._background(self._ask(address, examined.needs, AGAIN))
+        if why or busy:
+            self.refused[address] = why or busy
         else:
+            self.refused.pop(address, None)
             self.machines[address] = worker["nthreads"]
