@@ -78,7 +78,7 @@ def test_the_blocks_of_a_machine_that_is_cut_off_are_done_by_another_one(
         while not found:
             found += next(results)
         network.mend(0)
-        while "far and near have done" not in caplog.text:
+        while "near and far have done" not in caplog.text:
             assert next(results) == []
         gates.append(os.open(job.folder / "gate longer", os.O_RDWR))
         found += [each for some in results for each in some]
