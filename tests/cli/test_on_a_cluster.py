@@ -1,12 +1,15 @@
 """Commands with --on, on real clusters."""
 
 import os
+import socket
 import subprocess
 import sys
 
+from support.cups import FIRST, LAST, make, play
 from support.fake_queue import FakeQueue
 from support.records import without_times
 
+from arena.guest.protocol.levels import LEVELS
 from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.local import OwnScheduler
 from arena.workers.queues.terms import EXAMPLE
@@ -99,6 +102,16 @@ def test_without_keys_every_port_is_closed_to_other_machines():
     assert {place.rpartition(":")[0] for place in places} == {"127.0.0.1"}
 
 
+def test_the_machines_of_a_cluster_are_shown_with_what_they_have(arena):
+    with OwnScheduler(1) as cluster:
+        ended = arena("cluster", "show", cluster.address())
+    headings, _, row = ended.out.rstrip().splitlines()
+    assert headings.split() == "machine cores games/s isolation busy with remarks".split()
+    assert row.split()[:2] == [socket.gethostname(), "1"]
+    assert int(row.split()[2].replace(",", "")) > 0
+    assert row.split()[3] in LEVELS
+
+
 def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):
     folder = tmp_path / "keys"
     assert arena("cluster", "keys", folder).code == 0
@@ -107,3 +120,26 @@ def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):
     (folder / "cluster.key").chmod(0o644)
     ended = arena("cluster", "show", "10.0.0.1", "--keys", folder)
     assert f"Run: chmod go= {folder / 'cluster.key'}" in ended.err
+
+
+def test_the_table_of_times_has_a_row_for_each_team_on_each_host(arena, tmp_path):
+    cup = make(tmp_path / "cup", teams={"One": FIRST, "Two": LAST})
+    play(cup)
+    (path,) = (cup / "Out" / "records" / "league").glob("*.jsonl")
+    records = path.read_text().splitlines()
+    far = records[0].replace('"host":""', '"host":"far"')
+    if far == records[0]:
+        far = f'{records[0][:-1]},"host":"far"}}'
+    path.write_text("\n".join([far, *records[1:], ""]))
+    assert arena("rebuild", cup).code == 0
+    rows = {
+        (row["name"], row["host"]): row
+        for row in arena("standings", cup, "--times", "--hosts", "--json").json
+    }
+    assert [(key, row["games"]) for key, row in rows.items()] == [
+        (("One", "far"), 1),
+        (("One", "the arena's own"), len(records) - 1),
+        (("Two", "far"), 1),
+        (("Two", "the arena's own"), len(records) - 1),
+    ]
+    assert "arena standings --times --hosts" in arena("standings", cup, "--hosts").err

@@ -12,6 +12,8 @@ from support.clusters import Machines
 from support.cups import FIRST, LAST, MIDDLE, lines, make, play, table
 from support.records import without_times
 
+from arena.competition.config.folder import open_competition
+from arena.competition.play.phase_state import phase_state
 from arena.workers.cluster import fleet as fleet_module
 from arena.workers.cluster.engine import Cluster
 from arena.workers.cluster.fleet import Fleet
@@ -53,7 +55,13 @@ def test_records_and_tables_are_the_same_on_one_core_and_on_1_2_and_4_machines(
     for record in lines(folders[4], "league"):
         hosts[record["fixture"]["match"], str(record["deal"])].add(record["host"])
     assert all(len(each) == 1 for each in hosts.values())  # all seatings of a deal on one machine
-    assert len(set.union(*hosts.values())) > 1
+    names = set.union(*hosts.values())
+    assert len(names) > 1
+    with open_competition(folders[4]) as competition:
+        of_hosts = phase_state(competition, "league").hosts()
+    assert of_hosts.keys() == names
+    games = [line.games for each in of_hosts.values() for line in each]
+    assert sum(games) == 2 * len(lines(folders[4], "league"))
 
 
 def test_the_blocks_of_a_machine_that_is_cut_off_are_done_by_another_one(
