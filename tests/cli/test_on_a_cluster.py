@@ -1,12 +1,15 @@
 """Commands with --on, on real clusters."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
 
-from support.cups import FIRST, LAST, make, play
+import pytest
+from support.cups import FIRST, LAST, LEAGUE, lines, make, play, table
 from support.fake_queue import FakeQueue
+from support.processes import processes, wait_until
 from support.records import without_times
 
 from arena.guest.protocol.levels import LEVELS
@@ -46,6 +49,27 @@ def test_a_match_on_machines_of_a_queue_has_the_same_records(arena, tmp_path, mo
     assert ended.code == 0, (ended.err, queue.outputs())
     assert without_times(tmp_path / "queue") == without_times(tmp_path / "here")
     assert queue.cancelled() == len(queue.scripts()) == 2
+
+
+@pytest.mark.slow
+def test_a_competition_whose_arena_is_killed_goes_on_where_its_records_end(
+    arena, started, tmp_path
+):
+    league = LEAGUE.replace("games = 4", "games = 20")
+    cup = make(tmp_path / "cup", league, {"One": FIRST, "Two": LAST})
+    other = shutil.copytree(cup, tmp_path / "other")
+    play(other)
+    process = started("run", cup, "--on", "local:2")
+    wait_until(lambda: lines(cup, "league"))
+    process.kill()  # the arena alone: its scheduler and its machine must end by themselves
+    process.communicate()
+    wait_until(lambda: not any(each.session == process.pid and each.is_alive
+                               for each in processes()))  # fmt: skip
+    before = [each["id"] for each in lines(cup, "league")]
+    assert arena("run", cup, "--on", "local:2").code == 0
+    assert [each["id"] for each in lines(cup, "league")][: len(before)] == before
+    assert without_times(cup) == without_times(other)
+    assert table(cup, "league") == table(other, "league")
 
 
 def test_an_experiment_on_a_cluster_has_the_same_figures(arena, tmp_path):
