@@ -63,7 +63,8 @@ def measure(
             try:
                 while left:
                     _, tasks = left[0]
-                    for games in engine.results(game_blocks(tasks, workers, engine.whole_deals)):
+                    blocks = game_blocks(tasks, len(tasks), workers, engine.whole_deals)
+                    for games in engine.results(blocks):
                         for game in games:
                             counted.add(game.result)
                             advance()
