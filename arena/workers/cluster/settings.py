@@ -12,8 +12,9 @@ dask.config.set(
         "distributed.scheduler.worker-ttl": f"{TIME_TO_LIVE}s",
         "distributed.scheduler.worker-saturation": 1.0,
         "distributed.scheduler.work-stealing": False,
-        # dask counts blocks that a dead machine had not begun, too. We count ourselves.
-        "distributed.scheduler.allowed-failures": 100,
+        # dask would do a block of a dead machine again before we can count, and it also counts
+        # those that the machine had not begun. With 0, it leaves them to us.
+        "distributed.scheduler.allowed-failures": 0,
         # Results are small, and the players of a machine are processes of their own.
         "distributed.worker.memory.target": False,
         "distributed.worker.memory.spill": False,
