@@ -14,7 +14,7 @@ from support.cases import case
 from arena.common.errors import ArenaError
 from arena.workers.cluster import joining, users
 from arena.workers.cluster.addresses import host_and_port
-from arena.workers.cluster.joining import pauses, work
+from arena.workers.cluster.joining import check_version, pauses, work
 from arena.workers.cluster.keys import make_keys, read_keys
 from arena.workers.cluster.scheduling import open_scheduler
 
@@ -88,6 +88,21 @@ def test_the_keys_are_read_before_a_machine_becomes_another_user(tmp_path):
     shutil.rmtree(tmp_path / "keys")
     for role in ("client", "scheduler", "worker"):
         assert security.get_connection_args(role)["ssl_context"] is not None
+
+
+def test_a_scheduler_with_keys_answers_only_programs_that_have_the_same_ones(tmp_path):
+    for name in ("ours", "others"):
+        make_keys(tmp_path / name)
+    ours, others = read_keys(tmp_path / "ours"), read_keys(tmp_path / "others")
+
+    async def programs_try() -> None:
+        async with open_scheduler("tls://127.0.0.1", 0, ours) as address:
+            await check_version(address, ours)
+            for security in (others, None):
+                with case(security), pytest.raises(ArenaError, match="no scheduler at"):
+                    await check_version(address, security)
+
+    asyncio.run(programs_try())
 
 
 def test_fifty_machines_that_lost_their_scheduler_do_not_try_at_the_same_times():
