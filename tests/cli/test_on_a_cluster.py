@@ -106,6 +106,8 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
         ("--on", "local:2", "--workers", "2"): "take one of them",
         ("--on", "10.0.0.1"): "arena cluster keys DIR",
         ("--on", "127.0.0.1:1"): "There is no scheduler at tcp://127.0.0.1:1",
+        ("--on", "tls://127.0.0.1:1"): "tls://127.0.0.1:1 is encrypted: give --keys DIR",
+        ("--on", "tcp://x:1", "--keys", tmp_path): "leave out --keys, or write tls://x:1",
         ("--on", "http://x:1"): "is not the address of a cluster",
         ("--on", "tls://10.0.0.1:1", "--keys", tmp_path): "cluster.pem cannot be read",
         ("--keys", tmp_path): "name it with --on",
@@ -135,6 +137,15 @@ def test_the_machines_of_a_cluster_are_shown_with_what_they_have(arena):
     assert row.split()[:2] == [socket.gethostname(), "1"]
     assert int(row.split()[2].replace(",", "")) > 0
     assert row.split()[3] in LEVELS
+
+
+def test_a_port_that_is_taken_is_named(shell):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = shell("cluster", "start", "--port", port)
+    assert ended.code == 2
+    (said,) = ended.err.splitlines()
+    assert f"cannot listen at tcp://127.0.0.1:{port}: Address already in use. Choose" in said
 
 
 def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):

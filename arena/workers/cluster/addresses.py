@@ -42,6 +42,8 @@ def full_address(text: str, encrypted: bool = False) -> str:
             f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
             f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
         )
+    if protocol == "tcp" and encrypted:
+        raise ArenaError(f"{text} is not encrypted: leave out --keys, or write tls://{place}")
     return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
 
 

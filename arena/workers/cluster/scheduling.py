@@ -39,10 +39,11 @@ async def open_scheduler(host: str, port: int, security: Security | None) -> Asy
     )
     try:
         await scheduler
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # dask wraps what went wrong
+        cause = error.__cause__ or error
         raise ArenaError(
-            f"The scheduler cannot listen at {host}:{port}: {error.strerror or error}. Choose "
-            f"another host or port"
+            f"The scheduler cannot listen at {host}:{port}: "
+            f"{getattr(cause, 'strerror', None) or cause}. Choose another host or port"
         ) from None
     async with scheduler:
         yield scheduler.address
