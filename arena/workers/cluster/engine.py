@@ -20,7 +20,8 @@ import msgspec
 
 from arena.common.errors import ArenaError
 from arena.workers.block_queue import BlockQueue, NumberedBlock
-from arena.workers.cluster.fleet import Begun, BlockEnd, Event, Fleet, LateOutcome, MachineLeft
+from arena.workers.cluster.events import Begun, BlockEnd, Event, LateOutcome, MachineLeft
+from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.machine import close_job, play_block
 from arena.workers.cluster.players import BlockOutcome, Parcel
 from arena.workers.engine import DEATHS, HEARTBEAT, Block, ItemT, ResultT, WorkersDied, WorkFailed

@@ -15,9 +15,10 @@ import msgspec
 from arena.common.errors import ArenaError
 from arena.workers.cluster import settings  # before distributed
 from arena.workers.cluster.addresses import host_and_port, no_scheduler
+from arena.workers.cluster.events import Begun, Event, LateOutcome, MachineLeft
 from arena.workers.cluster.facts import MachineFacts, examine, why_refused, why_untimed
-from arena.workers.cluster.job_store import JobStore
 from arena.workers.cluster.machine import examine_machine
+from arena.workers.cluster.scheduling import JobStore
 from arena.workers.portable import Needs
 
 from distributed import Client, Security  # isort: skip
@@ -32,39 +33,6 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Begun:
-    """A machine begins a block."""
-
-    key: str
-    address: str
-
-
-@dataclass(frozen=True)
-class LateOutcome:
-    """A machine that was lost has come back, with the result of a block."""
-
-    data: bytes
-
-
-@dataclass(frozen=True)
-class MachineLeft:
-    """A machine is gone."""
-
-    address: str
-    keys: frozenset[str]  # the blocks that it had
-    expected: bool  # did it say so before?
-
-
-@dataclass(frozen=True)
-class BlockEnd:
-    """A block is over: its outcome, or why there is none."""
-
-    key: str
-    data: bytes | None
-    error: BaseException | None = None
-
-
-@dataclass(frozen=True)
 class _Examined:
     address: str
     needs: Needs
@@ -75,9 +43,6 @@ class _Examined:
 @dataclass(frozen=True)
 class _Joined:
     address: str
-
-
-Event = Begun | LateOutcome | MachineLeft | BlockEnd
 
 
 class Fleet:

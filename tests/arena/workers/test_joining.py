@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from itertools import accumulate, islice, takewhile
+from pathlib import Path
 
 import pytest
 from support.cases import case
@@ -38,6 +39,7 @@ try:
     Path({secret!r}).read_text()
 except PermissionError:
     print("without root's files")
+print(home)
 """
 
 
@@ -59,7 +61,8 @@ def test_a_machine_that_root_starts_plays_as_another_user_for_good(tmp_path):
     said, ids, *rest = ended.stdout.splitlines()
     assert said == "This machine plays as the user nobody.", ended.stderr
     assert ids == "(65534, 65534, 65534) (65534, 65534, 65534) [65534] True nobody"
-    assert rest == ["for good", "without root's files"]
+    assert rest[:2] == ["for good", "without root's files"]
+    assert not Path(rest[2]).exists()  # its home is gone with it
 
 
 @as_root
