@@ -8,7 +8,9 @@ from string import Formatter
 from support.cases import case
 from support.paths import ROOT
 
+from arena.guest.protocol.levels import LEVELS
 from arena.pages.viewer.document import HELPS
+from arena.pages.words import Words
 from arena.standings.tiebreaks import CREDIT, TIEBREAKS
 from Game import registry
 from Game.core.cards import FRENCH, SPANISH, TAROT
@@ -46,6 +48,15 @@ def test_every_package_has_the_same_keys_in_every_language():
                 for key, text in words.items():
                     assert text.strip(), key
                     assert places(text) == places(english.get(key, "")), key
+
+
+def test_every_isolation_level_has_a_text():
+    for language in LANGUAGES:
+        words = read_words("arena.pages", language)
+        levels = {key.partition(".")[2] for key in words if key.startswith("isolation.")}
+        assert levels == {"auto", *LEVELS}
+    assert Words("es").isolation("inprocess+sandbox").startswith("en el proceso")
+    assert Words("nl").isolation("sandbox+another") == "in een afgesloten omgeving + another"
 
 
 def test_every_registered_game_is_described_in_every_language():

@@ -4,10 +4,10 @@ The schedule starts from the beginning every time. So only the games have to be 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.competition.entries.decisions import PRESENT, Absences
 from arena.replay.record import BotEntry, game_id
@@ -36,20 +36,23 @@ def outcome(result: Result) -> MatchOutcome:
 
 
 class Identities:
-    """The id of each game of a phase, from its fixture."""
+    """The id of each game of a phase, from its fixture. `deal` gives the deal with a number."""
 
-    def __init__(self, game: Game, entries: Sequence[BotEntry], key: bytes) -> None:
+    def __init__(
+        self, game: Game, entries: Sequence[BotEntry], deal: Callable[[int], object]
+    ) -> None:
         self._game = game
         self._entries = entries
-        self._key = key
-        self._dealt = cache(self._deal)
+        self._dealt = cache(deal)
 
     def of(self, fixture: Fixture) -> str:
         seated = [self._entries[bot] for bot in self._game.bot_of_each_seat(fixture.sides)]
         return game_id(self._game.name, self._game.chosen, self._dealt(fixture.deal), seated)
 
-    def _deal(self, number: int) -> object:
-        return self._game.write_deal(self._game.deal_number(self._key, number))
+
+def written_deal(game: Game, key: bytes, number: int) -> dict[str, Any]:
+    """The deal with this number as records have it. `key` is the source of luck of the phase."""
+    return game.write_deal(game.deal_number(key, number))
 
 
 @dataclass

@@ -90,11 +90,31 @@ def ranking(
     results: Iterable[tuple[str, Result]],
     absences: Absences,
 ) -> Ranking:
-    """The table of the phase from the games that count, as they come.
-
-    Teams whose games are void are not in the table.
-    """
+    """The table of the phase from the games that count, as they come."""
     names = [team.name for team in teams]
+    lots = lots_of(competition, phase, names)
+    sides = len(competition.game.sides)
+    book, ranked = phase_table(phase, names, sides, progress, results, absences, lots)
+    keys = departures(competition)
+    left = {team.name for team in teams if team.key in keys}
+    followers = teams_that_went_on(competition, phase)
+    went_on = None if followers is None else {t.name for t in teams if t.key in followers}
+    return Ranking(phase, teams, book, ranked, lots, progress.over, left, went_on, progress.bracket)
+
+
+def phase_table(
+    phase: Phase,
+    names: Sequence[str],
+    sides: int,
+    progress: Progress,
+    results: Iterable[tuple[str, Result]],
+    absences: Absences,
+    lots: Mapping[str, int],
+) -> tuple[Scorebook, Standings]:
+    """The scorebook and the table of the teams with these names, in seeded order.
+
+    `sides` is the number of sides of the game. Teams whose games are void are not in the table.
+    """
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes = {
         names[number]: parts / WHOLE
@@ -110,7 +130,7 @@ def ranking(
         by = by_skill(skills(result for _, result in results))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
-    elif len(competition.game.sides) > 2:
+    elif sides > 2:
         by = "rating"
     elif phase.kind == "swiss":
         _add_byes(byes, phase, names, progress, absences)
@@ -119,22 +139,9 @@ def ranking(
     games = {book.lines[name].games for name in ranked}
     if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
         by = by_share(book)
-    lots = lots_of(competition, phase, names)
-    keys = departures(competition)
-    left = {team.name for team in teams if team.key in keys}
-    followers = teams_that_went_on(competition, phase)
-    went_on = None if followers is None else {t.name for t in teams if t.key in followers}
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
-    return Ranking(
-        phase,
-        teams,
-        book,
-        standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder),
-        lots,
-        progress.over,
-        left,
-        went_on,
-        progress.bracket,
+    return book, standings(
+        book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder
     )
 
 

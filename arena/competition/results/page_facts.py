@@ -1,7 +1,7 @@
 """Collects the facts that the pages show about a competition and a phase."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from arena.competition.results.decision_text import decision_texts
 from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
-from arena.pages.site.data.summary import read_outcome
+from arena.pages.site.data.summary import VersionOutcome, read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
@@ -91,9 +91,16 @@ class PageFacts:
         self.digest.add(record, drawn.comeback)
 
     def phase(
-        self, public: Path, downloads: Sequence[str], code: Sequence[facts.CodeFacts]
+        self,
+        public: Path,
+        downloads: Sequence[str],
+        code: Sequence[facts.CodeFacts],
+        earlier: Mapping[str, Sequence[VersionOutcome]],
     ) -> facts.PhaseFacts:
-        """The facts, after the last record. `downloads` are the phase's files of data."""
+        """The facts, after the last record. `downloads` are the phase's files of data.
+
+        `earlier` has the results of earlier versions by team.
+        """
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]
@@ -123,6 +130,7 @@ class PageFacts:
             downloads,
             code,
             date_of(state.competition, own.name),
+            earlier,
         )
 
 

@@ -129,7 +129,7 @@ def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
         ("options", " ".join(terms.options)),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
         ("tolerance", words("site.home.tolerance_text", n=words.number(terms.tolerance))),
-        ("isolation", terms.isolation),
+        ("isolation", words.isolation(terms.isolation)),
         ("packages", ", ".join(terms.packages)),
     ]
     return [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value]

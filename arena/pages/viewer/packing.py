@@ -90,7 +90,7 @@ class Packer:
             "ranks": record.ranks,
             "scores": record.scores,
             "budget": record.budget,
-            "isolation": plain(record.isolation),
+            "isolation": plain(self.words.isolation(record.isolation)),
             "notes": [self._say(plain(note)) for note in record.notes],
             "ticks": played.ticks,
             "leads": played.lead_changes,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from arena.pages.site.data.digest import Digest
-from arena.pages.site.data.summary import PhaseOutcome
+from arena.pages.site.data.summary import PhaseOutcome, VersionOutcome
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
@@ -111,6 +111,7 @@ class PhaseFacts:
     downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published
     certified_on: date | None = None  # the date on the certificates
+    earlier: Mapping[str, Sequence[VersionOutcome]] = field(default_factory=dict)  # by team
 
     @property
     def title(self) -> str:

@@ -24,6 +24,7 @@ def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
             row.rating,
             row.faults,
             teams[row.name].version,
+            tuple(phase.earlier.get(row.name, ())),
         )
         for row in phase.standings.rows
     ]
