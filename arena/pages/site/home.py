@@ -106,7 +106,7 @@ def home(terms: PageTerms, words: Words) -> Home:
         _contact(organiser.contact),
         organiser.stream,
         _top(terms, words),
-        _dates(terms.phases, words),
+        _dates(terms, words),
         [_card(each, terms, words) for each in terms.phases],
         _rules(terms, words),
         terms.seed_hash,
@@ -135,11 +135,12 @@ def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
     return [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value]
 
 
-def _dates(phases: Sequence[PhaseTerms], words: Words) -> list[NextDate]:
-    """All dates of the phases, the first one first."""
+def _dates(terms: PageTerms, words: Words) -> list[NextDate]:
+    """All dates of the phases that can still take files, the first one first."""
     dates = [
         (date, words(f"site.home.next_{key}", phase=phase.shown_name))
-        for phase in phases
+        for phase in terms.phases
+        if not terms.is_closed(phase)
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
         if date is not None
     ]
@@ -227,7 +228,7 @@ def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
     dates = [
         words(f"site.home.{key}", date=minute(date))
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
-        if date is not None
+        if date is not None and not terms.is_closed(phase)
     ]
     links = []
     if phase.published:

@@ -76,6 +76,7 @@ class Leaderboard:
     house: list[str]  # a sentence on the faults of each house bot that made some
     downloads: list[tuple[str, str, str]]  # address, name, and what it is
     faulty: bool  # did any team make a fault?
+    ranges: bool  # has any team a range of ranks beside its own?
     race: Race | None
     tiles: list[Tile]
 
@@ -159,6 +160,7 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
             for path in (*phase.downloads, "head-to-head.csv")
         ],
         any(row.faults for row in rows),
+        any(row.best is not None and row.best != row.worst for row in rows),
         _race(scene),
         tiles(moments, words),
     )

@@ -18,6 +18,7 @@ from arena.pages.viewer.cards import PARTS, card_in_words, drawing, drawn_deck, 
 from arena.pages.viewer.columns import pack_columns
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.words import Words
+from arena.pages.words.labels import match_label
 from Players.terminal.cards import Faces
 
 FEW = 6  # names in a title
@@ -58,8 +59,9 @@ class GameCards(dict[str, int]):
 class Packer:
     """Collects games, and makes the data of a page or of several files."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, phase: str = "") -> None:
         self.words = words
+        self.phase = phase  # its title, in place of its name in the records
         self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
         self.said: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
         self._decks: dict[str, Numbers] = {}
@@ -104,7 +106,8 @@ class Packer:
             game["forms"] = played.forms
         if record.fixture:
             place = record.fixture
-            game["place"] = [plain(place.phase), plain(place.match), place.deal]
+            label = match_label(self.words, place.match)
+            game["place"] = [plain(self.phase or place.phase), label, place.deal]
         self.games.append(game)
 
     def take_games(self) -> dict[str, Any]:

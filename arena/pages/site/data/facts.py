@@ -65,6 +65,11 @@ class PageTerms:
     tolerance: int = 0  # late moves in a thousand that admission accepts
     organiser: Organiser = Organiser()
 
+    def is_closed(self, phase: PhaseTerms) -> bool:
+        """Does the phase take no more files, whatever its dates say?"""
+        followers = (each for each in self.phases if each.source == phase.name)
+        return phase.published or bool(phase.seal) or any(each.begun for each in followers)
+
     def phase(self, name: str) -> PhaseTerms:
         return next(phase for phase in self.phases if phase.name == name)
 
