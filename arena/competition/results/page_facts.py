@@ -126,6 +126,7 @@ class PageFacts:
             self.replays.file_of,
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
+            ranking.left,
             ranking.house_faults(),
             downloads,
             code,

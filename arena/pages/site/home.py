@@ -9,7 +9,7 @@ from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
 from arena.pages.site.data.scene import display_name, round_title, team_link
-from arena.pages.site.data.summary import PhaseOutcome, podium
+from arena.pages.site.data.summary import PhaseOutcome, TeamOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 
@@ -38,7 +38,7 @@ class PodiumTeam:
     place: str
     name: str
     href: str
-    share: str
+    reached: str  # the number by which the table is sorted
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _top(terms: PageTerms, words: Words) -> TopTeams | None:
                 team.place,
                 display_name(team.name),
                 team_link(team.key, f"{phase.name}/"),
-                "" if team.share is None else words.percent(team.share, 1),
+                _reached(outcome.by, team, words),
             )
             for team in first
         ],
@@ -194,6 +194,18 @@ def _top(terms: PageTerms, words: Words) -> TopTeams | None:
         f"{phase.name}/bracket.html" if outcome.rounds else "",
         tiles(outcome.highlights, words, f"{phase.name}/"),
     )
+
+
+def _reached(by: str, team: TeamOutcome, words: Words) -> str:
+    """What decided the order of the first teams. A place in a bracket speaks for itself."""
+    if by == "credit":
+        form = "one" if team.credit == 1 else "many"
+        return words(f"site.home.points.{form}", n=words.short(team.credit))
+    if by == "share" and team.share is not None:
+        return words.percent(team.share, 1)
+    if by == "rating" and team.rating is not None:
+        return f"{words('site.leaderboard.rating')} {words.number(team.rating)}"
+    return ""
 
 
 def _mini_bracket(outcome: PhaseOutcome, words: Words) -> list[tuple[str, list[list[MiniTeam]]]]:

@@ -1,5 +1,6 @@
 """The organiser decides about teams and files. Each decision has a public reason and is kept."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -61,6 +62,26 @@ def test_games_that_a_team_leaves_unplayed_count_as_lost(tmp_path):
         played = rows[name]["wins"] + rows[name]["draws"] / 2
         assert rows[name]["credit"] == played + 2  # two games each that C forfeits
         assert rows[name]["games"] == 10
+
+
+def test_the_pages_show_points_without_a_game_and_who_has_left(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    play_rounds(cup, 1)
+    leaves(cup, "B")
+    cups.play(cup)
+    rows = cups.rows(cup, "all")
+    with open_competition(cup, alone=True) as competition:
+        folder = publish(phase_state(competition, "all"), sealed=False)
+    board = (folder / "index.html").read_text()
+    given = sum(row["credit"] - row["wins"] - row["draws"] / 2 for row in rows.values())
+    assert given == 4  # in two rounds, two games each
+    assert sum(map(float, re.findall(r"<small>\((\d+)\)</small>", board))) == given
+    assert "came without a game" in board
+    assert board.count("no longer takes part") == 1
+    assert "The team no longer takes part." in (folder / "teams" / "b.html").read_text()
+    first = next(iter(rows.values()))
+    home = (folder.parent / "index.html").read_text()
+    assert f'<span class="share">{first["credit"]:g} points</span>' in home
 
 
 def test_void_games_and_their_team_are_not_in_the_table(tmp_path):

@@ -1,6 +1,6 @@
 """The data that the site is made from: the competition, and a phase that is published."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -112,6 +112,7 @@ class PhaseFacts:
     files: Mapping[int, int]  # match -> the number of its page and of its file of games
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
+    left: Collection[str] = ()  # the teams that have left the competition
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
     downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published

@@ -48,6 +48,7 @@ class TeamOutcome(Struct, frozen=True, omit_defaults=True):
     rating: float | None
     faults: int = 0
     version: int = 0  # of its bot
+    credit: float = 0.0
     earlier: tuple[VersionOutcome, ...] = ()  # versions before it in this phase, the oldest first
 
 
@@ -64,6 +65,7 @@ class PhaseOutcome(Struct, frozen=True):
     teams: list[TeamOutcome]  # from the top down
     rounds: list[list[BracketMatch]]  # without the match for the third place
     highlights: list[Highlight]
+    by: str = ""  # the first criterion of the order, such as credit or place
 
 
 def write_outcome(folder: Path, outcome: PhaseOutcome) -> None:
