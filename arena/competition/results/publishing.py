@@ -66,6 +66,12 @@ def publish(
             f"{name} is not over, {len(progress.due):,} games are to be played: "
             f"arena run {competition.path} {name}"
         )
+    if (competition.out / PUBLIC / name / SEAL).exists() and name in competition.shown_phases():
+        raise ArenaError(
+            f"{name} was sealed and revealed. If it were published again, its files would no "
+            f"longer have the hash that was promised. To give up this proof, delete "
+            f"{competition.out / PUBLIC / name / SEAL} first"
+        )
     words = words_for(competition, language)
     public, hidden = competition.out / PUBLIC / name, competition.out / SEALED / name
     place = hidden if sealed else public
