@@ -253,8 +253,8 @@ def test_a_team_page_counts_faults_without_their_reasons(cup, public):
     (ada,) = (team for team in teams if team["name"] == "Ada")
     assert ada["faults"] > 0
     page = (public / "qualifying" / "teams" / "ada.html").read_text("utf-8")
-    assert f"{ada['faults']} exception" in sites.Reader(page).visible_text
-    link = r'href="\.\./replays\.html#match=\d+&amp;game=[0-9a-f]+&amp;ply=\d+"'
+    assert f"{ada['faults']} \u00d7 exception" in sites.Reader(page).visible_text
+    link = r'href="\.\./replays\.html#match=\d+&amp;game=[0-9a-f]+&amp;ply=\d+">Game \d+</a>'
     assert re.search(link, page)
     told = [sites.readable(path).decode() for path in public.rglob("*") if path.is_file()]
     for secret in ("own words", "a reason of my own", "in think"):

@@ -19,6 +19,7 @@ from arena.standings.rows import StandingsRow
 from arena.standings.table import is_ladder
 
 POINTS = 24  # of a sparkline
+TIMES = "\u00a0\u00d7 "  # between a number and a kind of fault, which has no plural
 LEAST = 0.001  # of credit; less is an error of rounding
 
 
@@ -80,6 +81,7 @@ class Leaderboard:
     faulty: bool  # did any team make a fault?
     ranges: bool  # has any team a range of ranks beside its own?
     given: bool  # has any team points without a game?
+    course: bool  # has any team played several deals?
     race: Race | None
     tiles: list[Tile]
 
@@ -145,6 +147,7 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
         any(row.faults for row in rows),
         any(row.range for row in shown),
         any(row.given for row in shown),
+        any(row.spark for row in shown),
         _race(scene),
         tiles(moments, words),
     )
@@ -217,7 +220,8 @@ def _row(
 def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
     """The number of faults of each kind, as a text."""
     return ", ".join(
-        f"{words.number(n)} {words.verdict(verdict)}" for verdict, n in sorted(verdicts.items())
+        f"{words.number(n)}{TIMES}{words.verdict(verdict)}"
+        for verdict, n in sorted(verdicts.items())
     )
 
 

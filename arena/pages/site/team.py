@@ -152,7 +152,7 @@ def team_page(
         [
             FaultyGame(
                 fault_counts(words, each.verdicts),
-                each.game,
+                words("site.match.game", n=words.number(each.number)),
                 str(each.ply),
                 scene.replay(each.match, each.game, each.ply, "../"),
             )

@@ -79,7 +79,10 @@ def test_the_faults_of_house_bots_are_shown(tmp_path):
         home = publish(state, sealed=False).parent
         assert state.ranking().house_faults() == {"House 2": {"exception": 2 * 4 * 20}}
     page = (home / "qualifying" / "index.html").read_text()
-    assert "House bot 2, a house bot that every team meets, made faults: 160 exception." in page
+    assert (
+        "House bot 2, a house bot that every team meets, made faults: 160\u00a0\u00d7 exception."
+        in page
+    )
 
 
 def test_admission_examines_the_house_until_it_works(tmp_path):
