@@ -94,7 +94,11 @@ def ranking(
     names = [team.name for team in teams]
     lots = lots_of(competition, phase, names)
     sides = len(competition.game.sides)
-    book, ranked = phase_table(phase, names, sides, progress, results, absences, lots)
+    counted = (result for _, result in results)
+    in_order = (
+        result for _, result in competition.store.results_in_order(phase.name, progress.games)
+    )  # read only for a ladder
+    book, ranked = phase_table(phase, names, sides, progress, counted, in_order, absences, lots)
     keys = departures(competition)
     left = {team.name for team in teams if team.key in keys}
     followers = teams_that_went_on(competition, phase)
@@ -107,13 +111,15 @@ def phase_table(
     names: Sequence[str],
     sides: int,
     progress: Progress,
-    results: Iterable[tuple[str, Result]],
+    results: Iterable[Result],
+    in_order: Iterable[Result],
     absences: Absences,
     lots: Mapping[str, int],
 ) -> tuple[Scorebook, Standings]:
     """The scorebook and the table of the teams with these names, in seeded order.
 
-    `sides` is the number of sides of the game. Teams whose games are void are not in the table.
+    `sides` is the number of sides of the game. `results` come in any order, `in_order` has the
+    same ones in the order of the schedule. Teams whose games are void are not in the table.
     """
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes = {
@@ -125,9 +131,7 @@ def phase_table(
     if phase.kind == "ladder":  # its skill depends on the order of play
         order = ladder_order(len(names), progress.rounds, progress.scores)
         ladder = {names[number]: place for place, number in enumerate(order, start=1)}
-        ordered = dict(results)
-        results = [(id, ordered[id]) for id in progress.games if id in ordered]
-        by = by_skill(skills(result for _, result in results))
+        by = by_skill(skills(in_order))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
     elif sides > 2:
@@ -135,7 +139,7 @@ def phase_table(
     elif phase.kind == "swiss":
         _add_byes(byes, phase, names, progress, absences)
     ranked = [name for number, name in enumerate(names) if number not in absences.void]
-    book = Scorebook(ranked, (result for _, result in results))
+    book = Scorebook(ranked, results)
     games = {book.lines[name].games for name in ranked}
     if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
         by = by_share(book)

@@ -23,7 +23,7 @@ def write_earlier_games(state: PhaseState, folder: Path) -> dict[str, list[Versi
     The results are by the name of the team, the oldest version first. Without such games there is
     no file.
     """
-    ids = sorted(state.outcomes.keys() - state.progress.games.keys())
+    ids = sorted(id for id in state.outcomes if id not in state.progress.games)
     numbers = _bot_numbers(state)
     games: dict[tuple[str, int], list[Result]] = defaultdict(list)
     lines = []

@@ -135,11 +135,17 @@ def _audit_phase(
         audit.checked.append("bracket")
         if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
             audit.problems.append(f"{folder / BRACKET} is not what the records give")
+    counted = [records.results[id] for id in progress.games if id in records.results]
     _, table = phase_table(
-        phase.settings(audit.phase), phase.names, len(game.sides), progress,
-        ((id, records.results[id]) for id in sorted(records.results) if id in progress.games),
-        phase.absences(), lots,
-    )  # fmt: skip
+        phase.settings(audit.phase),
+        phase.names,
+        len(game.sides),
+        progress,
+        counted,
+        counted,
+        phase.absences(),
+        lots,
+    )
     audit.problems += _table_problems(folder / STANDINGS, table)
     audit.checked.append("standings")
     if (folder / SEAL).exists():

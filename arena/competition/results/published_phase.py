@@ -17,7 +17,7 @@ from arena.competition.config.fields import OF_KIND
 from arena.competition.config.settings import HouseBot, Phase
 from arena.competition.entries.decisions import FOREVER, Absences
 from arena.competition.play.phase_state import PhaseState
-from arena.competition.play.progress import Identities, MatchOutcome, Progress, progress_of
+from arena.competition.play.progress import Identities, MatchOutcome, Progress, Walk
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.schedule.bracket import Bracket
@@ -105,7 +105,7 @@ class PublishedPhase(Struct, frozen=True):
         tree = bracket_of(phase, entrants)
         schedule = schedule_of(phase, entrants, len(game.sides), tree, absences.is_absent)
         identities = Identities(game, entries, lambda number: deals.get(number, number))
-        return progress_of(schedule, identities, known, absences, tree)
+        return Walk(schedule, identities, absences, tree).progress(known)
 
 
 def published_phase(state: PhaseState) -> PublishedPhase:
