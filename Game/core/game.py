@@ -69,11 +69,11 @@ class Game:
         return seats
 
     def words(self, language: str) -> Texts:
-        """The texts of the game in a language, by key: `about`, and the words of its picture.
+        """The texts of the game in a language, by key: `title`, `about`, the words of its picture.
 
         Override it to add the words of a game to these shared ones (`read_words`).
         """
-        return {"about": self.about, **read_words("Game.core", language)}
+        return {"title": self.title, "about": self.about, **read_words("Game.core", language)}
 
     # Playing
 

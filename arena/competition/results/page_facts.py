@@ -37,10 +37,11 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
     """The competition, with the phases that are published in this folder."""
     settings, shown = competition.settings, competition.settings.presentation
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
+    game = competition.game.words(words.language)
     return facts.PageTerms(
         settings.name,
-        competition.game.title,
-        competition.game.words(words.language)["about"],
+        game["title"],
+        game["about"],
         [
             words.option(competition.game.name, name, value)
             for name, value in competition.game.variant.items()

@@ -152,9 +152,10 @@ class Packer:
         key = repr((game.name, sorted(game.chosen.items())))
         number = self._kinds.setdefault(key, len(self._kinds))
         if number == len(self.kinds):
+            own = game.words(self.words.language)
             self.kinds.append(
                 {
-                    "title": game.title,
+                    "title": own["title"],
                     "options": game.variant,
                     "deck": picture.deck,
                     "source": picture.source,
@@ -163,7 +164,7 @@ class Packer:
                     "places": picture.places,
                     "foot": picture.foot,
                     "columns": picture.columns,
-                    "words": game.words(self.words.language),
+                    "words": own,
                 }
             )
         return number
