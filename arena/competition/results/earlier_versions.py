@@ -5,14 +5,15 @@ They show the progress of the team, so they are published too, in a file of thei
 """
 
 from collections import defaultdict
+from contextlib import ExitStack
 from pathlib import Path
 
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.results.redaction import for_everybody
 from arena.pages.site.data.summary import VersionOutcome
 from arena.replay.files import compressed_file, to_line
-from arena.replay.result import Result, result
-from arena.standings.tally import tally
+from arena.replay.result import result
+from arena.standings.tally import TallyLine, add
 
 FILE = "earlier.jsonl.gz"
 
@@ -25,23 +26,35 @@ def write_earlier_games(state: PhaseState, folder: Path) -> dict[str, list[Versi
     """
     ids = sorted(id for id in state.outcomes if id not in state.progress.games)
     numbers = _bot_numbers(state)
-    games: dict[tuple[str, int], list[Result]] = defaultdict(list)
-    lines = []
-    for record in state.competition.store.all_records(state.phase.name, ids):
-        players = {bot.name: numbers.get((bot.name, bot.sha256)) for bot in record.bots}
-        if None not in players.values() and any(players.values()):
-            lines.append(to_line(for_everybody(record)))
+    lines: dict[tuple[str, int], _Lines] = defaultdict(_Lines)
+    with ExitStack() as stack:
+        file = None
+        for record in state.competition.store.all_records(state.phase.name, ids):
+            players = {bot.name: numbers.get((bot.name, bot.sha256)) for bot in record.bots}
+            if None in players.values() or not any(players.values()):
+                continue
+            if file is None:
+                file = stack.enter_context(compressed_file(folder / FILE))
+            file.write(to_line(for_everybody(record)))
             counted = result(record, record.fixture.deal if record.fixture else 0)
             for name, number in players.items():
                 if number:
-                    games[name, number].append(counted)
-    if lines:
-        with compressed_file(folder / FILE) as file:
-            file.writelines(lines)
+                    add(lines[name, number], counted)
     outcomes: dict[str, list[VersionOutcome]] = defaultdict(list)
-    for (name, number), played in sorted(games.items()):
-        outcomes[name].append(_outcome(name, number, played))
+    for (name, number), each in sorted(lines.items()):
+        line = each[name]
+        outcomes[name].append(
+            VersionOutcome(number, line.games, line.share, *line.interval, line.faults.total())
+        )
     return outcomes
+
+
+class _Lines(dict[str, TallyLine]):
+    """The counts of the games of a version: for each player a line."""
+
+    def __missing__(self, name: str) -> TallyLine:
+        line = self[name] = TallyLine(name)
+        return line
 
 
 def _bot_numbers(state: PhaseState) -> dict[tuple[str, str], int]:
@@ -63,9 +76,3 @@ def _bot_numbers(state: PhaseState) -> dict[tuple[str, str], int]:
     void = {state.teams[number].name for number in state.absences.void}
     now = [(each.name, each.sha256) for each in state.entries if each.name not in void]
     return numbers | dict.fromkeys(now, 0)
-
-
-def _outcome(name: str, number: int, played: list[Result]) -> VersionOutcome:
-    names = {who for each in played for who in each.who}
-    line = next(each for each in tally(names, played) if each.name == name)
-    return VersionOutcome(number, line.games, line.share, *line.interval, line.faults.total())
