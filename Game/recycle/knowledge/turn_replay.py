@@ -15,6 +15,7 @@ from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims, operands
 from Game.recycle.knowledge.formulas import ALL_SEATS, Claim, Formula, both, either, without
 from Game.recycle.knowledge.history import DEAL, SameLuck
+from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.partial_values import PartialValues
 from Game.recycle.knowledge.readers import READERS
 from Game.recycle.knowledge.taken_cards import forget_position
@@ -151,6 +152,10 @@ class TurnReplay:
         while self.table.pc < len(code):
             instruction = code[self.table.pc]
             if instruction.opcode == CHOOSE:
+                self.table.faces = self.faces
+                self.found += claims_of_offers(
+                    self.table, self.interpreter, instruction, self.values
+                )
                 break
             order = self.luck.order
             self.obey(instruction)

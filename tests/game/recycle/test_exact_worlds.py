@@ -79,6 +79,11 @@ GAMES = {
         f"""(do ((all player 'P (move {best("max", "('P iloc HAND)")} (top ('P hloc BID))))
                 (cycle current (owner {best("max", "(union (all player 'P ('P hloc BID)))")}))))
          {PASS}(choice ({PLAY})){PASS}""", 3, 2),
+    "an option needs a card that the player does not see": (
+        f"""(stage player (end (<= (size (game iloc STOCK)) 0))
+         (choice ((move (top (game iloc STOCK)) (top (game vloc UP)))
+                  ((== (cardatt SUIT (bottom (game iloc STOCK))) RED)
+                   (move (bottom (game iloc STOCK)) (top {MINE}))))))""", 2, 2),
     "a product of hidden points": (
         """(do ((set (game sto M) (* (score (top ((0 player) iloc HAND)) using 'V)
                                      (score (top ((1 player) iloc HAND)) using 'V)))))"""
