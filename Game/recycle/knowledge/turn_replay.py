@@ -76,6 +76,7 @@ class TurnReplay:
         self.found = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
+        self.shuffles = 0  # that have happened so far
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
 
     # The turn
@@ -96,7 +97,6 @@ class TurnReplay:
             formulas.append(either([chosen, *ways]))
         self.table.pc += 1
         self.close(self.start.seat)
-        self.drop_claims_on_shuffled(0)
 
     def close(self, chooser: int = NOBODY) -> None:
         """End an option, or an instruction: keep its claims.
@@ -157,16 +157,17 @@ class TurnReplay:
                     self.table, self.interpreter, instruction, self.values
                 )
                 break
-            order = self.luck.order
             self.obey(instruction)
             self.close()
-            self.drop_claims_on_shuffled(order)
 
-    def drop_claims_on_shuffled(self, order: int) -> None:
-        """Drop the claims on cards that the shuffles from this one on moved unseen."""
-        for cards in self.luck.orders[order : self.luck.order]:
+    def forget_shuffled(self) -> None:
+        """Drop the claims up to now on cards that shuffles have moved unseen."""
+        for cards in self.luck.orders[self.shuffles : self.luck.order]:
             mixed = {card for card in cards if card >= 0} - self.known_after
             self.found = [(seats, without(formula, mixed)) for seats, formula in self.found]
+            own = self.claims.formulas
+            own[:] = [without(formula, mixed) for formula in own]
+        self.shuffles = self.luck.order
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -174,6 +175,7 @@ class TurnReplay:
 
         if not can_look(self.program, instruction.node):
             run(self.table)
+            self.forget_shuffled()
             if self.table.known != self.known_from:
                 self.hide()
             return
@@ -264,6 +266,7 @@ class TurnReplay:
         if not is_single and loses_cards(before, trial):
             return False
         self.table = trial
+        self.forget_shuffled()
         self.hide()
         return True
 
@@ -272,6 +275,7 @@ class TurnReplay:
         self.table.faces = self.faces
         run(self.table)
         self.faces = self.table.faces
+        self.forget_shuffled()
         self.hide()
 
 

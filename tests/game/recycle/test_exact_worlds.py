@@ -56,6 +56,12 @@ GAMES = {
     "the rules take the best card of a hand": (
         f"""(do ((move {best("max", "((0 player) iloc HAND)")} (top ((1 player) iloc HAND)))))
          (choice ({PLAY}))(do ((cycle current (1 player))))(choice ({PLAY})){PASS}""", 3, 2),
+    "cards are dealt again, and the rules take the best one at once": (
+        f"""(do ((all player 'P (repeat all (move (top ('P iloc HAND)) (top (game iloc STOCK)))))
+                (shuffle (game iloc STOCK))
+                (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+                (move {best("min", "((0 player) iloc HAND)")} (top ((1 player) iloc HAND)))))
+         (choice ({PLAY})){PASS}""", 2, 1),
     "a player shows the best or the worst card": (
         f"""(stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
          (choice ((move {best("max", MINE)} (top (game vloc UP)))
