@@ -7,7 +7,7 @@ Each turn is played again (`turn_replay`), once.
 from collections.abc import Callable
 
 from Game.recycle.compiling.program import Program
-from Game.recycle.knowledge.formulas import Claim, Formula, is_in, replace
+from Game.recycle.knowledge.formulas import Claim, Formula, in_order, is_in, replace
 from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
 from Game.recycle.machine.table import Table
@@ -61,7 +61,7 @@ def simplified(formula: Formula, change: Callable[[int, int], Formula]) -> Formu
     """The formula with `change` made everywhere, until nothing more can be left out."""
     before = None
     while formula != before:
-        before, formula = formula, replace(formula, change)
+        before, formula = formula, in_order(replace(formula, change))
     return formula
 
 
