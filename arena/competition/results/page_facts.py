@@ -8,6 +8,7 @@ from pathlib import Path
 from arena.competition.config.folder import SEAL, STANDINGS, Competition
 from arena.competition.config.settings import Phase
 from arena.competition.play.beginning import has_begun
+from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
@@ -83,7 +84,10 @@ class PageFacts:
         for match in self.progress.games.values():
             numbers.setdefault(match, len(numbers))
         self.matches = list(numbers)
-        self.digest = Digest({id: numbers[match] for id, match in self.progress.games.items()})
+        match_of: GameTable[int] = GameTable()
+        for id, match in self.progress.games.items():
+            match_of[id] = numbers[match]
+        self.digest = Digest(match_of)
 
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it."""
