@@ -1,17 +1,17 @@
-"""Registers the games with gymnasium, which calls this when it is imported."""
+"""Registers the games with gymnasium."""
 
-from gymnasium.envs import registration
+from gymnasium.envs.registration import register
 
 from Game.registry import names
 
 VERSION = 0
 
 
-def register() -> None:
+def register_games() -> None:
     """Make `gymnasium.make("CardArena/brisca-v0")` work for every game."""
     for name in names():
-        registration.register(
-            id=f"{name}-v{VERSION}",  # gymnasium puts the name of the entry point before it
+        register(
+            id=f"CardArena/{name}-v{VERSION}",
             entry_point="arena.learn.seat_env:SeatEnv",
             kwargs={"game": name},
         )
