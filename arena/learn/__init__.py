@@ -13,6 +13,8 @@ batch = BatchEnv("brisca", games=256)  # many games side by side, in numpy array
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from arena.learn.registration import register_games
+
 if TYPE_CHECKING:
     from arena.learn.aec import aec_env as aec_env
     from arena.learn.batch import BatchEnv as BatchEnv
@@ -23,6 +25,9 @@ PLACES = {
     "BatchEnv": "arena.learn.batch",
     "SeatEnv": "arena.learn.seat_env",
 }
+
+
+register_games()
 
 
 def __getattr__(name: str) -> Any:
