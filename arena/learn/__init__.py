@@ -3,7 +3,7 @@
 from arena.learn import aec_env
 env = aec_env("brisca")                # PettingZoo: every seat is an agent
 
-import gymnasium
+import gymnasium, arena.learn
 env = gymnasium.make("CardArena/brisca-v0", opponents=["osla"])   # one seat against bots
 
 from arena.learn import BatchEnv
