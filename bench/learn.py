@@ -12,6 +12,7 @@ from bench.contest import Contest, Unmeasurable, cpu_side
 from bench.rows import Row
 from Game.core.stream import Stream
 
+PETTINGZOO = "RLCard's gin rummy in PettingZoo's adapter"
 GAMES = 256  # side by side in a batch
 PEERS = 16  # games side by side at OpenSpiel, which steps them one by one
 
@@ -20,7 +21,9 @@ def load(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise Unmeasurable(f"{module} cannot be imported ({error}): `make bench` installs it") from None
+        raise Unmeasurable(
+            f"{module} cannot be imported ({error}). `make bench` installs it"
+        ) from None
 
 
 def batch_steps() -> Any:
@@ -81,21 +84,25 @@ def random_games(env: Any) -> Any:
     return play
 
 
+def gin_rummy() -> Any:
+    """Gin rummy of RLCard behind PettingZoo's own adapter.
+
+    PettingZoo had this as `classic.gin_rummy_v4`. Release 1.27 has only the adapter.
+    """
+    env = load("pettingzoo.classic.rlcard_envs.rlcard_base").RLCardBase("gin-rummy", 2, (5, 52))
+    env.render_mode = None
+    return env
+
+
 @contextmanager
 def steps_vs_pettingzoo() -> Iterator[Contest]:
-    env = load("pettingzoo.classic.gin_rummy_v4").env()
-    yield Contest(
-        cpu_side(batch_steps()), cpu_side(random_games(env)), "PettingZoo classic, gin_rummy_v4"
-    )
+    yield Contest(cpu_side(batch_steps()), cpu_side(random_games(gin_rummy())), PETTINGZOO)
 
 
 @contextmanager
 def aec_vs_pettingzoo() -> Iterator[Contest]:
     ours = load("arena.learn").aec_env("brisca")
-    env = load("pettingzoo.classic.gin_rummy_v4").env()
-    yield Contest(
-        cpu_side(random_games(ours)), cpu_side(random_games(env)), "PettingZoo classic, gin_rummy_v4"
-    )
+    yield Contest(cpu_side(random_games(ours)), cpu_side(random_games(gin_rummy())), PETTINGZOO)
 
 
 ROWS = [
