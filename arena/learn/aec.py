@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from arena.learn.batch import deal_stream, game_of
+from arena.learn.batch import deal_stream, the_game
 from arena.learn.rendering import MODES, render
 from Game.core.game import Game
 from Game.core.turn import OVER
@@ -20,7 +20,7 @@ def aec_env(
     game: Game | str, features: str = "raw", render_mode: str | None = None, **options: str
 ) -> "GameEnv":
     """A PettingZoo environment of a game: its name, or a file in the RECYCLE language."""
-    return GameEnv(game_of(game, **options), features, render_mode)
+    return GameEnv(the_game(game, options), features, render_mode)
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types

@@ -9,21 +9,22 @@ A game that ends is dealt again at once. Each game has its own random stream, so
 depend on the number of games beside it.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.common.games import game_of
 from Game.core.batch import Batch
 from Game.core.game import Game
 from Game.core.keys import derive, master_key
 from Game.core.stream import Stream
-from Game.registry import find
 
 
-def game_of(game: Game | str, **options: str) -> Game:
-    """The game with this name and these options, or the game itself."""
-    return find(game)(**options) if isinstance(game, str) else game
+def the_game(game: Game | str, options: Mapping[str, str]) -> Game:
+    """The game with this name or in this file, with its options; or the game itself."""
+    return game_of(game, options) if isinstance(game, str) else game
 
 
 def deal_stream(seed: int | str, number: int) -> Stream:
@@ -48,7 +49,7 @@ class BatchEnv:
         features: str = "raw",
         **options: str,
     ) -> None:
-        self.game = game_of(game, **options)
+        self.game = the_game(game, options)
         encoder = self.game.encoder(features)
         self.encoder, self.games, self.seats = encoder, games, self.game.seats
         self.observations: NDArray[np.float32] = np.zeros((games, encoder.size), np.float32)

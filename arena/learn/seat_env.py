@@ -16,7 +16,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from arena.bots.bot import check_plays, load
-from arena.learn.batch import deal_stream, game_of
+from arena.learn.batch import deal_stream, the_game
 from arena.learn.rendering import MODES, render
 from arena.sandbox.inprocess import InProcessSeat
 from Game.core.game import Game
@@ -41,7 +41,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.game = game_of(game, **options)
+        self.game = the_game(game, options)
         self.encoder = self.game.encoder(features)
         self.render_mode = render_mode
         others = len(self.game.sides) - 1
