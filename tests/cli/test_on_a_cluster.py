@@ -25,15 +25,19 @@ class Last(Player):
 """
 
 
-def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path):
+def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path, monkeypatch):
     bot = tmp_path / "last.py"
     bot.write_text(BOT)
     match = ["play", bot, "osla", "-n", "12", "--seed", "1", "--no-clock"]
     assert arena(*match, "--save", tmp_path / "here").code == 0
+    private = tmp_path / "private"  # for the folders of the machine
+    private.mkdir()
+    monkeypatch.setenv("TMPDIR", str(private))
     ended = arena(*match, "--save", tmp_path / "cluster", "--on", "local:2")
     assert (ended.code, ended.err.count("ALARM")) == (0, 0)
     assert without_times(tmp_path / "cluster") == without_times(tmp_path / "here")
     assert '"host":' in (tmp_path / "cluster" / "games.jsonl").read_text()
+    assert list(private.iterdir()) == []  # the bots, the boxes, and what dask has stored
 
 
 def test_a_match_on_machines_of_a_queue_has_the_same_records(arena, tmp_path, monkeypatch):

@@ -91,6 +91,7 @@ def pauses(dice: random.Random) -> Iterator[float]:
 
 def new_worker(address: str, cores: int, security: Security | None) -> Worker:
     """A dask worker with a thread for each core. Each thread waits for a process that plays."""
+    settings.use_private_folder()
     return Worker(
         address,
         nthreads=cores,

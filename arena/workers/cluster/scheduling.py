@@ -35,6 +35,7 @@ async def schedule(
 @asynccontextmanager
 async def open_scheduler(host: str, port: int, security: Security | None) -> AsyncIterator[str]:
     """Run a scheduler until the end of the block, which gets its address."""
+    settings.use_private_folder()
     scheduler = Scheduler(
         host=host,
         port=port,
