@@ -101,9 +101,9 @@ class PlackettLuce:
             pulls.append(-_shares(strength, choices) * choices.weight[:, None])
         place = np.concatenate([each.ravel() for each in places])
         pull = np.concatenate([each.ravel() for each in pulls])
-        found, number = np.unique(place, return_inverse=True)
+        cells, number = np.unique(place, return_inverse=True)
         summed = np.bincount(number, pull).astype(np.float64)  # for mypy: it is already float64
-        return found // self.bots, found % self.bots, summed
+        return cells // self.bots, cells % self.bots, summed
 
     def slope(self, strength: Real) -> Real:
         """The gradient of the log-likelihood: a value for each bot."""
