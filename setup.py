@@ -40,6 +40,9 @@ DIRECTIVES = {
     "embedsignature.format": "clinic",
     "emit_code_comments": False,
 }
+# These modules mostly call Python objects. With -O3 they are 2 to 6 % faster than with -O1, and take
+# almost twice as long to compile. The others work on numbers: there, -O3 saves up to 20 %.
+OF_OBJECTS = ("Game.recycle.", "Game.brisca.picture")
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
 SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
 STRIPPED = ["-Wl,-s"] if sys.platform.startswith("linux") else []
@@ -124,7 +127,8 @@ class Build(build_ext):
                     continue
                 # No fused multiplications: compiled and interpreted numbers must be equal.
                 # Without the symbols of a debugger, modules are small, and compiled faster.
-                extension.extra_compile_args = ["-O3", "-g0", "-ffp-contract=off"]
+                level = "-O1" if extension.name.startswith(OF_OBJECTS) else "-O3"
+                extension.extra_compile_args = [level, "-g0", "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
