@@ -139,8 +139,8 @@ def _different(columns: Columns, bots: int) -> tuple[Columns, Real]:
         (each, bots) for each in columns.who.T
     ]:
         if size > LARGEST // values:  # make the numbers small again
-            found, code = np.unique(code, return_inverse=True)
-            size = len(found)
+            codes, code = np.unique(code, return_inverse=True)
+            size = len(codes)
         code, size = code * values + column, size * values
     _, first, often = np.unique(code, return_index=True, return_counts=True)
     return columns.rows(first), often.astype(np.float64)

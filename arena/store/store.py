@@ -195,11 +195,11 @@ class Store:
         query = select(id).where(tables.game.c.phase == phase).order_by(id).limit(1)
         for place in places:
             with self.database.reading() as connection:
-                found = connection.scalar(query.where(id > last).offset(place - next_place))
-            if found is None:
+                answer = connection.scalar(query.where(id > last).offset(place - next_place))
+            if answer is None:
                 return
-            yield found
-            last, next_place = found, place + 1
+            yield answer
+            last, next_place = answer, place + 1
 
     def count(self, phase: str) -> int:
         query = select(func.count()).where(tables.game.c.phase == phase)
@@ -251,10 +251,10 @@ class Store:
     ) -> Iterator[tuple[str, Result]]:
         """The results of those games that have been played, in this order of their ids."""
         for some in chunks(ids, batch):
-            found = dict(self.results(phase, some, batch))
+            results = dict(self.results(phase, some, batch))
             for id in some:
-                if id in found:
-                    yield id, found[id]
+                if id in results:
+                    yield id, results[id]
 
     def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
         last, full = "", True
