@@ -126,9 +126,10 @@ class Build(build_ext):
                     extension.extra_link_args = checks
                     continue
                 # No fused multiplications: compiled and interpreted numbers must be equal.
-                # Without the symbols of a debugger, modules are small, and compiled faster.
+                # Without what only debuggers and C++ need, modules are small, and compiled faster.
                 level = "-O1" if extension.name.startswith(OF_OBJECTS) else "-O3"
-                extension.extra_compile_args = [level, "-g0", "-ffp-contract=off"]
+                small = ["-g0", "-fno-asynchronous-unwind-tables"]
+                extension.extra_compile_args = [level, *small, "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED

@@ -1,4 +1,4 @@
-"""The help that a person gets who types `?`."""
+"""The text that `?` shows to a person at the terminal."""
 
 from collections.abc import Sequence
 from typing import Any
