@@ -45,7 +45,7 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
         alike = [] if stopped else twins(competition)
     if stopped:
         fail("stopped. The verdicts so far are saved: run the command again to continue", 130)
-    if all(each.examinee.house is not None for each in verdicts):
+    if all(each.candidate.house is not None for each in verdicts):
         click.echo("All files have been examined already.")
     click.echo(f"{count_text(len(admitted), 'teams')} admitted")
     for said in alike:
@@ -63,7 +63,7 @@ def _examine(
         return [], False
     level = admitting.level_of(competition, trusted)
     admission = admitting.Admission(competition, level, workers)
-    number, budget = len(admission.examinees), competition.settings.budget
+    number, budget = len(admission.candidates), competition.settings.budget
     time = time_span(longest_time(number, budget, workers))
     files, crew = count_text(number, "files"), count_text(workers, "workers")
     click.echo(
@@ -85,7 +85,7 @@ def _examine(
 
 
 def _print(bar: ProgressBar, verdict: admitting.Verdict, details: bool) -> None:
-    name, is_house = verdict.examinee.name, verdict.examinee.house is not None
+    name, is_house = verdict.candidate.name, verdict.candidate.house is not None
     if verdict.missing:
         bar.say(f"{name}: not examined. {verdict.missing}")
     elif is_house:
@@ -102,7 +102,7 @@ def _end(verdicts: Sequence[admitting.Verdict]) -> None:
     """End with an error if a file is missing, broken or refused."""
     missing = sum(bool(each.missing) for each in verdicts)
     bad = [each for each in verdicts if not each.is_good and not each.missing]
-    broken = sum(each.examinee.house is not None for each in bad)
+    broken = sum(each.candidate.house is not None for each in bad)
     refused = len(bad) - broken
     if missing:
         files = "1 file is" if missing == 1 else f"{missing} files are"

@@ -25,7 +25,7 @@ AGAIN = "examine again"  # the note of versions that are to be examined again
 
 
 @dataclass(frozen=True)
-class Examinee:
+class Candidate:
     """A file to examine: of a team, or of a house bot."""
 
     name: str
@@ -36,9 +36,9 @@ class Examinee:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of the examination of an examinee."""
+    """The result of the examination of a candidate."""
 
-    examinee: Examinee
+    candidate: Candidate
     steps: Sequence[Step] = ()
     missing: str = ""  # why the file could not be examined
 
@@ -57,7 +57,7 @@ class Admission:
         settings = competition.settings
         self.competition = competition
         self.level = level
-        self.examinees = versions_to_examine(competition)
+        self.candidates = versions_to_examine(competition)
         self.stopped = False
         self._engine: Engine[Examination, Findings] = open_engine(
             ExamineBots(
@@ -82,42 +82,42 @@ class Admission:
         with self._engine:
             for findings in self._engine.results(self._examinations(missing)):
                 for each in findings:
-                    yield self._judge(self.examinees[each.number], each.steps)
+                    yield self._judge(self.candidates[each.number], each.steps)
         yield from missing
 
     def _examinations(self, missing: list[Verdict]) -> Iterator[list[Examination]]:
         """The bots, one by one. A missing or changed file does not stop the others."""
-        for number, each in enumerate(self.examinees):
+        for number, each in enumerate(self.candidates):
             try:
                 yield [Examination(number, self._bot(each))]
             except NotAsHandedIn as why:
                 missing.append(Verdict(each, missing=str(why)))
 
-    def _bot(self, examinee: Examinee) -> Bot:
-        if examinee.house is not None:
-            return examinee.house
-        assert examinee.team is not None
-        assert examinee.version is not None
-        return as_handed_in(self.competition, examinee.team, examinee.version)
+    def _bot(self, candidate: Candidate) -> Bot:
+        if candidate.house is not None:
+            return candidate.house
+        assert candidate.team is not None
+        assert candidate.version is not None
+        return as_handed_in(self.competition, candidate.team, candidate.version)
 
-    def _judge(self, examinee: Examinee, steps: Sequence[Step]) -> Verdict:
+    def _judge(self, candidate: Candidate, steps: Sequence[Step]) -> Verdict:
         """Store the verdict."""
-        store, verdict = self.competition.store, Verdict(examinee, steps)
-        if examinee.house is not None:
+        store, verdict = self.competition.store, Verdict(candidate, steps)
+        if candidate.house is not None:
             known = store.note(EXAMINED_HOUSE) or []
-            store.set_note(EXAMINED_HOUSE, [*known, _identity(examinee.house)])
+            store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
             return verdict
-        assert examinee.version is not None
+        assert candidate.version is not None
         seconds = (step.seconds for step in steps if step.seconds is not None)
         report = {
             "level": self.level,
             "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
             "seconds_a_game": next(seconds, None),
         }
-        store.judge(examinee.version, ADMITTED if verdict.is_good else REFUSED, report)
+        store.judge(candidate.version, ADMITTED if verdict.is_good else REFUSED, report)
         again = store.note(AGAIN) or []
-        if examinee.version.id in again:
-            again.remove(examinee.version.id)
+        if candidate.version.id in again:
+            again.remove(candidate.version.id)
             store.set_note(AGAIN, again)
         return verdict
 
@@ -146,11 +146,11 @@ def without_verdict(competition: Competition) -> int:
     return sum(not version.status for version in competition.store.versions())
 
 
-def versions_to_examine(competition: Competition) -> list[Examinee]:
+def versions_to_examine(competition: Competition) -> list[Candidate]:
     """The files to examine: those of house bots, and then those of teams."""
     store, again = competition.store, competition.store.note(AGAIN) or []
     teams = [
-        Examinee(f"{team.name}, version {version.number}", team, version)
+        Candidate(f"{team.name}, version {version.number}", team, version)
         for team in store.teams()
         for version in store.versions(team)
         if not version.status or version.id in again
@@ -158,16 +158,16 @@ def versions_to_examine(competition: Competition) -> list[Examinee]:
     return [*_house_waiting(competition), *teams]
 
 
-def _house_waiting(competition: Competition) -> list[Examinee]:
+def _house_waiting(competition: Competition) -> list[Candidate]:
     """House bots from files that are not examined yet."""
     known = competition.store.note(EXAMINED_HOUSE) or []
-    bots: dict[tuple[str, str], Examinee] = {}
+    bots: dict[tuple[str, str], Candidate] = {}
     for phase in competition.settings.phases:
         for each in house_of(phase):
             bot = each.bot
             if is_strange(bot) and _identity(bot) not in known:
                 name = f"{each.name} of {phase.name} ({bot.path.name})"
-                bots.setdefault((bot.sha256, bot.variant), Examinee(name, house=bot))
+                bots.setdefault((bot.sha256, bot.variant), Candidate(name, house=bot))
     return list(bots.values())
 
 

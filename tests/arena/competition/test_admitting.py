@@ -22,7 +22,9 @@ def admit_all(cup, again: bool = False) -> dict[str, str]:
         for each in verdicts:
             assert not each.missing, each.missing
         latest = {version.team: version.status for version in competition.store.versions()}
-        return {names[each.examinee.team.key]: latest[each.examinee.team.key] for each in verdicts}
+        return {
+            names[each.candidate.team.key]: latest[each.candidate.team.key] for each in verdicts
+        }
 
 
 def admit(competition, workers: int = 1) -> list[admitting.Verdict]:
@@ -75,7 +77,7 @@ def test_a_changed_file_is_not_examined(tmp_path, what):
         path.write_text(cups.source(cups.LAST))
     cups.hand_in(cup, "Two", cups.FIRST)
     with open_competition(cup, alone=True) as competition:
-        verdicts = {each.examinee.team.name: each for each in admit(competition)}
+        verdicts = {each.candidate.team.name: each for each in admit(competition)}
     assert "the file of One, version 1." in verdicts["One"].missing
     assert str(path) in verdicts["One"].missing
     assert not verdicts["One"].is_good
@@ -146,14 +148,14 @@ def test_admission_that_was_stopped_goes_on_with_the_other_files(tmp_path):
         admitting.examine_all_again(competition)
         admission = admitting.Admission(competition, "process", workers=1)
         for verdict in admission.verdicts():
-            assert verdict.examinee.team.name == "One"
+            assert verdict.candidate.team.name == "One"
             admission.stop()
         assert [each.team.name for each in admitting.versions_to_examine(competition)] == [
             "Two",
             "Three",
         ]
         assert admitting.without_verdict(competition) == 0  # the old verdicts hold until then
-        assert [each.examinee.team.name for each in admit(competition)] == ["Two", "Three"]
+        assert [each.candidate.team.name for each in admit(competition)] == ["Two", "Three"]
         assert admitting.versions_to_examine(competition) == []
 
 

@@ -86,7 +86,7 @@ def test_admission_examines_the_house_once(tmp_path):
     cup = make(tmp_path, cups.source("return 7"))
     with open_competition(cup, alone=True) as competition:
         verdicts = Admission(competition, "process", workers=1).verdicts()
-        assert {each.examinee.name: each.is_good for each in verdicts} == {
+        assert {each.candidate.name: each.is_good for each in verdicts} == {
             "House 1 of qualifying (first.py)": True,
             "House 2 of qualifying (mine.py)": False,
         }
