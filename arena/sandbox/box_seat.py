@@ -288,9 +288,7 @@ class BoxedSeat:
             fault = self._load_fault(box, ready)
         return Answer(NO_ACTION, fault=fault)
 
-    def _load(
-        self, box: Box, turns: BoxTurns, seed: int, named: bool
-    ) -> wire.Ready | wire.Failed:
+    def _load(self, box: Box, turns: BoxTurns, seed: int, named: bool) -> wire.Ready | wire.Failed:
         bot, entry = self._bot, self._bot.code.entry
         key = bot.sha256, entry
         code = self._fork_server.compiled.get(key, b"")

@@ -1,8 +1,8 @@
 """Waits for the answers of a bot in a box, and decides whether one is late.
 
-The rule is in `timing/lateness.py`. This module reads the clocks for it. On a busy machine the arena
-itself waits for a core, between any two lines. So it looks for an answer once more before it calls
-a bot late, and reads clocks again if they do not belong together.
+The rule is in `timing/lateness.py`. This module reads the clocks for it. On a busy machine the
+arena itself waits for a core, between any two lines. So it looks for an answer once more before it
+calls a bot late, and reads clocks again if they do not belong together.
 """
 
 from collections.abc import Callable, Collection, Iterable

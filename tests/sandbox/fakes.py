@@ -111,7 +111,8 @@ class FakeBox:
     def core_use(self) -> CoreUse:
         machine = self.machine
         if not machine.in_turns:
-            return CoreUse(int(self.ran), int(self.waited), machine.wants)
+            has_answered = self._due is not None and self._due[0] <= machine.now
+            return CoreUse(int(self.ran), int(self.waited), machine.wants and not has_answered)
         rounds, within = divmod(machine.now, ROUND)
         first = int(ROUND * (1 - machine.share))
         ran = rounds * (ROUND - first) + max(0, within - first)
