@@ -267,6 +267,8 @@ class BoxedSeat:
         self._box = box = self._new_box()
         self._turns = BoxTurns(box, self._others, self._cores)
         self._folder = box.folder
+        if self._watched:
+            box.watch_memory()
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
