@@ -25,6 +25,7 @@ EVERYTHING_NEW = (
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 24, 38
 CAPABILITIES = 64
+CAP_DAC_READ_SEARCH = 2
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
 SET_TO_ZERO = (
@@ -104,11 +105,11 @@ class Confinement:
         self._own_numbers = own_numbers  # has each box a process namespace?
         self._counts_others = level.limits_threads and not own_numbers
         self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
-        self._nothing = os.open("/dev/null", os.O_RDWR)
-        self._drops = level.filters_calls
+        self._filters = level.filters_calls
+        self._capabilities = 0
         self._ruleset = NONE
         _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
-        if self._drops:
+        if self._filters:
             for capability in range(CAPABILITIES):
                 with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
@@ -119,10 +120,12 @@ class Confinement:
             self._filter = seccomp.no_lasting_calls()
             if landlock.is_available():
                 self._ruleset = landlock.no_change_rules()
+            if os.geteuid() == 0:  # root's bots may read what root may read, and no more
+                self._capabilities = 1 << CAP_DAC_READ_SEARCH
 
     def allow_code(self) -> None:
         """Let the boxes load shared objects, for a package that loads them late."""
-        if self._drops:
+        if self._filters:
             self._filter = seccomp.program(loads_code=True)
 
     def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
@@ -135,9 +138,8 @@ class Confinement:
             result = kernel.fork_boxes(
                 control,
                 self._space,
-                self._nothing,
                 self._ruleset,
-                self._drops,
+                self._capabilities,
                 self._counts_others,
                 b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
                 self._filter,
