@@ -47,6 +47,7 @@ class SeatTerms(NamedTuple):
     budget: float
     clock: bool
     packages: tuple[str, ...] = ALLOWED  # installed packages that the bot may import
+    stops: bool = False  # is the bot stopped between its turns?
 
 
 class BoxedSeat:
@@ -72,6 +73,7 @@ class BoxedSeat:
         self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
         self._loading = LOADING if terms.clock else HOUR
         self._packages = terms.packages
+        self._stops = terms.stops
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
         self._watched = watched
@@ -284,7 +286,7 @@ class BoxedSeat:
             fault = self._end_box(box, "protocol", str(error))
         else:
             if isinstance(ready, wire.Ready):
-                self._pause = Pause(box)
+                self._pause = Pause(box, self._stops)
                 self._pause.begin(perf_counter_ns())
                 return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
             fault = self._load_fault(box, ready)
