@@ -23,6 +23,8 @@ MESSAGE = 200  # characters of an exception's message
 LINE = 200  # characters of a line in a traceback
 SOURCE = 80  # characters of the line in which a late bot was
 LONGEST = 8000  # characters of a traceback
+# Errors that an object of the bot may raise when we look at it. `TooLate` is not among them.
+OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
 
 
 def describe(error: BaseException) -> str:
@@ -51,6 +53,13 @@ def place_of(error: BaseException, path: Path, folder: str = "") -> str:
 
 def own_traceback(error: BaseException) -> str:
     """The traceback without our frames. Empty if no others are left."""
+    try:
+        return _own_traceback(error)
+    except OF_THE_BOT:  # the exception may be of a class of the bot, with attributes that raise
+        return ""
+
+
+def _own_traceback(error: BaseException) -> str:
     last = describe(error)
     hidden = OURS if _has_own_frames(error) else CALLERS  # a house bot has only frames of ours
     trace = link = traceback.TracebackException.from_exception(error)
@@ -159,7 +168,7 @@ def _suggested_name(error: BaseException) -> str:
             meant = closest(found[1], _names_of(sys.modules[error.name or ""]))
         else:
             return ""
-    except Exception:  # looking at an object may run the bot's own code
+    except OF_THE_BOT:  # looking at an object may run the bot's own code
         return ""
     return f". Did you mean {meant!r}?" if meant else ""
 
