@@ -68,6 +68,20 @@ def show_only(folder: str, place: str) -> None:
     _do("the bot's folder", kernel.bind_folder, folder, place)
 
 
+def require_process_descriptors() -> None:
+    """Refuse a kernel that has no descriptors of processes, such as gVisor's.
+
+    The arena stops, interrupts and kills a box through its descriptor.
+    """
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except OSError as error:
+        raise OSError(
+            f"its kernel has no pidfd_open ({error.strerror}), which the arena needs for every "
+            f"box. gVisor has none. Use Docker's usual runtime, or the level sandbox"
+        ) from None
+
+
 def die_with_parent() -> None:
     """End this process when its parent ends."""
     _do("dying with the parent", kernel.process_control, PR_SET_PDEATHSIG, signal.SIGKILL)
