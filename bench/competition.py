@@ -56,7 +56,7 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
         ):
 
             def play(times: int) -> int:
-                blocks = game_blocks(list(tasks(times * GAMES)), workers)
+                blocks = game_blocks(tasks(times * GAMES), times * GAMES, workers)
                 played = (game for some in engine.results(blocks) for game in some)
                 written = [write_game(writer, game) for game in played]
                 store.add_games(PHASE, written)

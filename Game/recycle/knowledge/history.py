@@ -5,6 +5,7 @@ A state notes a `Turn` for each choice. Nothing is computed until conclusions ar
 
 from typing import Any, Protocol
 
+from Game.recycle.knowledge.formulas import ALL_SEATS
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
 
@@ -44,9 +45,9 @@ class Turn:
 
     @classmethod
     def of_claims(cls, claims: tuple[Any, ...]) -> "Turn":
-        """A turn that stands for all turns of a game: the claims of a view."""
+        """A turn that stands for all turns of a game: the formulas of a view."""
         turn = cls(None, DEAL, None)
-        turn.claims, turn.is_given = claims, True
+        turn.claims, turn.is_given = tuple([(ALL_SEATS, claim) for claim in claims]), True
         return turn
 
 
@@ -99,8 +100,9 @@ class SameLuck:
         return found
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
-        if table.trial or self.winner == len(self.winners):
-            return cards[0]
-        self.winner += 1
-        found: int = self.winners[self.winner - 1]
-        return found
+        if not table.trial:
+            for number in range(self.winner, len(self.winners)):
+                if self.winners[number] in cards:
+                    self.winner = number + 1
+                    return self.winners[number]
+        return cards[0]
