@@ -37,18 +37,18 @@ def describe(error: BaseException) -> str:
     return f"{name}: {shorten(message, MESSAGE)}{_suggested_name(error)}" if message else name
 
 
-def line_in(error: BaseException, path: Path) -> int | None:
+def line_in(error: BaseException, path: str) -> int | None:
     """The line of this file in which the error was raised; None if it was not in this file."""
     frames = traceback.extract_tb(error.__traceback__)
-    return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
+    return next((each.lineno for each in reversed(frames) if each.filename == path), None)
 
 
-def place_of(error: BaseException, path: Path, folder: str = "") -> str:
+def place_of(error: BaseException, path: str, folder: str = "") -> str:
     """The line of this file, or of a file in the folder, in which the error was raised."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename == str(path) or (folder and frame.filename.startswith(folder)):
+        if frame.filename == path or (folder and frame.filename.startswith(folder)):
             return f"{frame.filename}, line {frame.lineno}"
-    return str(path)
+    return path
 
 
 def own_traceback(error: BaseException) -> str:
