@@ -345,7 +345,8 @@ def check_same_name(team: Team | None, name: str) -> None:
     if team is not None and team.name != name:
         raise ArenaError(
             f"There is a team {team.name!r} already, and {name!r} would look the same: "
-            f"names differ in more than case and accents. Choose another name."
+            f"names of teams differ in more than case, accents and apostrophes. If it is the same "
+            f"team, write {team.name!r}. Otherwise choose another name."
         )
 
 

@@ -14,7 +14,7 @@ from Game.recycle.knowledge.formulas import Formula, holds, is_in, replace
 from Game.recycle.knowledge.masked import AnyOfMasks
 
 TRIES = 200  # arrangements to draw before the oldest condition is dropped
-MOST_CASES = 300  # of masks; claims that need more are tested afterwards
+MOST_CASES = 60  # of masks; claims that need more are tested afterwards
 
 Masks = dict[int, int]  # of some spots
 

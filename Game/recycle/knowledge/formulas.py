@@ -188,7 +188,11 @@ def in_order(formula: Formula) -> Formula:
     if formula[0] == "sum":
         terms = sorted([(weight, in_order(part)) for weight, part in formula[3]])
         return (*formula[:3], tuple(terms))
-    return (formula[0], tuple(sorted([in_order(part) for part in formula[1]])))
+    parts = map(in_order, formula[1])
+    joined = both(parts) if formula[0] == "and" else either(parts)
+    if isinstance(joined, bool) or joined[0] not in ("and", "or"):
+        return joined
+    return (joined[0], tuple(sorted(joined[1])))
 
 
 def size_of(formula: Formula) -> int:

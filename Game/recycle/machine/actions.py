@@ -259,6 +259,8 @@ class Remember(SingleAction):
             raise GameFault(
                 "this remembers a card in a place that is no memory: use a `mem` place", self.at
             )
+        if len(table.places[place]) == MOST_CARDS:
+            raise GameFault(f"a memory has more than {MOST_CARDS} cards", self.at)
         index = -1 if self.index is None else self.index.number(table)
         table.remember(card, place, index)
 

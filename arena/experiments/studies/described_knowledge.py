@@ -54,7 +54,7 @@ class KnowledgeArm:
         return f"{self.label} with {self.budget} {UNITS[self.policy]}"
 
 
-# The budgets are such that 2,000 games of each row take about a quarter of an hour on one core.
+# With these budgets, 2,000 games of every row but the last take a quarter of an hour on one core.
 ARMS = (
     KnowledgeArm("agram", FLAT, 10, {"players": "2"}),
     KnowledgeArm("agram", TREE, 50, {"players": "2"}),

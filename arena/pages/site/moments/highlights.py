@@ -10,6 +10,7 @@ from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
 
 SHORTEST_RUN = 3  # games won in a row
+LEAST_UPSET = 35.0  # of rating: the better team was expected to win at least 55 % of the games
 
 Sums = dict[str, tuple[float, float]]  # entrant -> its credit and its margin
 
@@ -134,7 +135,7 @@ def _upset(phase: PhaseFacts, sums: Mapping[int, Sums], teams: set[str]) -> High
             continue
         for loser, (less, _) in order[1:]:
             surprise = ratings.get(loser, ratings[winner]) - ratings[winner]
-            if surprise > (best[0] if best else 0):
+            if surprise > (best[0] if best else LEAST_UPSET):
                 game = max(games, key=lambda each: _margin_of(each, winner))
                 values = (credit, less, ratings[winner], ratings[loser])
                 best = surprise, Highlight("upset", match, game.id, winner, loser, values)
