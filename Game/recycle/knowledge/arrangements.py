@@ -106,10 +106,10 @@ class Arrangements:
     def arrangements_from(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
         """The arrangements that keep the masks of all claims from this one on, and the formulas
         that must be tested."""
-        found = self.kept.get(oldest)
-        if found is None:
-            found = self.kept[oldest] = self.combine(oldest)
-        return found
+        arrangements = self.kept.get(oldest)
+        if arrangements is None:
+            arrangements = self.kept[oldest] = self.combine(oldest)
+        return arrangements
 
     def combine(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
         masks = [self.every] * len(self.cards)

@@ -81,7 +81,7 @@ cdef class Forget(SingleAction):
     cdef Function card
     cdef Function place
     cdef list memories
-    @cython.locals(card="long long", place="long long", index="long long", found=list)
+    @cython.locals(card="long long", place="long long", index="long long", cards=list)
     cdef run(self, Table table)
 
 cdef class Shuffle(SingleAction):

@@ -121,13 +121,13 @@ class Put(SingleAction):
         table.put(self.map_number, points)
 
     def current_entries(self, table: Table) -> Worth:
-        found = []
+        entries = []
         for pairs, points in self.entries:
             keys = []
             for key, value in pairs:
                 keys.append((key.value(table), value.value(table)))
-            found.append((tuple(keys), points.value(table)))
-        return tuple(found)
+            entries.append((tuple(keys), points.value(table)))
+        return tuple(entries)
 
 
 # Cycles and numbers
@@ -287,9 +287,9 @@ class Forget(SingleAction):
         else:
             places = [place for place in range(len(table.places)) if self.memories[place]]
         for place in places:
-            found = table.places[place]
-            for index in range(len(found) - 1, -1, -1):
-                if found[index] == card:
+            cards = table.places[place]
+            for index in range(len(cards) - 1, -1, -1):
+                if cards[index] == card:
                     table.forget(place, index)
                     return
         raise GameFault(

@@ -16,7 +16,7 @@ cdef class Points:
 cdef class Scores(Function):
     cdef int map_number
     cdef str name
-    @cython.locals(found=Points)
+    @cython.locals(points=Points)
     cdef Points points(self, Table table)
 
 cdef class Score(Function):

@@ -1,4 +1,4 @@
-"""The entrants of a phase: teams with their files, and bots of the house."""
+"""The entrants of a phase: teams with their files, and house bots."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,11 +21,11 @@ class NotAsHandedIn(ArenaError):
 
 @dataclass(frozen=True)
 class Entrant:
-    """A team with its bot, or a bot of the house."""
+    """A team with its bot, or a house bot."""
 
     name: str
     bot: Bot
-    version: Version | None = None  # None for a bot of the house
+    version: Version | None = None  # None for a house bot
 
 
 def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
@@ -76,7 +76,7 @@ def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> l
 
 
 def house_of(phase: Phase) -> list[Entrant]:
-    """The bots of the house that the teams of the phase meet."""
+    """The house bots that the teams of the phase meet."""
     return [
         Entrant(house_name(number), replace(find(bot.spec), name=house_name(number)))
         for number, bot in enumerate(phase.house, start=1)

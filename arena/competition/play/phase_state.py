@@ -47,7 +47,7 @@ class PhaseState:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """The teams, then the bots of the house."""
+        """The teams, then the house bots."""
         return teams_of(self.competition, self.phase, self.teams) + self.house
 
     @cached_property

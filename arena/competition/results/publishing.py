@@ -2,7 +2,7 @@
 
 `Out/public` is for everybody. Its records name a bot that failed, but not the details: the
 traceback and the output of the bot are only in its team's archive, in `Out/teams`, which is for
-that team alone. The bots of the house are named, with their files, only when their phase is over
+that team alone. The house bots are named, with their files, only when their phase is over
 and published. A phase can be sealed: then only the hash of its results is published, until it is
 revealed.
 """

@@ -211,7 +211,7 @@ def _versions(
 
 def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -> list[Notable]:
     """The best and the worst game, the strongest and the weakest opponent."""
-    words, found = scene.words, []
+    words, rows = scene.words, []
     for key, each in zip(("best_game", "worst_game"), extreme or (), strict=False):
         others = [scene.who(other).name for other in each.game.names if other != name]
         text = words(
@@ -220,14 +220,14 @@ def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -
             name=", ".join(others),
         )
         href = scene.replay(each.match, each.game.id, up="../")
-        found.append(Notable(words(f"site.team.{key}"), text, href))
+        rows.append(Notable(words(f"site.team.{key}"), text, href))
     met = sorted(scene.phase.book.pairs.opponents(name), key=lambda each: (each[1].share, each[0]))
     if len(met) > 1:
         for key, (opponent, against) in (("strongest", met[0]), ("weakest", met[-1])):
             share = words("site.team.share_against", share=words.percent(against.share))
             who = scene.who(opponent, "../")
-            found.append(Notable(words(f"site.team.{key}"), f"{who.name}: {share}", who.href))
-    return found
+            rows.append(Notable(words(f"site.team.{key}"), f"{who.name}: {share}", who.href))
+    return rows
 
 
 def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:

@@ -100,9 +100,9 @@ class Digest:
                 name, Faulty(record.id, game.number, match, fault.ply, Counter())
             )
             first.verdicts[fault.verdict] += 1
-        for name, found in by_name.items():
+        for name, faults in by_name.items():
             if len(self.faulty[name]) < MOST_FAULTY:
-                self.faulty[name].append(found)
+                self.faulty[name].append(faults)
 
     def _hold(self, game: GameDigest) -> None:
         for side, name in enumerate(game.names):

@@ -27,28 +27,28 @@ def highlights(phase: PhaseFacts) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
     sums = {match: _sums(games) for match, games in phase.digest.games.items()}
-    found = [
+    candidates = [
         _closest(phase.digest, sums, teams),
         _comeback(phase.digest, teams),
         _deal(phase.digest, teams),
         _upset(phase, sums, teams),
         _run(phase.digest, teams),
     ]
-    return [each for each in found if each is not None]
+    return [each for each in candidates if each is not None]
 
 
 def extremes(digest: Digest) -> dict[str, tuple[Extreme, Extreme]]:
     """Each player's best and worst game."""
-    found: dict[str, tuple[Extreme, Extreme]] = {}
+    by_name: dict[str, tuple[Extreme, Extreme]] = {}
     for match, game in _games(digest):
         for name, margin in zip(game.names, margins(game), strict=True):
             this = Extreme(margin, match, game)
-            best, worst = found.get(name, (this, this))
-            found[name] = (
+            best, worst = by_name.get(name, (this, this))
+            by_name[name] = (
                 this if margin > best.margin else best,
                 this if margin < worst.margin else worst,
             )
-    return found
+    return by_name
 
 
 def _games(digest: Digest) -> Iterator[tuple[int, GameDigest]]:
