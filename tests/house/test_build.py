@@ -34,7 +34,7 @@ def hot_in(folder: Path) -> list[Path]:
 
 
 def compiled_in(folder: Path) -> list[Path]:
-    """The compiled modules that have a source. Cython's own, which they share, must be there too."""
+    """The compiled modules that have a source. The one that they share must be there too."""
     compiled = sorted(
         Path(str(one.relative_to(folder)).removesuffix(COMPILED))
         for room in ("Game", "Players")
