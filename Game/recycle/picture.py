@@ -14,6 +14,7 @@ from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
+from Game.recycle.machine.plan import NO_TEXT
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.sexpr import plain_text
@@ -154,14 +155,18 @@ class RecyclePicture(Picture):
             yield Fact("at", (innermost.line, at.line))
 
     def stored_numbers(self, state: RecycleState) -> Iterator[Fact]:
-        """The stored numbers of the game and of the teams."""
+        """The stored numbers and texts of the game and of the teams."""
         plan = self.described.program.plan
-        for number, value in enumerate(state.table.stores):
+        stored = [
+            *[(plan.store_names, *one) for one in enumerate(state.table.stores) if one[1]],
+            *[(plan.text_names, *one) for one in enumerate(state.table.texts) if one[1] != NO_TEXT],
+        ]
+        for names, number, value in stored:
             row, owner = divmod(number, plan.owners)
-            name = plan.store_names[row]
-            if owner == 0 and value:
+            name = names[row]
+            if owner == 0:
                 yield Fact("stored", (name, value))
-            elif self.whose(owner) == TEAM and value:
+            elif self.whose(owner) == TEAM:
                 yield Fact("of_team", (name, owner - 1 - self.described.seats, value))
 
     def memories(
@@ -182,11 +187,15 @@ class RecyclePicture(Picture):
                     yield Fact("remembered", (name, ", ".join(cards)))
 
     def label(self, state: RecycleState, seat: int) -> str | Fact:
-        """The stored numbers of a player."""
+        """The stored numbers and texts of a player."""
         plan = self.described.program.plan
         values = state.table.stores[1 + seat :: plan.owners]
-        pairs = zip(plan.store_names, values, strict=True)
-        text = " · ".join([f"{name} {value}" for name, value in pairs if value])
+        texts = state.table.texts[1 + seat :: plan.owners]
+        pairs = [
+            *[pair for pair in zip(plan.store_names, values, strict=True) if pair[1]],
+            *[pair for pair in zip(plan.text_names, texts, strict=True) if pair[1] != NO_TEXT],
+        ]
+        text = " · ".join([f"{name} {value}" for name, value in pairs])
         return Fact("said", (text,)) if text else ""
 
     # The source

@@ -31,6 +31,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     points: bytes  # the point maps as they were put last
     names: bytes  # what variables hold
     scores: tuple[int, ...]
+    texts: tuple[str, ...]
     conclusions: bytes = b""  # what everybody can conclude about the cards in their positions
 
 
@@ -72,6 +73,7 @@ def view_of(
         msgspec.msgpack.encode([one and one.entries for one in table.maps]),
         msgspec.msgpack.encode([names, loops]),
         tuple(table.scores),
+        tuple(table.texts),
         _pack_claims(table, seat, claims, seen_card),
     )
 
@@ -129,6 +131,7 @@ def table_of(program: Program, view: RecycleView) -> Table:
     table.faces = list(view.faces)
     table.pc, table.choices = view.at, view.choices
     table.stores, table.scores = list(view.stores), list(view.scores)
+    table.texts = list(view.texts)
     table.maps = [_points_of(program, one) for one in msgspec.msgpack.decode(view.points)]
     table.over = view.turn < 0
     _place_cards(table, view)

@@ -12,7 +12,8 @@ DEAL = -1  # in place of an option: the start of the game, up to its first choic
 
 
 class NotedChance(Protocol):
-    """How chance fell: the orders of shuffles and the winners of ties, as cards."""
+    """How chance fell: the orders of shuffles, and the winners of ties, as cards, among the
+    random numbers."""
 
     orders: list[list[int]]
     winners: list[int]
@@ -77,6 +78,12 @@ class NotedTurnLuck(StreamLuck):
             self.winners.append(card)
         return card
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        number = super().draw(table, least, most)
+        if not table.trial:
+            self.winners.append(number)
+        return number
+
 
 class SameLuck:
     """Chance that falls again as it was noted."""
@@ -104,3 +111,6 @@ class SameLuck:
         self.winner += 1
         found: int = self.winners[self.winner - 1]
         return found
+
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return self.break_tie(table, [least])

@@ -188,7 +188,7 @@ class PartialValues:
         return 0, terms
 
     def points(self, node: Node) -> Points:
-        found = self.table.maps[self.program.plan.maps[node.parts[-1]]]
+        found = self.table.maps[self.compute(node.parts[-1])]
         if found is None:
             raise TooHard
         assert isinstance(found, Points)

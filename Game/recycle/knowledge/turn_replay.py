@@ -23,7 +23,10 @@ from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
-LOOKING = {"cardatt", "score", "sum", "max", "min", "tuples"}  # nodes that look at cards
+# Nodes that look at cards.
+LOOKING = {
+    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
+}  # fmt: skip
 
 
 def public_cards(table: Table) -> set[int]:
@@ -233,7 +236,7 @@ def partial_values(program: Program) -> PartialValues:
 def result(table: Table) -> tuple[Any, ...]:
     """What an option can change."""
     return (
-        table.places, table.stores, table.seat, table.queued, table.team, table.team_queued,
+        table.places, table.stores, table.texts, table.seat, table.queued, table.team, table.team_queued,
         table.teams,
     )  # fmt: skip
 

@@ -5,6 +5,8 @@
 
 from Game.core.options import nearest
 from Game.recycle.reading.context import ReadContext, is_word
+from Game.recycle.reading.dialects import NEW, OLD
+from Game.recycle.reading.errors import At
 from Game.recycle.reading.limits import MOST_DIGITS
 from Game.recycle.reading.nodes import (
     CARD,
@@ -13,6 +15,7 @@ from Game.recycle.reading.nodes import (
     NAME,
     PLACE,
     PLAYER,
+    POINTS,
     TEAM,
     TRUTH,
     Node,
@@ -20,11 +23,15 @@ from Game.recycle.reading.nodes import (
 )
 from Game.recycle.reading.sexpr import Form, Item, Word
 
-PLACE_KINDS = ("vloc", "iloc", "hloc", "mem")
-ARITHMETIC = ("+", "-", "*", "//", "%")
+PLACE_KINDS = ("vloc", "iloc", "hloc", "mem", "oloc")
+ARITHMETIC = ("+", "-", "*", "//", "%", "^")
 ORDER = ("<", ">", "<=", ">=")
 WHICH = ("previous", "next", "current")
 ENDS = ("top", "bottom")
+# The values that only dialect 0.5 has. `card_groups` reads them.
+ONLY_NEW = (
+    "disjunction", "fib", "intersect", "partition", "random", "run", "runs", "sort", "subsets", "tri",
+)  # fmt: skip
 
 TYPE_NAMES = {
     INTEGER: "a number",
@@ -34,6 +41,7 @@ TYPE_NAMES = {
     TEAM: "a team",
     PLACE: "a place of cards",
     TRUTH: "a condition",
+    POINTS: "a point map",
 }
 
 
@@ -53,6 +61,8 @@ def read_typed(context: ReadContext, item: Item, *kinds: str) -> Node:
     """A value of one of these types."""
     wanted = " or ".join(type_name(kind) for kind in kinds)
     plain = ("NAME", "VARIABLE", "INTEGER")
+    if NAME in kinds and _is_lower_name(context, item):
+        return context.name(str(item)[1:-1], item.at)
     if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
         raise context.unexpected_item(wanted, item)
     value = fit(context, read_value(context, item), kinds)
@@ -78,6 +88,13 @@ def fit(context: ReadContext, value: Node, kinds: tuple[str, ...]) -> Node:
     return value
 
 
+def _is_lower_name(context: ReadContext, item: Item) -> bool:
+    """Is this a name in small letters? 0.5 takes it where it can be nothing else."""
+    if not context.is_new or not isinstance(item, Word) or item.kind != "WORD":
+        return False
+    return item.text not in (*context.value_readers, "player", "players", "all")
+
+
 def read_integer(context: ReadContext, item: Item) -> Node:
     return read_typed(context, item, INTEGER)
 
@@ -97,6 +114,22 @@ def read_name(context: ReadContext, item: Item) -> Node:
 def read_cards(context: ReadContext, item: Item) -> Node:
     """The cards of a place, or a selection of cards."""
     return read_typed(context, item, PLACE)
+
+
+def read_place_name(context: ReadContext, item: Item, kind: str) -> Node:
+    """The name of a place, a number or a text. In 0.5 it may be a number, or `new`."""
+    if is_word(item, "new") and kind in PLACE_KINDS:
+        if not context.is_new:
+            raise context.only_in(item.at, "new", NEW, "give the place a NAME")
+        return Node("new", NAME, (), item.at)
+    if isinstance(item, Word) and item.kind == "INTEGER":
+        return read_name(context, item)
+    if not context.is_new:
+        return read_name(context, item)
+    node = read_typed(context, item, NAME, INTEGER)
+    if node.type == INTEGER and node.op != "number":
+        return Node("name_of_number", NAME, (node,), item.at)
+    return fit(context, node, (NAME,))
 
 
 def read_real_place(context: ReadContext, item: Item) -> Node:
@@ -133,12 +166,33 @@ def read_index(context: ReadContext, item: Item) -> str | Node:
     return read_integer(context, item)
 
 
-def read_points(context: ReadContext, item: Item) -> str:
-    """The name of a point map that is used, and must be put somewhere."""
+def read_points(context: ReadContext, item: Item) -> Node:
+    """A point map that is used, and must be put somewhere."""
+    if context.is_new:
+        if isinstance(item, Word) and item.kind == "VARIABLE" and item.text not in context.variables:
+            raise context.only_in(
+                item.at, f"using {item.text}", OLD, f"write `using (game points {item.text[1:]})`"
+            )
+        points = read_point_map(context, item)
+        if points.op == "points" and points.parts[1].op == "name":
+            context.used_maps.append((points.parts[1].parts[0], item))
+        return points
+    if isinstance(item, Form) and len(item.items) == 3 and is_word(item.items[1], "points"):
+        name = item.items[2]
+        raise context.only_in(item.at, "(game points NAME)", NEW, f"write `using '{str(name)[1:-1]}`")
     name = read_map_name(context, item)
-    assert isinstance(item, Word)
-    context.used_maps.append(item)
-    return name
+    context.used_maps.append((name, item))
+    return map_of_game(name, item.at)
+
+
+def read_point_map(context: ReadContext, item: Item) -> Node:
+    """`(OWNER points NAME)`."""
+    return read_typed(context, item, POINTS)
+
+
+def map_of_game(name: str, at: At) -> Node:
+    """The node of a map that the whole game shares."""
+    return Node("points", POINTS, (Node("game", "game", (), at), Node("name", NAME, (name,), at)), at)
 
 
 def read_map_name(context: ReadContext, item: Item) -> str:
@@ -181,12 +235,18 @@ def _form(context: ReadContext, form: Form) -> Node:
     if len(items) == 3 and is_word(items[1], *PLACE_KINDS):
         return _place(context, form)
     if len(items) == 3 and is_word(items[1], "sto"):
-        parts = read_holder(context, first), read_name(context, items[2])
+        parts = read_holder(context, first), read_place_name(context, items[2], "sto")
         return Node("store", INTEGER, parts, at)
+    if len(items) == 3 and is_word(items[1], "str", "points"):
+        return _new_storage(context, form)
+    if context.is_new and is_card_range(items):
+        return read_card_range(context, form)
     if len(items) == 2 and is_word(items[1], "player", "team") and _may_count(first):
         return _seat(context, form)
     if isinstance(first, Word) and first.kind == "WORD":
         reader = context.value_readers.get(first.text)
+        if reader is None and first.text in ONLY_NEW:
+            raise context.only_in(at, first.text, NEW)
         if reader is None:
             near = nearest(first.text, sorted(context.value_readers))
             raise context.refusal(at, f"{form} is no value. {near}")
@@ -218,8 +278,22 @@ def _list(context: ReadContext, form: Form) -> Node:
 
 def _place(context: ReadContext, form: Form) -> Node:
     owner, kind, name = form.items
+    if is_word(kind, "oloc") and not context.is_new:
+        raise context.only_in(kind.at, "oloc", NEW)
     parts = read_holder(context, owner), context.keyword(kind, *PLACE_KINDS)
-    return Node("place", PLACE, (*parts, read_name(context, name)), form.at)
+    return Node("place", PLACE, (*parts, read_place_name(context, name, parts[1])), form.at)
+
+
+def _new_storage(context: ReadContext, form: Form) -> Node:
+    """A stored text, or a stored point map."""
+    owner, kind, name = form.items
+    what = context.keyword(kind, "str", "points")
+    if not context.is_new:
+        raise context.only_in(kind.at, what, NEW)
+    parts = read_holder(context, owner), read_place_name(context, name, what)
+    if what == "points":
+        return Node("points", POINTS, parts, form.at)
+    return Node("stored_text", NAME, parts, form.at)
 
 
 def read_holder(context: ReadContext, item: Item) -> Node:
@@ -252,8 +326,22 @@ def read_position(context: ReadContext, form: Form) -> Node:
     return Node("group", PLACE, (where, cards), form.at)
 
 
+def is_card_range(items: tuple[Item, ...]) -> bool:
+    """Is this `(top N CARDS)` or `(bottom N CARDS)`?"""
+    return len(items) == 3 and is_word(items[0], *ENDS)
+
+
+def read_card_range(context: ReadContext, form: Form) -> Node:
+    """The first cards or the last ones."""
+    end, many, cards = form.items
+    parts = context.keyword(end, *ENDS), read_integer(context, many), read_cards(context, cards)
+    return Node("slice", PLACE, parts, form.at)
+
+
 def _operation(context: ReadContext, form: Form) -> Node:
     sign = form.head
+    if sign == "^" and not context.is_new:
+        raise context.only_in(form.at, "^", NEW, "multiply")
     _, *sides = context.check_count(form, 3, f"({sign} A B)")
     if sign in ARITHMETIC or sign in ORDER:
         parts = sign, read_integer(context, sides[0]), read_integer(context, sides[1])
