@@ -56,7 +56,8 @@ def sight(table: Table, seat: int) -> tuple[Any, ...]:
         [card if table.is_seen(card, place, seat) else None for card in cards]
         for place, cards in enumerate(table.places)
     ]
-    return places, table.stores, table.seat, table.pc, table.teams, table.over
+    stored = table.stores, table.texts
+    return places, stored, table.seat, table.pc, table.teams, table.over
 
 
 class OrdersOfAWorld:

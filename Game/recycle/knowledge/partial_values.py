@@ -44,6 +44,7 @@ class Readers(NamedTuple):
     conditions: Functions
     selections: Functions
     single: Functions
+    groups: Mapping[str, Callable[["PartialValues", Node, Any], Formula]]
 
 
 class PartialValues:
@@ -136,6 +137,9 @@ class PartialValues:
 
     def has_item(self, node: Node, item: Any) -> Formula:
         """Is this an item of the collection?"""
+        if node.op in self.readers.groups and isinstance(item, list):
+            self.spend(1)
+            return self.readers.groups[node.op](self, node, item)
         found = []
         for one, formula in self.items(node):
             if isinstance(one, CardGroup):

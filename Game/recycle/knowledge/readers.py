@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
+from Game.recycle.knowledge.group_readers import GROUPS
 from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers, TooHard
 from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
@@ -217,7 +218,7 @@ SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "group": _group,
 }
 
-READERS = Readers(CONDITIONS, SELECTIONS, SINGLE)
+READERS = Readers(CONDITIONS, SELECTIONS, SINGLE, GROUPS)
 
 
 def join_cases(cases: list[Case]) -> list[Case]:

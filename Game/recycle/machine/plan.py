@@ -105,6 +105,11 @@ class Plan:
         if node.op in ("range", "random"):
             first, last = (self.possible_numbers(part) for part in node.parts)
             return range(min(first), min(max(last), min(first) + MOST_NUMBERED) + 1)
+        if node.op == "arithmetic" and node.parts[0] in ("+", "-"):
+            lefts, rights = (self.possible_numbers(part) for part in node.parts[1:])
+            sign = 1 if node.parts[0] == "+" else -1
+            both = sorted({left + sign * right for left in lefts for right in rights})
+            return both[:MOST_NUMBERED]
         return range(MOST_NUMBERED)
 
     # Places

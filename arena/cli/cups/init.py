@@ -20,7 +20,7 @@ PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in 
 @click.option(
     "--game",
     metavar="NAME",
-    help="The game: a name, or a file *.gdl, which is copied. Default: brisca, or the first game "
+    help="The game: a name, or a file *.rcy or *.gdl, which is copied. Default: brisca, or the first game "
     "that fits the preset.",
 )
 @click.option("--name", "title", metavar="TITLE", help="The title. Default: the folder's name.")

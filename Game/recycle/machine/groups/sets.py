@@ -121,5 +121,3 @@ class RandomNumber(Function):
             raise GameFault(f"there is no random number from {least} to {most}", self.at)
         drawn: int = table.luck.draw(table, least, most)
         return drawn
-
-

@@ -72,9 +72,7 @@ class MakeComputedTeams(SingleAction):
                 left.remove(seat)
                 team.append(seat)
             made.append(tuple(team))
-        teams = MakeTeams(
-            (*made, *[(seat,) for seat in left]), len(made), self.players, self.at
-        )
+        teams = MakeTeams((*made, *[(seat,) for seat in left]), len(made), self.players, self.at)
         teams.run(table)
 
 

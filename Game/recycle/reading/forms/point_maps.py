@@ -32,9 +32,7 @@ def read_put(context: ReadContext, form: Form) -> Node:
     context.keyword(points, "points")
     name = read_map_name(context, variable)
     context.maps.add(name)
-    return Node(
-        "put", ACTION, (map_of_game(name, form.at), _read_table(context, rows)), form.at
-    )
+    return Node("put", ACTION, (map_of_game(name, form.at), _read_table(context, rows)), form.at)
 
 
 def read_set_points(context: ReadContext, form: Form) -> Node:

@@ -123,9 +123,7 @@ def _read_member(
     """A player of a team. In 0.5 it may be computed when the team is made."""
     if context.is_new:
         node = read_typed(context, member, INTEGER, PLAYER)
-        if node.op != "number" and not (
-            node.op == "variable" and node.parts[0] in context.numbers
-        ):
+        if node.op != "number" and not (node.op == "variable" and node.parts[0] in context.numbers):
             return node
     seat = _read_constant(context, member, "the number of a player")
     if not 0 <= seat < context.players:

@@ -98,8 +98,10 @@ def _quantifier(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Nod
 
 
 def _game(context: ReadContext, form: Form) -> Node:
-    kinds = "vloc, iloc, hloc, oloc, mem, sto, str or points" if context.is_new else (
-        "vloc, iloc, hloc, mem or sto"
+    kinds = (
+        "vloc, iloc, hloc, oloc, mem, sto, str or points"
+        if context.is_new
+        else ("vloc, iloc, hloc, mem or sto")
     )
     raise context.refusal(form.at, f"Expected `(game vloc NAME)`, with {kinds}")
 

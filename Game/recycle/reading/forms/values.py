@@ -169,7 +169,11 @@ def read_index(context: ReadContext, item: Item) -> str | Node:
 def read_points(context: ReadContext, item: Item) -> Node:
     """A point map that is used, and must be put somewhere."""
     if context.is_new:
-        if isinstance(item, Word) and item.kind == "VARIABLE" and item.text not in context.variables:
+        if (
+            isinstance(item, Word)
+            and item.kind == "VARIABLE"
+            and item.text not in context.variables
+        ):
             raise context.only_in(
                 item.at, f"using {item.text}", OLD, f"write `using (game points {item.text[1:]})`"
             )
@@ -179,7 +183,9 @@ def read_points(context: ReadContext, item: Item) -> Node:
         return points
     if isinstance(item, Form) and len(item.items) == 3 and is_word(item.items[1], "points"):
         name = item.items[2]
-        raise context.only_in(item.at, "(game points NAME)", NEW, f"write `using '{str(name)[1:-1]}`")
+        raise context.only_in(
+            item.at, "(game points NAME)", NEW, f"write `using '{str(name)[1:-1]}`"
+        )
     name = read_map_name(context, item)
     context.used_maps.append((name, item))
     return map_of_game(name, item.at)
@@ -192,7 +198,9 @@ def read_point_map(context: ReadContext, item: Item) -> Node:
 
 def map_of_game(name: str, at: At) -> Node:
     """The node of a map that the whole game shares."""
-    return Node("points", POINTS, (Node("game", "game", (), at), Node("name", NAME, (name,), at)), at)
+    return Node(
+        "points", POINTS, (Node("game", "game", (), at), Node("name", NAME, (name,), at)), at
+    )
 
 
 def read_map_name(context: ReadContext, item: Item) -> str:
