@@ -12,7 +12,7 @@ GAMES = {
     "brisca": "Game.brisca.game:Brisca",
     "tarot": "Game.tarot.game:Tarot",
 }
-# Games described in the RECYCLE language. Each is a file in Game/recycle/games: NAME.rcy or NAME.gdl.
+# Games in the RECYCLE language. Each is a file in Game/recycle/games, NAME.rcy or NAME.gdl.
 DESCRIBED = (
     "agram", "allies", "fifteens", "forehead", "gems", "hearts", "kuhn", "lastcard", "melds",
     "ohhell", "onemore", "solo", "stairs", "sweep", "whist",

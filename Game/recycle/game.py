@@ -17,8 +17,8 @@ from Game.recycle.compiling.program import Program
 from Game.recycle.deal_luck import DealLuck, NotedLuck
 from Game.recycle.knowledge.arrangements import ImaginedCounts
 from Game.recycle.knowledge.history import DEAL, Turn
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.nodes import Description
 from Game.recycle.state import RecycleState
 from Game.recycle.view import RecycleView, claims_of, table_of

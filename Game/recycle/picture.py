@@ -157,7 +157,7 @@ class RecyclePicture(Picture):
     def stored_numbers(self, state: RecycleState) -> Iterator[Fact]:
         """The stored numbers and texts of the game and of the teams."""
         plan = self.described.program.plan
-        stored = [
+        stored: list[tuple[tuple[str, ...], int, int | str]] = [
             *[(plan.store_names, *one) for one in enumerate(state.table.stores) if one[1]],
             *[(plan.text_names, *one) for one in enumerate(state.table.texts) if one[1] != NO_TEXT],
         ]

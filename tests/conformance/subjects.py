@@ -87,7 +87,9 @@ def many_seats() -> list[Subject]:
     text = (Path(__file__).parent / "many_seats.gdl").read_text("utf-8")
     kind = registry.find(registry.USER_GAME)
     return [
-        Subject(kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, variant=variant)
+        Subject(
+            kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, variant=variant
+        )
         for variant, seats in enumerate((9, 20), start=1)
     ]
 

@@ -10,7 +10,7 @@ from arena.bots.bot import load
 from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.core.stream import Stream
-from Game.recycle.reading.checker import check
+from Game.recycle.reading.forms.checker import check
 from Game.recycle.reading.layout import format_description
 from Game.recycle.user_game import UserGame
 

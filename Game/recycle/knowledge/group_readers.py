@@ -1,5 +1,5 @@
-"""When a group of cards is one of those that `partition`, `runs` or `subsets` make, although the faces
-of some cards are unknown: a formula for each kind of node. `GROUPS` lists them.
+"""When a group of cards is one of those that `partition`, `runs` or `subsets` make, although the
+faces of some cards are unknown: a formula for each kind of node. `GROUPS` lists them.
 
 A player who lays such a group down shows that it was there.
 """

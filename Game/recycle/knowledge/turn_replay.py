@@ -236,8 +236,8 @@ def partial_values(program: Program) -> PartialValues:
 def result(table: Table) -> tuple[Any, ...]:
     """What an option can change."""
     return (
-        table.places, table.stores, table.texts, table.seat, table.queued, table.team, table.team_queued,
-        table.teams,
+        table.places, table.stores, table.texts, table.seat, table.queued, table.team,
+        table.team_queued, table.teams,
     )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ DIALECTS = (OLD, NEW)
 SUFFIXES = {".gdl": OLD, ".rcy": NEW}
 
 COMMENT = re.compile(
-    r"^[ \t]*;+[ \t]*(?:recycle|dialect)(?:[ \t]+dialect)?[ \t]*[:=]?[ \t]*v?0\.([45])(?:\.\d+)*[ \t]*$",
+    r"^[ \t]*;+[ \t]*(?:recycle|dialect)(?:[ \t]+dialect)?[ \t]*[:=]?[ \t]*"
+    r"v?0\.([45])(?:\.\d+)*[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
 

@@ -17,7 +17,8 @@ from Game.recycle.reading.limits import DEEPEST_FORM
 
 GRAMMAR = r"""
 start: form RIGHT*
-form: LEFT (form | WORD | NAME | TEXT | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE | COLON)+ RIGHT
+form: LEFT (form | word)+ RIGHT
+?word: WORD | NAME | TEXT | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE | COLON
 
 LEFT: "("
 RIGHT: ")"

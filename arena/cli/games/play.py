@@ -63,8 +63,8 @@ OPTIONS = (
     click.option("--show-output", is_flag=True,
                  help="Show what bots in boxes print. Bots in the arena's process print directly."),
     click.option("--dialect", type=click.Choice(DIALECTS),
-                 help="The dialect of a game from a file. Default: 0.5 for *.rcy, 0.4 for *.gdl, or "
-                 "what a comment in the file says."),
+                 help="The dialect of a game from a file. Default: 0.5 for *.rcy, 0.4 for *.gdl, "
+                 "or what a comment in the file says."),
     click.option("--as-first-engine", is_flag=True,
                  help="Let a game from a file imitate two mistakes of the first engine of "
                  "its language (docs/recycle-engine.md)."),

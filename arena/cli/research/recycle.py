@@ -10,10 +10,10 @@ from arena.common.errors import ArenaError
 from arena.common.games import text_of, with_comments
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
-from Game.recycle.reading.checker import check as check_text
-from Game.recycle.reading.description import read
 from Game.recycle.reading.dialects import DIALECTS
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
+from Game.recycle.reading.forms.checker import check as check_text
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.header import header_mistakes, read_header
 from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import transcribe
@@ -27,8 +27,8 @@ def recycle() -> None:
     """Write and check games in RECYCLE.
 
     RECYCLE is a language that describes card games. A description is a text file, *.rcy in
-    dialect 0.5 and *.gdl in dialect 0.4. Write one with `new`, edit it, test it with `check`, and play it: arena play FILE BOT BOT.
-    docs/recycle.md teaches the language.
+    dialect 0.5 and *.gdl in dialect 0.4. Write one with `new`, edit it, test it with `check`, and
+    play it: arena play FILE BOT BOT. docs/recycle.md teaches the language.
     """
 
 

@@ -10,9 +10,9 @@ from arena.cli import fail
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from arena.replay.files import make_folder, unwritable, write_text
-from Game.recycle.reading.convert import convert as converted
 from Game.recycle.reading.dialects import NEW, SUFFIXES
 from Game.recycle.reading.errors import Source
+from Game.recycle.reading.forms.convert import convert as converted
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.sexpr import plain_text, read_forms
 

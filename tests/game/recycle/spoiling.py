@@ -13,8 +13,8 @@ from game.recycle.test_constructs import Made
 from support.paths import ROOT
 
 from Game.core.stream import Stream
-from Game.recycle.reading.checker import check
 from Game.recycle.reading.errors import DescriptionError, GameFault
+from Game.recycle.reading.forms.checker import check
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
 WORDS = ["0", "999999999", "'P", "(", ")", "@", "\0", "é", "..", ",", "-", "any", "all", "mem",

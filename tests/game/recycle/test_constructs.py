@@ -11,7 +11,7 @@ from support.cases import case
 
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
-from Game.recycle.reading.checker import check
+from Game.recycle.reading.forms.checker import check
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import follow
 

@@ -10,8 +10,8 @@ from Game import registry
 from Game.core.options import OptionError
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.recycle.reading.checker import check
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.checker import check
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.header import read_header
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.nodes import Node

@@ -48,8 +48,8 @@ class Sorted(Group):
 class Common(Group):
     """What several selections have in common: the cards that are in all of them.
 
-    With `differs`, the cards that are in some of them, but not in all. A remembered card is the same
-    as the card itself.
+    With `differs`, the cards that are in some of them, but not in all. A remembered card is the
+    same as the card itself.
     """
 
     def __init__(self, differs: bool, parts: list[Function], many: list[bool], at: Any) -> None:
@@ -67,7 +67,10 @@ class Common(Group):
                 name = real(card)
                 if name not in seen:
                     seen.add(name)
-                    if all([name in other for other in inside]) != self.differs:
+                    times = 0
+                    for other in inside:
+                        times += name in other
+                    if (times == len(inside)) != self.differs:
                         found.append(card)
         return found
 

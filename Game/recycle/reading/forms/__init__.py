@@ -1,5 +1,6 @@
-"""The readers of forms: functions that turn a form into a node, and refuse what is none.
+"""From forms to nodes: functions that turn a form into a node, and refuse what is none.
 
-`steps` reads stages and choices, `actions` what a game does, `setup` what it creates. `values` reads
-a value of a given type with `value_forms`, `card_groups` and `point_maps`.
+`description` reads a whole game with `setup`, `steps` (stages and choices) and `actions`. `values`
+reads a value of a given type, with `value_forms`, `card_groups` and `point_maps`. `checker` looks
+for mistakes in a whole description, and `convert` translates one from dialect 0.4 to 0.5.
 """

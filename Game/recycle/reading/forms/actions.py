@@ -8,8 +8,6 @@ from Game.recycle.reading.context import ReadContext, is_word
 from Game.recycle.reading.dialects import NEW
 from Game.recycle.reading.forms.point_maps import read_put, read_set_points
 from Game.recycle.reading.forms.setup import read_create_deck, read_create_teams
-from Game.recycle.reading.nodes import ACTION, PLAYER, TEAM, TRUTH, Node
-from Game.recycle.reading.sexpr import Form, Item, Word
 from Game.recycle.reading.forms.values import (
     PLACE_KINDS,
     item_type_of,
@@ -23,6 +21,8 @@ from Game.recycle.reading.forms.values import (
     read_typed,
     read_value,
 )
+from Game.recycle.reading.nodes import ACTION, PLAYER, TEAM, TRUTH, Node
+from Game.recycle.reading.sexpr import Form, Item, Word
 
 GOAL = "`(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`"
 

@@ -1,4 +1,4 @@
-"""Reads the values that only dialect 0.5 has: sorted and common cards, groups of cards, and numbers."""
+"""Reads the values that only dialect 0.5 has: selections and groups of cards, and numbers."""
 
 from collections.abc import Callable, Mapping
 

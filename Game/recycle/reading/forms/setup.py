@@ -5,10 +5,10 @@ from typing import Any
 
 from Game.recycle.reading.context import ReadContext, is_word
 from Game.recycle.reading.dialects import NEW
+from Game.recycle.reading.forms.values import read_integer, read_real_place, read_typed
 from Game.recycle.reading.limits import MOST_CARDS, MOST_PLAYERS
 from Game.recycle.reading.nodes import ACTION, INTEGER, PLAYER, Node
 from Game.recycle.reading.sexpr import Form, Item, Word
-from Game.recycle.reading.forms.values import read_integer, read_real_place, read_typed
 
 Attributes = tuple[tuple[str, str], ...]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from Game.recycle.reading.context import ReadContext
 from Game.recycle.reading.forms.actions import (
     ACTIONS,
     declared_within,
@@ -12,15 +13,14 @@ from Game.recycle.reading.forms.actions import (
     read_conditional,
     read_open_action,
 )
-from Game.recycle.reading.context import ReadContext
-from Game.recycle.reading.nodes import ACTION, STEP, Node
-from Game.recycle.reading.sexpr import Form, Item
 from Game.recycle.reading.forms.values import (
     item_type_of,
     read_collection,
     read_condition,
     read_value,
 )
+from Game.recycle.reading.nodes import ACTION, STEP, Node
+from Game.recycle.reading.sexpr import Form, Item
 
 
 def read_steps(context: ReadContext, items: Sequence[Item]) -> tuple[Node, ...]:

@@ -3,18 +3,6 @@
 from collections.abc import Callable
 
 from Game.recycle.reading.context import ReadContext
-from Game.recycle.reading.nodes import (
-    CARD,
-    INTEGER,
-    MANY,
-    NAME,
-    PLACE,
-    PLAYER,
-    TEAM,
-    TRUTH,
-    Node,
-)
-from Game.recycle.reading.sexpr import Form
 from Game.recycle.reading.forms.values import (
     item_type_of,
     read_card,
@@ -27,6 +15,18 @@ from Game.recycle.reading.forms.values import (
     read_position,
     read_typed,
 )
+from Game.recycle.reading.nodes import (
+    CARD,
+    INTEGER,
+    MANY,
+    NAME,
+    PLACE,
+    PLAYER,
+    TEAM,
+    TRUTH,
+    Node,
+)
+from Game.recycle.reading.sexpr import Form
 
 # Collections
 

@@ -30,7 +30,8 @@ WHICH = ("previous", "next", "current")
 ENDS = ("top", "bottom")
 # The values that only dialect 0.5 has. `card_groups` reads them.
 ONLY_NEW = (
-    "disjunction", "fib", "intersect", "partition", "random", "run", "runs", "sort", "subsets", "tri",
+    "disjunction", "fib", "intersect", "partition", "random", "run", "runs", "sort", "subsets",
+    "tri",
 )  # fmt: skip
 
 TYPE_NAMES = {
@@ -186,9 +187,9 @@ def read_points(context: ReadContext, item: Item) -> Node:
         raise context.only_in(
             item.at, "(game points NAME)", NEW, f"write `using '{str(name)[1:-1]}`"
         )
-    name = read_map_name(context, item)
-    context.used_maps.append((name, item))
-    return map_of_game(name, item.at)
+    text = read_map_name(context, item)
+    context.used_maps.append((text, item))
+    return map_of_game(text, item.at)
 
 
 def read_point_map(context: ReadContext, item: Item) -> Node:

@@ -5,11 +5,12 @@ the same nodes.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from Game.recycle.reading.context import is_word
-from Game.recycle.reading.description import read
 from Game.recycle.reading.dialects import COMMENT, NEW, comment_for, dialect_of
 from Game.recycle.reading.errors import At, DescriptionError, Source
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.sexpr import Form, Item, Word, plain_text, read_forms
 
@@ -37,7 +38,7 @@ def changes(form: Form) -> Iterator[Change]:
         if isinstance(items[3], Form):
             for row in items[3].items:
                 yield from _changed_keys(row)
-    for before, item in zip(items, items[1:], strict=False):
+    for before, item in pairwise(items):
         if is_word(before, "using") and isinstance(item, Word) and item.kind == "VARIABLE":
             yield item.at.start, item.at.end, points(item)
     for item in items:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from Game.core.options import nearest
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.nodes import Description, Node
 from Game.recycle.reading.sexpr import plain_text
 

@@ -7,18 +7,18 @@ import re
 from collections.abc import Mapping
 
 from Game.core.options import nearest
-from Game.recycle.reading.forms.actions import ACTIONS, is_create_teams, read_action
 from Game.recycle.reading.context import ReadContext, is_word
 from Game.recycle.reading.dialects import OLD, dialect_of
 from Game.recycle.reading.errors import At, Source
-from Game.recycle.reading.limits import AS_FIRST_ENGINE
-from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
-from Game.recycle.reading.forms.setup import read_create_players, read_create_teams, teams_of_one
-from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
+from Game.recycle.reading.forms.actions import ACTIONS, is_create_teams, read_action
 from Game.recycle.reading.forms.card_groups import NEW_READERS
+from Game.recycle.reading.forms.setup import read_create_players, read_create_teams, teams_of_one
 from Game.recycle.reading.forms.steps import read_steps
 from Game.recycle.reading.forms.value_forms import VALUE_READERS
 from Game.recycle.reading.forms.values import read_integer, read_value
+from Game.recycle.reading.limits import AS_FIRST_ENGINE
+from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
+from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
 
 CHOICES, WORK = 20_000, 5_000_000
 MOST = {"choices": 1_000_000, "work": 100_000_000}
