@@ -11,14 +11,14 @@ def test_the_file_that_new_writes_is_correct_formatted_and_playable(arena, tmp_p
     monkeypatch.chdir(tmp_path)
     done = arena("recycle", "new", "three_rows")
     assert (done.code, done.err) == (0, "")
-    assert "three_rows.gdl" in done.out
-    text = (tmp_path / "three_rows.gdl").read_text("utf-8")
+    assert "three_rows.rcy" in done.out
+    text = (tmp_path / "three_rows.rcy").read_text("utf-8")
     assert text.startswith(";; title: Three Rows\n")
     assert text.count(";;") > 12, "it is commented"
-    checked = arena("recycle", "check", "three_rows.gdl")
-    assert checked.out == "three_rows.gdl: a game for 2 players in 2 teams.\n"
-    assert arena("recycle", "format", "--check", "three_rows.gdl").code == 0
-    played = arena("play", "three_rows.gdl", "random", "random", "-n", "2", "--json")
+    checked = arena("recycle", "check", "three_rows.rcy")
+    assert checked.out == "three_rows.rcy: a game for 2 players in 2 teams.\n"
+    assert arena("recycle", "format", "--check", "three_rows.rcy").code == 0
+    played = arena("play", "three_rows.rcy", "random", "random", "-n", "2", "--json")
     assert played.json["games"] == 2
     (told,) = re.findall("arena (play .*)", text)
     assert arena(*told.split(), "-n", "2").code == 0
@@ -26,12 +26,12 @@ def test_the_file_that_new_writes_is_correct_formatted_and_playable(arena, tmp_p
 
 def test_new_overwrites_no_file_and_reports_bad_names(arena, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert arena("recycle", "new", "folder/mine.gdl").code == 0
-    before = (tmp_path / "folder" / "mine.gdl").read_bytes()
+    assert arena("recycle", "new", "folder/mine.rcy").code == 0
+    before = (tmp_path / "folder" / "mine.rcy").read_bytes()
     done = arena("recycle", "new", "folder/mine")
     assert done.code == 2
-    assert "mine.gdl" in done.err
-    assert (tmp_path / "folder" / "mine.gdl").read_bytes() == before
+    assert "mine.rcy" in done.err
+    assert (tmp_path / "folder" / "mine.rcy").read_bytes() == before
     for name in ("a b", ".gdl", "a(b"):
         done = arena("recycle", "new", name)
         assert done.code == 2
@@ -41,7 +41,7 @@ def test_new_overwrites_no_file_and_reports_bad_names(arena, tmp_path, monkeypat
 @pytest.fixture
 def untidy(arena, tmp_path):
     assert arena("recycle", "new", tmp_path / "mine").code == 0
-    file = tmp_path / "mine.gdl"
+    file = tmp_path / "mine.rcy"
     file.write_text(file.read_text("utf-8").replace("\n  ", "\n"), "utf-8")
     return file
 
@@ -75,7 +75,7 @@ def test_a_file_without_a_shape_is_refused_and_stays(arena, tmp_path):
 
 def test_check_says_where_a_header_does_not_fit(arena, tmp_path):
     assert arena("recycle", "new", tmp_path / "mine").code == 0
-    file = tmp_path / "mine.gdl"
+    file = tmp_path / "mine.rcy"
     text = file.read_text("utf-8").replace("players: 2 3 4", "players: 3 2 4")
     file.write_text(text.replace("option CARDS", "option CARD"), "utf-8")
     done = arena("recycle", "check", file)

@@ -10,7 +10,7 @@ from Game.recycle.machine.points import Points, Scores
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 
-MOST_OF_SUBSETS = 16  # cards of which all subsets are made
+MOST_OF_SUBSETS = 18  # cards of which all subsets are made
 
 
 class Partition(Group):

@@ -188,7 +188,9 @@ def _read_attribute(context: ReadContext, item: Item) -> list[Attributes]:
     made: list[Attributes] = []
     with context.inside(item, "an attribute, such as `(SUIT (HEARTS, CLUBS))`") as form:
         key, *parts = form.items
-        if not isinstance(key, Word) or key.kind != "NAME":
+        if not isinstance(key, Word) or not (
+            key.kind == "NAME" or (context.is_new and key.kind == "WORD")
+        ):
             raise context.unexpected_item("the NAME of an attribute", key)
         context.names[key.text] = None
         if not parts:
@@ -210,7 +212,8 @@ def _read_attribute_values(context: ReadContext, key: str, item: Item) -> list[A
             if place % 2:
                 context.keyword(value, ",")
                 continue
-            if not isinstance(value, Word) or value.kind not in ("NAME", "INTEGER"):
+            kinds = ("NAME", "INTEGER", "WORD") if context.is_new else ("NAME", "INTEGER")
+            if not isinstance(value, Word) or value.kind not in kinds:
                 raise context.unexpected_item(f"a NAME, as a value of {key}", value)
             context.names[value.text] = None
             below = _read_product(context, form.items[1:]) if nested else [()]

@@ -17,9 +17,10 @@ from Game.recycle.reading.forms.values import (
     item_type_of,
     read_collection,
     read_condition,
+    read_integer,
     read_value,
 )
-from Game.recycle.reading.nodes import ACTION, STEP, Node
+from Game.recycle.reading.nodes import ACTION, INTEGER, MANY, STEP, Node
 from Game.recycle.reading.sexpr import Form, Item
 
 
@@ -59,8 +60,19 @@ def _bare_step(context: ReadContext, form: Form) -> Node:
         return _act(context, form)
     if len(form.items) == 1:
         return read_step(context, form.items[0])
+    if form.head == "repeat":
+        return _repeat(context, form)
     test, body = read_conditional(context, form)
     return Node("if", STEP, (test, read_step(context, body)), form.at)
+
+
+def _repeat(context: ReadContext, form: Form) -> Node:
+    """`(repeat N STEP)`: the step is done for each number from 1 to N."""
+    _, many, body = context.check_count(form, 3, "(repeat N STEP)")
+    first = Node("number", INTEGER, (1,), form.at)
+    numbers = Node("range", INTEGER + MANY, (first, read_integer(context, many)), form.at)
+    slot = context.new_slot(INTEGER, numbers).slot
+    return Node("each", STEP, (numbers, slot, read_step(context, body)), form.at)
 
 
 def _stage(context: ReadContext, form: Form) -> Node:
