@@ -63,8 +63,9 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         raise context.refusal(form.at, f"Expected `(game ...)`, found {form}")
     context.open.append(form)
     items = list(form.items[1:])
-    if context.is_new:  # there a declaration may stand anywhere
+    if context.is_new:  # there these may stand anywhere
         items.sort(key=lambda item: not _has_head(item, "declare"))
+        items.sort(key=lambda item: _has_head(item, "scoring"))
     declared: list[Node] = []
     while items and _has_head(items[0], "declare"):
         declared.append(_read_declaration(context, items.pop(0)))
@@ -74,8 +75,6 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         at = items[0].at if items else form.at
         raise context.refusal(at, f"Expected `(setup ...)` after the declarations{found}")
     setup = _read_setup(context, items.pop(0), declared)
-    if context.is_new:  # there the scoring may stand before the stages
-        items.sort(key=lambda item: _has_head(item, "scoring"))
     if not items or not _has_head(items[-1], "scoring"):
         raise context.refusal(
             items[-1].at if items else form.at,

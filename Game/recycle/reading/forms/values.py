@@ -248,8 +248,8 @@ def _form(context: ReadContext, form: Form) -> Node:
         return Node("store", INTEGER, parts, at)
     if len(items) == 3 and is_word(items[1], "str", "points"):
         return _new_storage(context, form)
-    if context.is_new and is_card_range(items):
-        return read_card_range(context, form)
+    if len(items) == 3 and is_word(first, *ENDS):
+        return _slice(context, form)
     if len(items) == 2 and is_word(items[1], "player", "team") and _may_count(first):
         return _seat(context, form)
     if isinstance(first, Word) and first.kind == "WORD":
@@ -335,14 +335,11 @@ def read_position(context: ReadContext, form: Form) -> Node:
     return Node("group", PLACE, (where, cards), form.at)
 
 
-def is_card_range(items: tuple[Item, ...]) -> bool:
-    """Is this `(top N CARDS)` or `(bottom N CARDS)`?"""
-    return len(items) == 3 and is_word(items[0], *ENDS)
-
-
-def read_card_range(context: ReadContext, form: Form) -> Node:
-    """The first cards or the last ones."""
+def _slice(context: ReadContext, form: Form) -> Node:
+    """`(top N CARDS)` or `(bottom N CARDS)`: the first cards or the last ones."""
     end, many, cards = form.items
+    if not context.is_new:
+        raise context.only_in(form.at, f"{form.head} N CARDS", NEW, "take the cards one by one")
     parts = context.keyword(end, *ENDS), read_integer(context, many), read_cards(context, cards)
     return Node("slice", PLACE, parts, form.at)
 
