@@ -89,7 +89,9 @@ def test_a_record_with_another_text_does_not_verify(arena, mine, tmp_path):
     assert arena("play", mine, "random", "random", "-n", "1", "--save", saved).code == 0
     file = saved / "games.jsonl"
     record = json.loads(file.read_text())
-    record["options"]["text"] = record["options"]["text"].replace("RANK : SIX) 6)", "RANK : SIX) 0)")
+    record["options"]["text"] = record["options"]["text"].replace(
+        "RANK : SIX) 6)", "RANK : SIX) 0)"
+    )
     file.write_text(json.dumps(record) + "\n")
     assert arena("replay", "verify", file).code == 1
     record["options"]["text"] = "(game"

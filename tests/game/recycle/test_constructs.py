@@ -141,8 +141,8 @@ COURSES = [
 class Made(DescribedGame):
     name, options = "made", ()
 
-    def __init__(self, text: str) -> None:
-        self.text, self.file, self.chosen = text, "made.gdl", {}
+    def __init__(self, text: str, file: str = "made.gdl") -> None:
+        self.text, self.file, self.chosen = text, file, {}
         self.set_up(0, ())
 
 

@@ -147,9 +147,7 @@ def test_a_number_is_computed(expression, wanted):
 
 def test_a_random_number_takes_every_value_between_its_bounds():
     made = Program(read(source("(do ((set (game sto N) (random 2 .. 4))))"), "test.rcy"))
-    drawn = {
-        number(made, made.start(StreamLuck(Stream(seed))), "N") for seed in range(40)
-    }
+    drawn = {number(made, made.start(StreamLuck(Stream(seed))), "N") for seed in range(40)}
     assert drawn == {2, 3, 4}
 
 

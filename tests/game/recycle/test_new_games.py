@@ -21,7 +21,9 @@ VALUE = Fraction(-1, 18)  # for the player who begins, if both play as well as p
 CARDS = ("JACK", "QUEEN", "KING")
 FIRST, SECOND = 0, 1
 
-Strategy = dict[tuple[str, str], list]  # for a card and the actions so far: a weight for each option
+Strategy = dict[
+    tuple[str, str], list
+]  # for a card and the actions so far: a weight for each option
 
 
 class Tree:
