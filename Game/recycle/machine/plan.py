@@ -33,7 +33,9 @@ class Plan:
         self.bound: dict[int, Node] = {
             node.parts[1]: node.parts[0]
             for node in nodes
-            if len(node.parts) > 1 and isinstance(node.parts[1], int)
+            if len(node.parts) > 1
+            and isinstance(node.parts[1], int)
+            and isinstance(node.parts[0], Node)
         }
         self.rows = self._rows(nodes, "place")
         self.store_rows = self._rows(nodes, "store")

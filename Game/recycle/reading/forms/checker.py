@@ -92,6 +92,8 @@ class Checker:
             left, right = self.constant(node.parts[1]), self.constant(node.parts[2])
             if left is None or right is None or (right == 0 and node.parts[0] in ("//", "%")):
                 return None
+            if node.parts[0] not in OPERATIONS:
+                return None  # a power may be too large to compute here
             return OPERATIONS[node.parts[0]](left, right)
         return None
 
