@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 from arena.competition.play.playing import write_game
 from arena.match.run import Run
+from arena.sandbox.timing.cores import on
 from arena.schedule.match import Match
 from arena.store.files import new_writer
 from arena.store.store import Store
@@ -24,11 +25,22 @@ GAMES = 1000  # a unit of work; large, so that an idle worker at the end costs l
 
 @contextmanager
 def two_workers() -> Iterator[Contest]:
-    if len(sched_getaffinity(0)) < 2:
+    """Two workers on two cores against one on one core.
+
+    Boxes are prepared on any free core. So a worker alone on two cores would use both.
+    """
+    cores = sched_getaffinity(0)
+    if len(cores) < 2:
         raise Unmeasurable("This machine has only one core, and two workers need two.")
+    first = {min(cores)}
     run = league(bots=2)
-    with crew(run, 2) as both, crew(run, 1) as alone:
-        yield Contest(wall_side(both), wall_side(alone), "one worker")
+    with crew(run, 2) as both, on(first), crew(run, 1) as alone:
+
+        def on_all(times: int) -> int:
+            with on(cores):
+                return both(times)
+
+        yield Contest(wall_side(on_all), wall_side(alone), "one worker on one core")
 
 
 @contextmanager
@@ -44,7 +56,7 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
         ):
 
             def play(times: int) -> int:
-                blocks = game_blocks(list(tasks(times * GAMES)), workers)
+                blocks = game_blocks(tasks(times * GAMES), times * GAMES, workers)
                 played = (game for some in engine.results(blocks) for game in some)
                 written = [write_game(writer, game) for game in played]
                 store.add_games(PHASE, written)

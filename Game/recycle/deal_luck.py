@@ -34,6 +34,7 @@ class DealLuck:
         # The same as cards, as far as they were used.
         self.orders: list[list[int]] = []
         self.winners: list[int] = []
+        self.draws: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         if table.trial:
@@ -67,8 +68,8 @@ class DealLuck:
     def draw(self, table: Table, least: int, most: int) -> int:
         if table.trial:
             return least
-        self.winners.append(least + self.coin(most - least + 1))
-        return self.winners[-1]
+        self.draws.append(least + self.coin(most - least + 1))
+        return self.draws[-1]
 
     def coin(self, many: int) -> int:
         """The next coin of the deal, one of so many results."""

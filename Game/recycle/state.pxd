@@ -26,7 +26,9 @@ cdef class RecycleState(State):
     @cython.locals(count=cython.int, i=cython.int)
     cdef int offer(self, int* out, int room) except -1
     cpdef note(self, int action, luck)
-    @cython.locals(table=Table, row=list, spots=list, cards=list, known=list, instead=dict, place=cython.int, index="Py_ssize_t", card="long long", number="Py_ssize_t", at=tuple)
+    @cython.locals(table=Table, row=list, spots=list, cards=list, before=list, place=cython.int, index="Py_ssize_t", card="long long")
     cpdef redeal(self, int seat, Stream stream)
+    @cython.locals(table=Table, row=list, cards=list, known=list, card="long long", number="Py_ssize_t", at=tuple)
+    cpdef exchange(self, int seat, list spots, dict instead)
     @cython.locals(table=Table, instruction=Instruction)
     cpdef look_again(self)

@@ -8,7 +8,7 @@ from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
 from Game.recycle.knowledge.conclusions import conclusions
-from Game.recycle.knowledge.formulas import Formula, replace
+from Game.recycle.knowledge.formulas import Claim, Formula, replace
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, exchange
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
@@ -101,13 +101,14 @@ class RecycleState(State):
     # Knowing
 
     def view(self, seat: int) -> RecycleView:
-        return view_of(self.program, self.table, self.turn, seat, self.claims())
+        return view_of(self.program, self.table, self.turn, seat, self.claims(seat))
 
-    def claims(self) -> list[Formula]:
-        """What everybody can conclude about hidden cards from the choices so far."""
+    def claims(self, seat: int) -> list[Formula]:
+        """What the seat can conclude about hidden cards from the choices so far."""
         if self.history is None:
             return []
-        claims = conclusions(self.program, self.history)
+        found: tuple[Claim, ...] = conclusions(self.program, self.history)
+        claims = [formula for seats, formula in found if seats >> seat & 1]
 
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)
@@ -121,7 +122,7 @@ class RecycleState(State):
         if history is not None and is_same and seat in history.arrangements:
             found: Arrangements | None = history.arrangements[seat]
             return found
-        claims = self.claims()
+        claims = self.claims(seat)
         lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
         found = None
         if claims or lost:
@@ -146,20 +147,25 @@ class RecycleState(State):
                 if not table.is_seen(card, place, seat):
                     spots.append((place, index))
                     cards.append(card)
-        before = cards[:]
-        known = [table.known[card] for card in cards]
         arrangements = self.arrangements(seat, cards)
+        before = cards[:]
         if arrangements is None:
             stream.shuffle(cards)
         else:
             cards = arrangements.draw(stream)
-        for number in range(len(cards)):
-            at, card = spots[number], cards[number]
+        self.exchange(seat, spots, dict(zip(before, cards, strict=True)))
+
+    def exchange(self, seat: int, spots: list[tuple[int, int]], instead: dict[int, int]) -> None:
+        """Put other cards on these spots, as far as the seat can know. The options follow."""
+        table = self.table
+        cards = [table.places[place][index] for place, index in spots]
+        known = [table.known[card] for card in cards]
+        for number in range(len(spots)):
+            at, card = spots[number], instead[cards[number]]
             row = table.own(at[0])
             row[at[1]] = card
             table.where[card] = at[0]
             table.known[card] = known[number]
-        instead = dict(zip(before, cards, strict=True))
         replace_held(table, self.program.variables_at(table.pc), instead)
         if table.lost:
             exchange_lost(table, seat, instead)

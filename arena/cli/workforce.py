@@ -27,7 +27,8 @@ def on_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command --on and --keys."""
     on = click.option(
         "--on", metavar="CLUSTER",
-        help="Play on a cluster: local:4, or the address of a scheduler (docs/cluster.md).",
+        help="Play on a cluster: local:4, the address of a scheduler, or slurm:cluster.toml "
+        "(docs/cluster.md).",
     )  # fmt: skip
     return on(KEYS(command))
 

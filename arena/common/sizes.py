@@ -5,7 +5,7 @@ import re
 from arena.common.errors import ArenaError
 
 KIB, MIB = 1024, 1024 * 1024
-UNITS = {"B": 1, "kB": 1000, "KiB": KIB, "MB": 1000_000, "MiB": MIB}
+UNITS = {"B": 1, "kB": 1000, "KiB": KIB, "MB": 1000_000, "MiB": MIB, "GB": 10**9, "GiB": 2**30}
 
 
 def parse_size(text: str) -> int:

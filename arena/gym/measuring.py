@@ -58,7 +58,7 @@ def measure(
             try:
                 while left:
                     _, tasks = left[0]
-                    for games in engine.results(game_blocks(tasks, workers)):
+                    for games in engine.results(game_blocks(tasks, len(tasks), workers)):
                         for game in games:
                             counted.add(game.result)
                             advance()

@@ -203,8 +203,7 @@ class GameInPlay:
             stream = KeyedStream(derive(self._fallback, len(self.moves)))
             action = stream.choice(legal)
         text = self._game.action_text(self.state, action)
-        move = Move(seat, text, answer.us, answer.cpu, verdict)
-        move.waited = answer.waited
+        move = Move(seat, text, answer.us, answer.cpu, verdict, waited=answer.waited)
         if answer.thoughts and not verdict:
             texts = {each: self._game.action_text(self.state, each) for each in legal}
             move.thoughts = with_texts(answer.thoughts, texts)

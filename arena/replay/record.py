@@ -105,6 +105,19 @@ class Record(Struct, omit_defaults=True):
 
 def game_id(game: str, options: Mapping[str, str], deal: object, seated: Sequence[BotEntry]) -> str:
     """The identity of a game. It does not depend on the time or the machine."""
-    who = [(bot.name, bot.sha256, bot.variant) for bot in seated]
-    essence = msgspec.json.encode((game, sorted(options.items()), deal, who))
-    return blake2b(essence, digest_size=8).hexdigest()
+    return id_of_parts(dealt_part(game, options, deal), seated_part(seated))
+
+
+def dealt_part(game: str, options: Mapping[str, str], deal: object) -> bytes:
+    """The part of the identity that all games on a deal share."""
+    return msgspec.json.encode((game, sorted(options.items()), deal))[:-1]
+
+
+def seated_part(seated: Sequence[BotEntry]) -> bytes:
+    """The part that all games of these bots in these seats share."""
+    return msgspec.json.encode([(bot.name, bot.sha256, bot.variant) for bot in seated])
+
+
+def id_of_parts(dealt: bytes, seated: bytes) -> str:
+    """The identity of the game on this deal between these bots."""
+    return blake2b(dealt + b"," + seated + b"]", digest_size=8).hexdigest()

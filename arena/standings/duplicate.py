@@ -18,7 +18,7 @@ held the same side of the same deal.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ from arena.standings.interval import student
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
+PART = 1 << 20  # rows that are worked on at a time, to save memory
 NOTHING = 1e-12  # a variance below this share of the squared values is a rounding error
 
 
@@ -66,52 +67,82 @@ class _Seats(NamedTuple):
 
 def of_bots(games: CountedGames) -> dict[str, Measured]:
     """For each bot, over all its games."""
-    names, seats = games.names, _seats(games)
-    means = _means_of_keys(seats.who, seats, len(names))
-    return {name: measured for name, measured in zip(names, means, strict=True) if measured}
+    names = games.names
+    measured = {}
+    for first, last, seats in _seats_by_bots(games):
+        means = _means_of_keys(seats.who - first, seats, last - first)
+        for name, each in zip(names[first:last], means, strict=True):
+            if each:
+                measured[name] = each
+    return measured
 
 
 def of_pairs(games: CountedGames) -> dict[tuple[str, str], Measured]:
     """For each bot against each that it has met in games of two sides."""
-    names, seats = games.names, _seats(games)
-    between = (seats.opponent >= 0) & (seats.opponent != seats.who)
-    seats = _Seats(*(column[between] for column in seats))
-    pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
-    means = _means_of_keys(key, seats, len(pairs))
-    indices = (divmod(int(pair), len(names)) for pair in pairs)
-    return {
-        (names[one], names[other]): measured
-        for (one, other), measured in zip(indices, means, strict=True)
-        if measured
-    }
+    names = games.names
+    measured = {}
+    for _, _, seats in _seats_by_bots(games):
+        between = (seats.opponent >= 0) & (seats.opponent != seats.who)
+        seats = _Seats(*(column[between] for column in seats))
+        pairs, key = np.unique(seats.who * len(names) + seats.opponent, return_inverse=True)
+        for pair, each in zip(pairs, _means_of_keys(key, seats, len(pairs)), strict=True):
+            if each:
+                one, other = divmod(int(pair), len(names))
+                measured[names[one], names[other]] = each
+    return measured
 
 
-def _seats(games: CountedGames) -> _Seats:
-    parts = [_seats_of(columns) for columns in games.columns()]
-    if not parts:
-        none, nothing = np.zeros(0, np.int64), np.zeros(0)
-        return _Seats(none, none, none, nothing, nothing, nothing)
-    return _Seats(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+def _seats_by_bots(games: CountedGames) -> Iterator[tuple[int, int, _Seats]]:
+    """All seats of the first bots, then of the next bots, and so on.
+
+    Each time about `PART` rows are in memory: the first bot, the one after the last, and the rows.
+    """
+    all_columns = games.columns()
+    averages = [_averages(columns) for columns in all_columns]
+    rows = np.zeros(len(games.names), np.int64)  # of each bot
+    for columns in all_columns:
+        rows += np.bincount(columns.who.ravel(), minlength=len(rows))
+    first = 0
+    while first < len(rows):
+        here = np.searchsorted(rows[first:].cumsum(), PART, side="right")
+        last = first + max(1, int(here))
+        parts = [
+            _seats_of(columns, average, side, first, last)
+            for columns, average in zip(all_columns, averages, strict=True)
+            for side in range(columns.who.shape[1])
+        ]
+        yield first, last, _Seats(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+        first = last
 
 
-def _seats_of(columns: Columns) -> _Seats:
-    count, sides = columns.who.shape
-    total = columns.score.sum(axis=1, keepdims=True)
-    one_opponent = columns.who[:, ::-1] if sides == 2 else np.full((count, sides), -1)
-    _, number = np.unique(columns.deal, return_inverse=True)
-    held = number[:, None] * sides + np.arange(sides)  # one side of one deal
-    average = np.bincount(held.ravel(), columns.score.ravel()) / np.bincount(held.ravel())
+def _averages(columns: Columns) -> tuple[Whole, Real]:
+    """All deals, and the average score of each side of each deal."""
+    deals, number = np.unique(columns.deal, return_inverse=True)
+    sums = [np.bincount(number, score) for score in columns.score.T]
+    return deals, np.stack(sums, axis=1) / np.bincount(number)[:, None]
+
+
+def _seats_of(
+    columns: Columns, averages: tuple[Whole, Real], side: int, first: int, last: int
+) -> _Seats:
+    """The seats of this side that are held by the bots from `first` to before `last`."""
+    sides = columns.who.shape[1]
+    here = np.flatnonzero((columns.who[:, side] >= first) & (columns.who[:, side] < last))
+    deal, score = columns.deal[here], columns.score[here]
+    opponent = columns.who[here, 1 - side] if sides == 2 else np.full(len(here), -1)
+    deals, average = averages
+    number = np.searchsorted(deals, deal)
     return _Seats(
-        columns.who.ravel(),
-        one_opponent.ravel(),
-        np.repeat(columns.deal, sides),
-        margin(columns.score, total, sides).ravel(),
-        credit_of_games(columns.rank).ravel(),
-        (columns.score - average[held]).ravel(),
+        columns.who[here, side].astype(np.int64),
+        opponent.astype(np.int64),
+        deal,
+        margin(score[:, side], score.sum(axis=1), sides),
+        credit_of_games(columns.rank[here])[:, side],
+        score[:, side] - average[number, side],
     )
 
 
-def credit_of_games(ranks: Whole) -> Real:
+def credit_of_games(ranks: NDArray[np.integer[Any]]) -> Real:
     """The credit of each side in many games: a row for each game.
 
     This is a deliberate copy of `arena.replay.result.credit`, with arrays for speed. A test

@@ -17,20 +17,23 @@ zero of the scale. The prior weighs as much as one game.
 The log-likelihood is concave, so Newton's method finds the only maximum from any start.
 """
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from arena.standings.games import Columns
 
-Whole = NDArray[np.int64]
+Whole = NDArray[np.integer[Any]]
 Real = NDArray[np.float64]
 
 CLOSE = 1e-10  # the search ends when a step changes no strength by more
 MOST_STEPS = 100
+PART = 1 << 20  # rows that are worked on at a time, to save memory
+LARGEST = 1 << 62  # of a whole number
 
 
 class Choices(NamedTuple):
@@ -38,7 +41,7 @@ class Choices(NamedTuple):
 
     who: Whole  # the bots that competed for the place
     weight: Real  # in a tie, the share of the possible orders in which these bots competed
-    deal: Whole
+    game: Whole  # its row
 
 
 class PlackettLuce:
@@ -47,7 +50,8 @@ class PlackettLuce:
     def __init__(self, bots: int, games: list[Columns]) -> None:
         self.bots = bots
         self.games = games
-        self.choices = _choices(games)
+        # Games between the same bots with the same ranks count together, so they are few.
+        self.choices = _choices([_different(columns, bots) for columns in games])
         self._placed = sum(
             (np.bincount(columns.who.ravel(), minlength=bots) for columns in games),
             start=np.zeros(bots),
@@ -84,26 +88,32 @@ class PlackettLuce:
             bend.flat[:: n + 1] += np.bincount(choices.who.ravel(), weighted.ravel(), n)
             for one in range(choices.who.shape[1]):
                 for other in range(choices.who.shape[1]):
-                    place = choices.who[:, one] * n + choices.who[:, other]
+                    place = choices.who[:, one].astype(np.int64) * n + choices.who[:, other]
                     both = np.bincount(place, weighted[:, one] * share[:, other], n * n)
                     bend -= both.reshape(n, n)
         return bend
 
     def slopes(self, strength: Real) -> tuple[Whole, Whole, Real]:
         """The gradient of the log-likelihood: three columns with deals, bots, and gradients."""
+        parts = [self._slopes(strength, games) for games in _parts(self.games)]
+        place, pull = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return place // self.bots, place % self.bots, pull
+
+    def _slopes(self, strength: Real, games: list[Columns]) -> tuple[Whole, Real]:
+        """The gradients of these games: two columns with deals and bots in one number, gradients"""
         places: list[Whole] = []
         pulls: list[Real] = []
-        for columns in self.games:
+        for columns in games:
             places.append(columns.deal[:, None] * self.bots + columns.who)
             pulls.append(np.ones(columns.who.shape))
-        for choices in self.choices:
-            places.append(choices.deal[:, None] * self.bots + choices.who)
-            pulls.append(-_shares(strength, choices) * choices.weight[:, None])
+            for choices in _choices([(columns, np.ones(len(columns.deal)))]):
+                places.append(columns.deal[choices.game][:, None] * self.bots + choices.who)
+                pulls.append(-_shares(strength, choices) * choices.weight[:, None])
         place = np.concatenate([each.ravel() for each in places])
         pull = np.concatenate([each.ravel() for each in pulls])
         found, number = np.unique(place, return_inverse=True)
         summed = np.bincount(number, pull).astype(np.float64)  # for mypy: it is already float64
-        return found // self.bots, found % self.bots, summed
+        return found, summed
 
     def slope(self, strength: Real) -> Real:
         """The gradient of the log-likelihood: a value for each bot."""
@@ -121,17 +131,46 @@ class PlackettLuce:
         return float(total)
 
 
-def _choices(games: list[Columns]) -> list[Choices]:
-    """All places, grouped by how many bots competed for them."""
+def _different(columns: Columns, bots: int) -> tuple[Columns, Real]:
+    """Only the games that differ in bots and ranks, and how often each was played."""
+    sides = columns.who.shape[1]
+    code, size = np.zeros(len(columns.deal), np.int64), 1
+    for column, values in [(each, sides) for each in columns.rank.T] + [
+        (each, bots) for each in columns.who.T
+    ]:
+        if size > LARGEST // values:  # make the numbers small again
+            found, code = np.unique(code, return_inverse=True)
+            size = len(found)
+        code, size = code * values + column, size * values
+    _, first, often = np.unique(code, return_index=True, return_counts=True)
+    return columns.rows(first), often.astype(np.float64)
+
+
+def _parts(games: list[Columns]) -> Iterator[list[Columns]]:
+    """The games in parts of about `PART` rows, each with all games of its deals."""
+    rows = sum(columns.who.size for columns in games)
+    deals = np.unique(np.concatenate([columns.deal for columns in games]))
+    each = max(1, PART * len(deals) // rows)
+    for start in range(0, len(deals), each):
+        last = deals[min(start + each, len(deals)) - 1]
+        part = []
+        for columns in games:
+            begin = np.searchsorted(columns.deal, deals[start])
+            end = np.searchsorted(columns.deal, last, side="right")
+            part.append(columns.rows(slice(begin, end)))
+        yield part
+
+
+def _choices(games: list[tuple[Columns, Real]]) -> list[Choices]:
+    """All places, grouped by how many bots competed for them. Each game has a weight."""
     groups: dict[int, list[Choices]] = {}
-    for columns in games:
+    for columns, often in games:
         ways, way = np.unique(columns.rank, axis=0, return_inverse=True)
         for number, ranks in enumerate(ways):
             rows = np.flatnonzero(way.ravel() == number)
             for group, weight in _contests(tuple(ranks.tolist())):
                 who = columns.who[rows][:, group]
-                each = np.full(len(rows), weight)
-                groups.setdefault(len(group), []).append(Choices(who, each, columns.deal[rows]))
+                groups.setdefault(len(group), []).append(Choices(who, weight * often[rows], rows))
     return [
         Choices(*(np.concatenate(column) for column in zip(*parts, strict=True)))
         for _, parts in sorted(groups.items())

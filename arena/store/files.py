@@ -6,6 +6,7 @@ into the database after its file was synchronised, so its line is certainly on t
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from arena.common.errors import ReplayError
@@ -61,14 +62,12 @@ def scan(path: Path, start: int = 0) -> Iterator[tuple[int, int, Record]]:
     """
     try:
         with path.open("rb") as file:
-            number = _lines_before(file.fileno(), start)
             file.seek(start)
             for line in file:
-                number += 1
                 if not line.endswith(b"\n"):
                     return
                 if line.strip():
-                    yield start, len(line), _record(line, f"{path}, line {number}")
+                    yield start, len(line), _record(line, path, start)
                 start += len(line)
     except OSError as error:
         raise ReplayError(f"{path} cannot be read: {error.strerror or error}.") from None
@@ -90,7 +89,11 @@ def read_at(path: Path, start: int, length: int) -> Record:
     return from_line(line, f"{path}, at byte {start}")
 
 
-def _record(line: bytes, where: str) -> Record:
+def _record(line: bytes, path: Path, start: int) -> Record:
+    """The record in the line of the file that starts here."""
+    with suppress(ReplayError):
+        return from_line(line, str(path))
+    where = f"{path}, line {_lines_before(path, start) + 1}"
     if b"\0" in line:
         raise ReplayError(
             f"{where}: {ZEROS}. Delete this line and run again; its game will be played again."
@@ -128,9 +131,11 @@ def _end_of_lines(fd: int, size: int) -> int:
     return 0
 
 
-def _lines_before(fd: int, start: int) -> int:
+def _lines_before(path: Path, start: int) -> int:
     """How many lines end before this byte."""
-    return sum(_read(fd, at, min(CHUNK, start - at)).count(b"\n") for at in range(0, start, CHUNK))
+    with path.open("rb") as file:
+        pieces = (file.read(min(CHUNK, start - at)) for at in range(0, start, CHUNK))
+        return sum(piece.count(b"\n") for piece in pieces)
 
 
 def _read(fd: int, start: int, length: int) -> bytes:

@@ -177,11 +177,29 @@ class Store:
 
     # Games
 
-    def played_ids(self, phase: str) -> set[str]:
-        """The ids of the games that have been played."""
-        query = select(tables.game.c.id).where(tables.game.c.phase == phase)
-        with self.database.reading() as connection:
-            return set(connection.scalars(query))
+    def ids(self, phase: str, batch: int = BATCH) -> Iterator[str]:
+        """The ids of the games that have been played, in their order, read in batches."""
+        id, last = tables.game.c.id, ""
+        query = select(id).where(tables.game.c.phase == phase).order_by(id).limit(batch)
+        while True:
+            with self.database.reading() as connection:
+                page = connection.scalars(query.where(id > last)).all()
+            yield from page
+            if len(page) < batch:
+                return
+            last = page[-1]
+
+    def ids_at(self, phase: str, places: Iterable[int]) -> Iterator[str]:
+        """The ids in these places of the order of all ids, from 0; the places must ascend."""
+        id, last, next_place = tables.game.c.id, "", 0
+        query = select(id).where(tables.game.c.phase == phase).order_by(id).limit(1)
+        for place in places:
+            with self.database.reading() as connection:
+                found = connection.scalar(query.where(id > last).offset(place - next_place))
+            if found is None:
+                return
+            yield found
+            last, next_place = found, place + 1
 
     def count(self, phase: str) -> int:
         query = select(func.count()).where(tables.game.c.phase == phase)
@@ -227,6 +245,16 @@ class Store:
                         f"The entry of game {plain(id)} in the database {self.database.name} is "
                         f"damaged. Run `arena rebuild`: it makes the list of games again."
                     ) from None
+
+    def results_in_order(
+        self, phase: str, ids: Iterable[str], batch: int = BATCH
+    ) -> Iterator[tuple[str, Result]]:
+        """The results of those games that have been played, in this order of their ids."""
+        for some in chunks(ids, batch):
+            found = dict(self.results(phase, some, batch))
+            for id in some:
+                if id in found:
+                    yield id, found[id]
 
     def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
         last, full = "", True

@@ -40,8 +40,15 @@ class BlockQueue(Generic[ItemT, ResultT]):
 
     def next(self) -> NumberedBlock[ItemT] | None:
         """The next block to do; None if no block may begin now."""
-        if self._again:
-            return self._again.popleft()
+        return self._again.popleft() if self._again else self._take_new()
+
+    def ready(self, most: int) -> int:
+        """The number of blocks that may begin now, counted up to `most`."""
+        while len(self._again) < most and (block := self._take_new()) is not None:
+            self._again.append(block)
+        return len(self._again)
+
+    def _take_new(self) -> NumberedBlock[ItemT] | None:
         if self._lead is not None and self._begun - self._first >= self._lead:
             return None
         for block in self._blocks:

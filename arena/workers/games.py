@@ -1,6 +1,6 @@
 """The job of playing games, for matches, leagues and competitions."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +22,10 @@ from arena.workers.portable import Needs, Portable
 from arena.workers.room import Room
 
 BLOCKS = 16  # blocks for each worker, so that no worker is idle for long at the end
-MOST = 8  # games in a block
+MOST = 8  # games in a block, while their time is not known
+MOST_SHORT = 100  # games in a block, if they are short
+BLOCK = 1.0  # seconds that a block of short games may take
+OVERHEAD = 0.001  # seconds of a game besides thinking
 
 
 class GameTask(Struct, frozen=True, array_like=True):
@@ -143,17 +146,45 @@ def played_game(record: Record, task: GameTask, keeps_record: bool) -> PlayedGam
     )
 
 
+class Pace:
+    """The time of a game, measured as games come in. It limits the games in a block.
+
+    A block costs an engine a few milliseconds, as much as several games of quick bots.
+    """
+
+    def __init__(self) -> None:
+        self._games = 0
+        self._us = 0
+
+    def add(self, game: PlayedGame) -> None:
+        self._games += 1
+        self._us += sum(effort.us for effort in game.result.efforts)
+
+    @property
+    def most(self) -> int:
+        """The most games in a block."""
+        if self._games < 2 * MOST:
+            return MOST
+        seconds = self._us / 1e6 / self._games + OVERHEAD
+        return max(MOST, min(MOST_SHORT, int(BLOCK / seconds)))
+
+
 def game_blocks(
-    tasks: Sequence[GameTask], workers: int, whole_deals: bool = False
+    tasks: Iterable[GameTask],
+    games: int,
+    workers: int,
+    whole_deals: bool = False,
+    pace: Pace | None = None,
 ) -> Iterator[list[GameTask]]:
     """Blocks of games between the same bots, so that a worker keeps their seats within a block.
 
-    With `whole_deals`, all seatings of a deal are in one block. Then a slow machine is not unfair
-    to a bot.
+    `games` is the number of tasks. With `whole_deals`, all seatings of a deal are in one block.
+    Then a slow machine is not unfair to a bot. Blocks become longer if the `pace` allows it.
     """
-    size = max(1, min(MOST, len(tasks) // (workers * BLOCKS)))
+    share = games // (workers * BLOCKS)
     block: list[GameTask] = []
     for task in tasks:
+        size = max(1, min(pace.most if pace else MOST, share))
         is_full = len(block) >= size and not (
             whole_deals and block[-1].fixture.deal == task.fixture.deal
         )

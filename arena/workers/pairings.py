@@ -62,7 +62,7 @@ class Pairing:
         """All games, in blocks for workers. With a rule, a block is a deal."""
         tasks = [GameTask(fixture) for fixture in self.fixtures]
         if self.rule is None:
-            yield from game_blocks(tasks, workers, whole_deals)
+            yield from game_blocks(tasks, len(tasks), workers, whole_deals)
             return
         for start in range(0, len(tasks), self._per_deal):
             yield tasks[start : start + self._per_deal]

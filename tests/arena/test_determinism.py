@@ -193,7 +193,8 @@ def test_partners_share_no_memory_through_their_class(write_bot, play):
 @pytest.mark.slow
 def test_two_workers_play_the_games_of_one(drawing, run):
     match = run(drawing("Python's random"), "montecarlo(worlds=3)", games=20)
-    blocks = game_blocks([GameTask(fixture) for fixture in match.fixtures], 2)
+    tasks = [GameTask(fixture) for fixture in match.fixtures]
+    blocks = game_blocks(tasks, len(tasks), 2)
     with Cores(PlayGames(match), 2) as engine:
         played = [game for some in engine.results(blocks, in_order=True) for game in some]
     assert games([from_line(game.line, "a worker") for game in played]) == games(

@@ -1,12 +1,15 @@
 """Commands with --on, on real clusters."""
 
-import json
+import os
 import subprocess
 import sys
-from pathlib import Path
+
+from support.fake_queue import FakeQueue
+from support.records import without_times
 
 from arena.workers.cluster.fleet import Fleet
-from arena.workers.cluster.local import LocalCluster
+from arena.workers.cluster.local import OwnScheduler
+from arena.workers.queues.terms import EXAMPLE
 
 BOT = """
 from Players.Player import Player
@@ -16,19 +19,6 @@ class Last(Player):
 """
 
 
-def games(folder: Path) -> list[dict]:
-    """The records without times and hosts."""
-    found = []
-    for line in (folder / "games.jsonl").read_text().splitlines():
-        record = json.loads(line)
-        record.pop("host", None)
-        for move in record["moves"]:
-            for measured in ("us", "cpu", "waited"):
-                move.pop(measured, None)
-        found.append(record)
-    return found
-
-
 def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path):
     bot = tmp_path / "last.py"
     bot.write_text(BOT)
@@ -36,8 +26,23 @@ def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path):
     assert arena(*match, "--save", tmp_path / "here").code == 0
     ended = arena(*match, "--save", tmp_path / "cluster", "--on", "local:2")
     assert (ended.code, ended.err.count("ALARM")) == (0, 0)
-    assert games(tmp_path / "cluster") == games(tmp_path / "here")
+    assert without_times(tmp_path / "cluster") == without_times(tmp_path / "here")
     assert '"host":' in (tmp_path / "cluster" / "games.jsonl").read_text()
+
+
+def test_a_match_on_machines_of_a_queue_has_the_same_records(arena, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    queue = FakeQueue(tmp_path / "fake queue", monkeypatch)
+    queue.starts()
+    assert arena("cluster", "keys", tmp_path / "keys").code == 0
+    small = EXAMPLE.replace("jobs = 10", 'jobs = 2\nhost = "127.0.0.1"')
+    (tmp_path / "cluster.toml").write_text(small.replace("cores = 8", "cores = 1"))
+    match = ["play", "osla", "random", "-n", "40", "--seed", "1"]
+    assert arena(*match, "--save", tmp_path / "here").code == 0
+    ended = arena(*match, "--save", tmp_path / "queue", "--on", f"slurm:{tmp_path}/cluster.toml")
+    assert ended.code == 0, (ended.err, queue.outputs())
+    assert without_times(tmp_path / "queue") == without_times(tmp_path / "here")
+    assert queue.cancelled() == len(queue.scripts()) == 2
 
 
 def test_an_experiment_on_a_cluster_has_the_same_figures(arena, tmp_path):
@@ -76,6 +81,8 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
         ("--on", "http://x:1"): "is not the address of a cluster",
         ("--on", "tls://10.0.0.1:1", "--keys", tmp_path): "cluster.pem cannot be read",
         ("--keys", tmp_path): "name it with --on",
+        ("--on", "slurm:none.toml"): "none.toml: there is no such file. Make one, for example",
+        ("--on", "pbs:none.toml", "--keys", tmp_path): "none.toml names the keys",
     }
     for options, advice in refused.items():
         ended = arena(*match, *options)
@@ -83,7 +90,7 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
 
 
 def test_without_keys_every_port_is_closed_to_other_machines():
-    with LocalCluster(1) as cluster, Fleet(cluster.address(), is_here=True) as fleet:
+    with OwnScheduler(1) as cluster, Fleet(cluster.address(), is_here=True) as fleet:
         assert fleet.cores == 1
         listening = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
     process = f"pid={cluster.pid},"

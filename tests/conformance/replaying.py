@@ -1,12 +1,17 @@
 """Plays a described game again in an imagined world: could it have come to this position?
 
-It does not use `Game/recycle/knowledge`. The deal is written with the cards of the imagined world
-in place of the real ones, and all choices are made again from the first. The world is possible if
-each choice was on offer and the seat saw the same at each step.
+It does not use `Game/recycle/knowledge`. It goes back from the imagined world, choice by choice, to
+the deal. Each time it puts the cards of the imagined world in place of the real ones, and makes
+the choice again. The world is possible if each choice was on offer and the seat saw the same at
+each step.
+
+A seat that does not see a hand does not see from which position of it a card is taken. So where a
+hand also gets cards, each position of a single card is tried.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, pairwise, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -61,57 +66,130 @@ def sight(table: Table, seat: int) -> tuple[Any, ...]:
 
 
 class OrdersOfAWorld:
-    """Chance that falls as in the real game, except that shuffles have these orders."""
+    """Chance in which shuffles have these orders, and coins fall as a list of them says."""
 
-    def __init__(self, real: Stream, orders: list[list[int]]) -> None:
-        self.real, self.orders = Stream(real.word), orders
+    def __init__(self, orders: list[list[int]], coins: tuple[int, ...]) -> None:
+        self.orders, self.coins, self.tossed = orders, coins, 0
 
     def below(self, many: int) -> int:
-        return self.real.below(many)
+        self.tossed += 1
+        return self.coins[self.tossed - 1] if self.tossed <= len(self.coins) else 0
 
     def shuffle(self, cards: list[int]) -> None:
-        self.real.shuffle(cards[:])
         order = self.orders.pop(0)
         if sorted(order) == sorted(cards):  # if not, the world is found out to be another
             cards[:] = order
 
 
+MOST_TRIES = 120  # choices of one world that are made again: then it counts as impossible
+
+
+class WorldReplay:
+    """One imagined world of a seat, followed back to the deal."""
+
+    def __init__(self, played: Played, seat: int) -> None:
+        self.played, self.seat = played, seat
+        self.known: dict[Any, bool] = {}  # results for the positions that were tried
+        self.tries = 0
+
+    def is_possible(self, step: int, instead: Cards) -> bool:
+        """Can these cards have lain in place of the real ones at this step?"""
+        _, states, choices = self.played
+        key = step, tuple(sorted(instead.items()))
+        if key in self.known:
+            return self.known[key]
+        self.known[key] = False
+        if step == 0:
+            self.known[key] = self.can_be_dealt(instead)
+            return self.known[key]
+        before, after = states[step - 1], states[step]
+        assert after.history is not None
+        assert after.history.luck is not None
+        orders, mixed = orders_before(after.history.luck.orders, instead)
+        for earlier in self.earlier_cards(step, mixed):
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                break
+            past = self.with_cards(before, earlier)
+            same = [choices[step - 1]] if before.turn == self.seat else range(len(past.legal()))
+            leads_here = any(
+                is_same(one, after, self.seat, instead) for one in tried(past, same, orders)
+            )
+            if leads_here and self.is_possible(step - 1, earlier):
+                self.known[key] = True
+                break
+        return self.known[key]
+
+    def can_be_dealt(self, instead: Cards) -> bool:
+        game, first = self.played.game, self.played.states[0]
+        deal = game.write_deal(first)
+        orders, _ = orders_before(first.orders, instead)
+        name = first.table.card_name
+        deal["orders"] = [[name(card) for card in order] for order in orders]
+        for coins in product((0, 1), repeat=len(first.coins)):
+            deal["coins"] = list(coins)
+            try:
+                past = game.read_deal(deal)
+            except DealError:  # a shuffle would mix other cards, or other cards tie
+                continue
+            assert isinstance(past, RecycleState)
+            if is_same(past, first, self.seat, instead):
+                return True
+        return False
+
+    def with_cards(self, state: RecycleState, instead: Cards) -> RecycleState:
+        """The state with these cards in place of the real ones."""
+        world = state.clone()
+        assert isinstance(world, RecycleState)
+        table = state.table
+        spots = [
+            (place, index)
+            for place, row in enumerate(table.places)
+            for index, card in enumerate(row)
+            if card >= 0
+        ]
+        every = {card: instead.get(card, card) for card in range(len(table.faces))}
+        world.exchange(self.seat, spots, every)
+        return world
+
+    def earlier_cards(self, step: int, instead: Cards) -> Iterator[Cards]:
+        """What can have lain in place of the real cards before the step: first as if each card was
+        taken from its real position, then from the other positions of its place."""
+        yield instead
+        before, after = self.played.states[step - 1], self.played.states[step]
+        if before.turn == self.seat:
+            return
+        for place in self.growing_places:
+            row = before.table.places[place]
+            left = [card for card in row if card in after.table.places[place]]
+            gone = [card for card in row if card not in left]
+            if len(gone) == 1:
+                for taken in row:
+                    rest = [card for card in row if card != taken]
+                    now = dict(zip([taken, *rest], [*gone, *left], strict=True))
+                    yield {**instead, **{one: instead.get(now[one], now[one]) for one in row}}
+
+    @cached_property
+    def growing_places(self) -> list[int]:
+        """The hidden places that also get cards during the game: there, a position tells more."""
+        states, sight_of = self.played.states, self.played.states[0].table.sight
+        grows = set()
+        for before, after in pairwise(states):
+            for place, row in enumerate(after.table.places):
+                if set(row) - set(before.table.places[place]):
+                    grows.add(place)
+        return [place for place in sorted(grows) if not sight_of[place] >> self.seat & 1]
+
+
 def is_possible(played: Played, step: int, seat: int, world: RecycleState) -> bool:
     """Could the seat have seen what it saw, up to this step, if the cards lay as in the world?"""
-    game, states, choices = played
-    real = states[step].table
+    real = played.states[step].table
     instead = dict(
         pair
         for cards, others in zip(real.places, world.table.places, strict=True)
         for pair in zip(cards, others, strict=True)
     )
-    exchanges = [instead]  # of each state up to this one, from the last to the first
-    shuffles: list[list[list[int]]] = []  # of each choice, likewise
-    for after in reversed(states[1 : step + 1]):
-        assert after.history is not None
-        assert after.history.luck is not None
-        orders, instead = orders_before(after.history.luck.orders, instead)
-        exchanges.append(instead)
-        shuffles.append(orders)
-    deal = game.write_deal(states[0])
-    orders, _ = orders_before(states[0].orders, instead)
-    deal["orders"] = [[real.card_name(card) for card in order] for order in orders]
-    try:
-        past = game.read_deal(deal)
-    except DealError:  # a shuffle would mix other cards
-        return False
-    assert isinstance(past, RecycleState)
-    if not is_same(past, states[0], seat, exchanges.pop()):
-        return False
-    for state, choice, after in zip(states[:step], choices, states[1:], strict=False):
-        orders, instead = shuffles.pop(), exchanges.pop()
-        same = [choice] if state.turn == seat else range(len(past.legal()))
-        futures = tried(past, same, state.chance, orders)
-        found = next((one for one in futures if is_same(one, after, seat, instead)), None)
-        if found is None:
-            return False
-        past = found
-    return True
+    return WorldReplay(played, seat).is_possible(step, instead)
 
 
 def orders_before(orders: list[list[int]], instead: Cards) -> tuple[list[list[int]], Cards]:
@@ -130,18 +208,23 @@ def orders_before(orders: list[list[int]], instead: Cards) -> tuple[list[list[in
     return found, instead
 
 
-def tried(
-    state: RecycleState, options: Any, chance: Any, orders: list[list[int]]
-) -> Iterator[RecycleState]:
+def tried(state: RecycleState, options: Any, orders: list[list[int]]) -> Iterator[RecycleState]:
+    """The state after each of these options, with every result of the coins."""
     for option in options:
-        after = state.clone()
-        assert isinstance(after, RecycleState)
-        after.chance = OrdersOfAWorld(chance, orders[:])  # type: ignore[assignment]
-        try:
-            after.play(option)
-        except (GameFault, IndexError):  # IndexError: it shuffles more often
-            continue
-        yield after
+        coins: list[tuple[int, ...]] = [()]
+        while coins:
+            some = coins.pop()
+            after = state.clone()
+            assert isinstance(after, RecycleState)
+            chance = OrdersOfAWorld(orders[:], some)
+            after.chance = chance  # type: ignore[assignment]
+            try:
+                after.play(option)
+            except (GameFault, IndexError):  # IndexError: it shuffles more often
+                continue
+            later = range(len(some), chance.tossed)
+            coins += [(*some, *[0] * (number - len(some)), 1) for number in later]
+            yield after
 
 
 def is_same(past: RecycleState, state: RecycleState, seat: int, instead: Cards) -> bool:

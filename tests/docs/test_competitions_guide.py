@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from arena.cli import main
+from arena.common.toml.keys import REQUIRED
 from arena.competition.config.changes import COMPETITION as MAY_COMPETITION
 from arena.competition.config.changes import PHASE as MAY_PHASE
-from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE, REQUIRED, TEAMS
+from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE, TEAMS
 from arena.competition.config.presentation import CERTIFICATE, SITE
 from arena.competition.config.presets import KINDS
 from arena.standings.tiebreaks import TIEBREAKS

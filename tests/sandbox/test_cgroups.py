@@ -229,7 +229,7 @@ def test_workers_leave_no_group(groups):
     )
     tasks = [GameTask(fixture) for fixture in run.fixtures]
     with Cores(PlayGames(run), 2) as engine:
-        playing = engine.results(game_blocks(tasks, 2))
+        playing = engine.results(game_blocks(tasks, len(tasks), 2))
         while not next(playing):
             pass
         workers = living()

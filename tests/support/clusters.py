@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.workers.cluster.fleet import Fleet
-from arena.workers.cluster.local import LocalCluster
+from arena.workers.cluster.local import OwnScheduler
 
 _opened: list[Fleet] = []
 _leaving = ExitStack()
@@ -18,7 +18,7 @@ _leaving = ExitStack()
 def shared_fleet() -> Fleet:
     """A cluster of one machine with two cores. It starts when a test asks for it."""
     if not _opened:
-        cluster = _leaving.enter_context(LocalCluster(2))
+        cluster = _leaving.enter_context(OwnScheduler(2))
         _opened.append(_leaving.enter_context(Fleet(cluster.address(), is_here=True)))
     return _opened[0]
 

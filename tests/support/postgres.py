@@ -55,8 +55,11 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """Start a server that can be reached only through its socket on this machine."""
+def running_server(durable: bool = False) -> Iterator[Server]:
+    """Start a server that can be reached only through its socket on this machine.
+
+    Without `durable` it does not wait for the disk, which is faster.
+    """
     programs = _programs()
     before = []
     folder = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
@@ -66,7 +69,7 @@ def running_server() -> Iterator[Server]:
         before = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
         shutil.chown(folder, "postgres", "postgres")
     try:
-        with _started(folder, programs, before):
+        with _started(folder, programs, before, durable):
             server = Server(folder)
             server.do(f"CREATE DATABASE {EMPTIED} TEMPLATE template0")
             server.do(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}'")
@@ -76,7 +79,7 @@ def running_server() -> Iterator[Server]:
 
 
 @contextmanager
-def _started(folder: Path, programs: Path, before: list[str]) -> Iterator[None]:
+def _started(folder: Path, programs: Path, before: list[str], durable: bool) -> Iterator[None]:
     data, log = folder / "data", folder / "log"
     make = [*before, str(programs / "initdb"), "-D", str(data), "-U", "arena", "-A", "trust"]
     made = subprocess.run(
@@ -93,7 +96,7 @@ def _started(folder: Path, programs: Path, before: list[str]) -> Iterator[None]:
     run = [*before, *death, str(programs / "postgres"), "-D", str(data), "-k", str(folder)]
     with log.open("wb") as said:
         process = subprocess.Popen(
-            [*run, "-c", "listen_addresses=", "-c", "fsync=off"],
+            [*run, "-c", "listen_addresses=", "-c", f"fsync={'on' if durable else 'off'}"],
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=said,

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from Game.recycle.knowledge.formulas import Formula, both, comparison, either, holds
-from Game.recycle.knowledge.partial_values import CardGroup, PartialValues, TooHard
+from Game.recycle.knowledge.partial_values import CardGroup, PartialValues
+from Game.recycle.knowledge.tosses import TooHard, with_real_results, without_tosses
 from Game.recycle.reading.nodes import INTEGER, TRUTH, Node
 
 # Nodes whose value changes if and only if that of a part of them changes.
@@ -29,7 +30,19 @@ class Claims:
         self.unused = 0  # conditions and values that no formula expresses
 
     def holds(self, formula: Formula) -> bool:
-        return holds(formula, self.values.real_faces)
+        """Does it hold in the real game?"""
+        return holds(with_real_results(formula, self.values.tosses), self.values.real_faces)
+
+    def add(self, *formulas: Formula) -> None:
+        """Claim that they hold. Those with coins need the same results of the coins."""
+        if self.values.tosses:
+            try:
+                formulas = (without_tosses(both(formulas), self.values.tosses),)
+            except TooHard:
+                self.unused += 1
+                formulas = ()
+            self.values.tosses.clear()
+        self.formulas += formulas
 
     def add_truth(self, node: Node) -> bool:
         """Claim that a condition is what it is. An alternative needs it to hold."""
@@ -41,7 +54,7 @@ class Claims:
         truth = formula if isinstance(formula, bool) else self.is_alternative
         if not isinstance(formula, bool) and not self.is_alternative:
             truth = self.holds(formula)
-        self.formulas.append(formula if truth else self.values.opposite(formula))
+        self.add(formula if truth else self.values.opposite(formula))
         return truth
 
     def add_value(self, node: Node) -> Any:
@@ -52,16 +65,16 @@ class Claims:
             if node.type == INTEGER and node.op not in OF_THEIR_PARTS:
                 first, terms = self.values.number(node)
                 more = sum(weight for weight, part in terms if self.holds(part))
-                self.formulas.append(comparison("==", -more, terms, self.values.every))
+                self.add(comparison("==", -more, terms, self.values.every))
                 return first + more
             cases = self.values.cases(node)
             value = next(value for value, formula in cases if self.holds(formula))
             when = either([formula for one, formula in cases if one is value or one == value])
             if isinstance(value, CardGroup):
                 cards = [card for card, formula in value.cards if self.holds(formula)]
-                self.formulas.append(both([when, self.values.are_just(value, cards)]))
+                self.add(both([when, self.values.are_just(value, cards)]))
                 return cards
-            self.formulas.append(when)
+            self.add(when)
             return value
         except TooHard:
             if node.op in OF_THEIR_PARTS:
@@ -74,14 +87,15 @@ class Claims:
     def add_items(self, node: Node) -> list[Any]:
         """Claim that a collection has the items that it has. Return them."""
         try:
-            found = []
+            found, formulas = [], []
             for item, formula in self.values.items(node):
                 if isinstance(item, CardGroup):
                     raise TooHard
                 is_there = self.holds(formula)
-                self.formulas.append(formula if is_there else self.values.opposite(formula))
+                formulas.append(formula if is_there else self.values.opposite(formula))
                 if is_there:
                     found.append(item)
+            self.add(*formulas)
             return found
         except TooHard:
             self.unused += 1
@@ -90,7 +104,7 @@ class Claims:
     def add_item(self, node: Node, item: Any) -> None:
         """Claim that a collection has this item."""
         try:
-            self.formulas.append(self.values.has_item(node, item))
+            self.add(self.values.has_item(node, item))
         except TooHard:
             self.unused += 1
 
@@ -98,7 +112,7 @@ class Claims:
         """Claim that a collection has no items."""
         try:
             items = self.values.items(node)
-            self.formulas += [self.values.opposite(formula) for _, formula in items]
+            self.add(*[self.values.opposite(formula) for _, formula in items])
         except TooHard:
             self.unused += 1
 

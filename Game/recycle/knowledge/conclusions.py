@@ -5,14 +5,14 @@ Each turn is played again (`turn_replay`), once.
 """
 
 from Game.recycle.compiling.program import Program
-from Game.recycle.knowledge.formulas import Formula, is_in, replace
+from Game.recycle.knowledge.formulas import Claim, Formula, is_in, replace
 from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
 from Game.recycle.machine.table import Table
 
 
-def conclusions(program: Program, turn: Turn) -> tuple[Formula, ...]:
-    """The formulas that follow from this turn and those before it."""
+def conclusions(program: Program, turn: Turn) -> tuple[Claim, ...]:
+    """The claims that follow from this turn and those before it."""
     new = []
     one: Turn | None = turn
     while one is not None and one.claims is None:
@@ -50,8 +50,8 @@ def conclude(program: Program, turn: Turn) -> None:
             return bool(faces >> replay.after.faces[card] & 1)
         return is_in(card, faces, replay.values.every)
 
-    claims = [replace(claim, change) for claim in replay.claims.formulas]
-    turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim is not True))
+    claims = [(seats, replace(formula, change)) for seats, formula in replay.found]
+    turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after, turn.unused = replay.after, replay.claims.unused
 
 
@@ -76,7 +76,7 @@ def table_after(program: Program, turn: Turn) -> Table:
     return table
 
 
-def claims_before(turn: Turn) -> list[Formula]:
+def claims_before(turn: Turn) -> list[Claim]:
     """The claims of the turns before this one, about the cards as they lie now."""
     claims = list(turn.parent.claims or ()) if turn.parent is not None else []
     if not turn.exchanged:
@@ -85,4 +85,4 @@ def claims_before(turn: Turn) -> list[Formula]:
     def change(card: int, faces: int) -> Formula:
         return ("in", exchange(turn.exchanged, card), faces)
 
-    return [replace(claim, change) for claim in claims]
+    return [(seats, replace(formula, change)) for seats, formula in claims]

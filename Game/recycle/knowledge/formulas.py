@@ -8,12 +8,19 @@
 
 A card in a formula is a number of the real game: it stands for the position where that card lies.
 In an imagined world another card lies there.
+
+A number from `TOSSES` on is no card but a toss that decided a tie (see `tosses`), with a bit for
+each result. No claim contains one.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+TOSSES = 1 << 20  # more than the cards of any game
+
 Formula = Any
+Claim = tuple[int, Formula]  # the seats that can conclude it, a bit for each, and what
+ALL_SEATS = -1
 Terms = tuple[tuple[int, Formula], ...]
 
 HOLDS: dict[str, Callable[[int], bool]] = {
@@ -80,6 +87,8 @@ def negation(formula: Formula, every: int) -> Formula:
         return not formula
     op = formula[0]
     if op == "in":
+        if formula[1] >= TOSSES:
+            return ("in", formula[1], ~formula[2])
         return is_in(formula[1], every & ~formula[2], every)
     if op == "sum":
         return ("sum", OPPOSITE[formula[1]], formula[2], formula[3])
@@ -172,11 +181,32 @@ def without(formula: Formula, cards: set[int]) -> Formula:
     return both(parts) if formula[0] == "and" else either(parts)
 
 
+def in_order(formula: Formula) -> Formula:
+    """The formula with its parts sorted: equal formulas that were made in other ways look alike."""
+    if isinstance(formula, bool) or formula[0] == "in":
+        return formula
+    if formula[0] == "sum":
+        terms = sorted([(weight, in_order(part)) for weight, part in formula[3]])
+        return (*formula[:3], tuple(terms))
+    return (formula[0], tuple(sorted([in_order(part) for part in formula[1]])))
+
+
+def size_of(formula: Formula) -> int:
+    """How many cards the formula names, each as often as it does."""
+    if isinstance(formula, bool):
+        return 0
+    if formula[0] == "in":
+        return 1
+    if formula[0] == "sum":
+        return sum([size_of(part) for _, part in formula[3]])
+    return sum([size_of(part) for part in formula[1]])
+
+
 # As plain data, in a view
 
 
 def pack(formula: Formula, place_of: Callable[[int], Any]) -> Any:
-    """The formula as lists, with `place_of` each card."""
+    """The formula as lists, with `place_of` each card. The order of its parts tells nothing."""
     if isinstance(formula, bool):
         return formula
     op = formula[0]
@@ -185,8 +215,8 @@ def pack(formula: Formula, place_of: Callable[[int], Any]) -> Any:
         return [op, place_of(formula[1]), faces.to_bytes((faces.bit_length() + 7) // 8, "big")]
     if op == "sum":
         terms = [[weight, pack(part, place_of)] for weight, part in formula[3]]
-        return [op, formula[1], formula[2], terms]
-    return [op, [pack(part, place_of) for part in formula[1]]]
+        return [op, formula[1], formula[2], sorted(terms, key=repr)]
+    return [op, sorted([pack(part, place_of) for part in formula[1]], key=repr)]
 
 
 def unpack(data: Any, card_at: Callable[[Any], int]) -> Formula:

@@ -5,6 +5,7 @@ A state notes a `Turn` for each choice. Nothing is computed until conclusions ar
 
 from typing import Any, Protocol
 
+from Game.recycle.knowledge.formulas import ALL_SEATS
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
 
@@ -12,11 +13,11 @@ DEAL = -1  # in place of an option: the start of the game, up to its first choic
 
 
 class NotedChance(Protocol):
-    """How chance fell: the orders of shuffles, and the winners of ties, as cards, among the
-    random numbers."""
+    """How chance fell: the orders of shuffles, the winners of ties, as cards, and the numbers."""
 
     orders: list[list[int]]
     winners: list[int]
+    draws: list[int]
 
 
 class Turn:
@@ -45,9 +46,9 @@ class Turn:
 
     @classmethod
     def of_claims(cls, claims: tuple[Any, ...]) -> "Turn":
-        """A turn that stands for all turns of a game: the claims of a view."""
+        """A turn that stands for all turns of a game: the formulas of a view."""
         turn = cls(None, DEAL, None)
-        turn.claims, turn.is_given = claims, True
+        turn.claims, turn.is_given = tuple([(ALL_SEATS, claim) for claim in claims]), True
         return turn
 
 
@@ -59,12 +60,13 @@ def exchange(exchanged: tuple[Any, ...], card: int) -> int:
 
 
 class NotedTurnLuck(StreamLuck):
-    """Chance from a stream. It notes the orders of shuffles and the winners of ties, as cards."""
+    """Chance from a stream, which it notes."""
 
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
         self.orders: list[list[int]] = []
         self.winners: list[int] = []
+        self.draws: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         order = super().shuffle_order(table, place)
@@ -81,7 +83,7 @@ class NotedTurnLuck(StreamLuck):
     def draw(self, table: Table, least: int, most: int) -> int:
         number = super().draw(table, least, most)
         if not table.trial:
-            self.winners.append(number)
+            self.draws.append(number)
         return number
 
 
@@ -91,11 +93,12 @@ class SameLuck:
     def __init__(self, noted: NotedChance | None) -> None:
         self.orders = noted.orders if noted is not None else []
         self.winners = noted.winners if noted is not None else []
-        self.order = self.winner = 0  # the next ones
+        self.draws = noted.draws if noted is not None else []
+        self.order = self.winner = self.drawn = 0  # the next ones
 
     def at_the_same_point(self) -> "SameLuck":
         other = SameLuck(self)
-        other.order, other.winner = self.order, self.winner
+        other.order, other.winner, other.drawn = self.order, self.winner, self.drawn
         return other
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
@@ -106,11 +109,16 @@ class SameLuck:
         return found
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
-        if table.trial or self.winner == len(self.winners):
-            return cards[0]
-        self.winner += 1
-        found: int = self.winners[self.winner - 1]
-        return found
+        if not table.trial:
+            for number in range(self.winner, len(self.winners)):
+                if self.winners[number] in cards:
+                    self.winner = number + 1
+                    return self.winners[number]
+        return cards[0]
 
     def draw(self, table: Table, least: int, most: int) -> int:
-        return self.break_tie(table, [least])
+        if table.trial or self.drawn == len(self.draws):
+            return least
+        self.drawn += 1
+        found: int = self.draws[self.drawn - 1]
+        return found

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.compiling.program import Program
 from Game.recycle.compiling.values import compile_group, compile_value
-from Game.recycle.knowledge.formulas import Formula, both, either, is_in, negation
+from Game.recycle.knowledge.formulas import TOSSES, Formula, both, either, is_in, negation
+from Game.recycle.knowledge.history import SameLuck
+from Game.recycle.knowledge.tosses import TooHard, Toss
 from Game.recycle.machine.function import Function
-from Game.recycle.machine.luck import NO_LUCK
+from Game.recycle.machine.luck import NO_LUCK, Luck
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
@@ -27,8 +29,17 @@ MOST_WORK = 20_000  # items and cases of all values of one turn: a turn that nee
 MOST_SETS = 2000  # in the cache of faces that have a value
 
 
-class TooHard(Exception):
-    """The value depends on hidden cards in a way that no formula expresses here."""
+class OpenTies:
+    """A tie is as good as an unknown face: nobody sees the coin."""
+
+    def shuffle_order(self, table: Table, place: int) -> None:
+        return None
+
+    def break_tie(self, table: Table, cards: list[int]) -> int:
+        raise UnknownFace
+
+
+OPEN_TIES = OpenTies()
 
 
 class CardGroup:
@@ -59,18 +70,28 @@ class PartialValues:
         self.face_sets: dict[Any, list[tuple[Any, int]]] = {}
         self.work = 0
         self.pack: dict[int, int] = {}  # how many cards have each face
+        self.tosses: list[Toss] = []  # of the value that is computed
+        self.first_wins = False  # does the first card win a tie, as in a try?
 
     # What can be computed without the unknown cards
 
     def compute(self, node: Node, group: bool = False) -> Any:
         """The value, or the items, as the compiled function computes them."""
+        return self.run(
+            self.function(node, group), group, NO_LUCK if self.first_wins else OPEN_TIES
+        )
+
+    def function(self, node: Node, group: bool) -> Function:
         function = self.functions.get((id(node), group))
         if function is None:
             compiled = compile_group if group else compile_value
             function = compiled(CompileContext(self.program.plan), node)
             self.functions[id(node), group] = function
+        return function
+
+    def run(self, function: Function, group: bool, luck: Luck) -> Any:
         table, interpreter = self.table, self.program.interpreter
-        luck, table.luck = table.luck, NO_LUCK
+        before, table.luck = table.luck, luck
         try:
             return (
                 interpreter.items(table, function) if group else interpreter.value(table, function)
@@ -78,13 +99,18 @@ class PartialValues:
         except GameFault as fault:
             raise TooHard from fault
         finally:
-            table.luck = luck
+            table.luck = before
 
     def real(self, node: Node, group: bool = False) -> Any:
-        """The value, or the items, with the real faces."""
+        """The value, or the items, with the real faces and the real coins."""
         hidden, self.table.faces = self.table.faces, self.real_faces
+        luck = self.table.luck
+        if self.first_wins or not isinstance(luck, SameLuck):
+            luck = NO_LUCK
+        else:
+            luck = luck.at_the_same_point()
         try:
-            return self.compute(node, group)
+            return self.run(self.function(node, group), group, luck)
         finally:
             self.table.faces = hidden
 
@@ -155,6 +181,12 @@ class PartialValues:
         return both(
             [formula if card in cards else self.opposite(formula) for card, formula in group.cards]
         )
+
+    def toss(self, cards: list[int], results: list[Formula], winner: int) -> list[Case]:
+        """A case for each card that can win a tie."""
+        number = TOSSES + len(self.tosses)
+        self.tosses.append(Toss(results, cards.index(winner)))
+        return [(card, ("in", number, 1 << place)) for place, card in enumerate(cards)]
 
     # Single values
 

@@ -4,11 +4,14 @@ each kind of node. `READERS` lists them.
 
 from collections.abc import Callable
 from itertools import product
+from operator import add, floordiv, mod, mul, sub
 from typing import Any
 
+from Game.recycle.knowledge.best_card import best_card_cases, best_score_cases
 from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
 from Game.recycle.knowledge.group_readers import GROUPS
-from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers, TooHard
+from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers
+from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
 
@@ -131,6 +134,14 @@ SELECTIONS: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
 
 # Single values
 
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "//": floordiv,
+    "%": mod,
+}
+
 
 def _card(values: PartialValues, node: Node) -> list[Case]:
     """The top or the bottom card of a selection."""
@@ -165,6 +176,9 @@ def _attribute(values: PartialValues, node: Node) -> list[Case]:
 
 
 def _score(values: PartialValues, node: Node) -> list[Case]:
+    card = node.parts[0]
+    if card.op in ("max", "min") and values.points(card) is values.points(node):
+        return join_cases(best_score_cases(values, card))
     return _by_card(values, node.parts[0], values.points(node), 0)
 
 
@@ -191,15 +205,30 @@ def _owner(values: PartialValues, node: Node) -> list[Case]:
 
 
 def _total_number(values: PartialValues, node: Node) -> list[Case]:
-    """The cases of a number of items."""
+    """The cases of a number of items, or of a sum of points."""
     number, terms = values.number(node)
-    if any(weight != 1 for weight, _ in terms):
-        raise TooHard
-    values.spend(len(terms) ** 2)
-    return [
-        (number + many, comparison("==", -many, terms, values.every))
-        for many in range(len(terms) + 1)
+    totals = {number}
+    for weight, _ in terms:
+        totals |= {total + weight for total in totals}
+        values.spend(len(totals))
+    cases = [
+        (total, comparison("==", number - total, terms, values.every)) for total in sorted(totals)
     ]
+    values.spend(len(terms) * len(cases))
+    return [case for case in cases if case[1] is not False]
+
+
+def _arithmetic(values: PartialValues, node: Node) -> list[Case]:
+    sign, left, right = node.parts
+    if sign not in ARITHMETIC:
+        raise TooHard
+    lefts, rights = values.cases(left), values.cases(right)
+    values.spend(len(lefts) * len(rights))
+    return join_cases([
+        (ARITHMETIC[sign](one, other), both([formula, condition]))
+        for (one, formula), (other, condition) in product(lefts, rights)
+        if other != 0 or sign not in ("//", "%")  # the game would have stopped with a fault
+    ])  # fmt: skip
 
 
 def _group(values: PartialValues, node: Node) -> list[Case]:
@@ -215,7 +244,11 @@ SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "score": _score,
     "owner": _owner,
     "size": _total_number,
+    "sum": _total_number,
+    "arithmetic": _arithmetic,
     "group": _group,
+    "max": best_card_cases,
+    "min": best_card_cases,
 }
 
 READERS = Readers(CONDITIONS, SELECTIONS, SINGLE, GROUPS)

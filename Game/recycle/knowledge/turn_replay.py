@@ -6,19 +6,21 @@ was on offer, and the rules then did the same.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from itertools import count
 from typing import Any
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims, operands
-from Game.recycle.knowledge.formulas import Formula, both, either, without
+from Game.recycle.knowledge.formulas import ALL_SEATS, Claim, Formula, both, either, without
 from Game.recycle.knowledge.history import DEAL, SameLuck
-from Game.recycle.knowledge.partial_values import PartialValues, TooHard
+from Game.recycle.knowledge.partial_values import PartialValues
 from Game.recycle.knowledge.readers import READERS
+from Game.recycle.knowledge.taken_cards import forget_position
+from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.interpreter import Instruction
-from Game.recycle.machine.opcodes import CHOOSE, EACH, LET, RUN, TEST, UNKNOWN
+from Game.recycle.machine.opcodes import BY_FACE, CHOOSE, EACH, LET, NOBODY, RUN, TEST, UNKNOWN
 from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
@@ -27,6 +29,9 @@ from Game.recycle.reading.nodes import Node
 LOOKING = {
     "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
 }  # fmt: skip
+
+
+ENDS = {"top": -1, "bottom": 0}  # the index where a card is put
 
 
 def public_cards(table: Table) -> set[int]:
@@ -50,7 +55,7 @@ class TurnReplay:
     """Plays one turn again. `after` is the table after it."""
 
     def __init__(
-        self, program: Program, start: Table, option: int, luck: SameLuck, claims: list[Formula]
+        self, program: Program, start: Table, option: int, luck: SameLuck, claims: list[Claim]
     ) -> None:
         self.program, self.interpreter, self.option = program, program.interpreter, option
         self.after = start.clone()
@@ -63,14 +68,17 @@ class TurnReplay:
         self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
         self.table = start.clone()
-        self.table.luck = luck
+        self.table.luck, self.table.picks = luck, []
         self.known: set[int] = set()  # the cards whose faces are not hidden now
         self.known_from: list[int] | None = None  # what `known` was computed from
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
-        self.claims = Claims(self.values, list(claims))
+        self.values.tosses.clear()
+        self.found = claims  # up to now, apart from those of this option or instruction
+        self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
+        self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
 
     # The turn
 
@@ -79,30 +87,52 @@ class TurnReplay:
         number, path = self.start.options[self.option]
         instruction = self.interpreter.code[self.start.pc]
         formulas = self.claims.formulas
-        before = len(formulas)
         self.take(instruction.node[number], path)
-        chosen = both(formulas[before:])
-        del formulas[before:]
+        chosen = both(formulas)
+        formulas.clear()
         if chosen is not True and self.claims.unused == 0:
             others = [node for other, node in enumerate(instruction.node) if other != number]
-            formulas.append(either([chosen, *[self.alternative(node, path) for node in others]]))
+            taken = tuple([one.row[one.position] for one in self.table.picks])
+            paths = [path, *[one for one in ((), taken) if one != path]]
+            ways = [self.alternative(node, one, taken) for node in others for one in paths]
+            formulas.append(either([chosen, *ways]))
         self.table.pc += 1
+        self.close(self.start.seat)
         self.drop_claims_on_shuffled(0)
+
+    def close(self, chooser: int = NOBODY) -> None:
+        """End an option, or an instruction: keep its claims.
+
+        Its own claims say the same of each position that a card may have come from. The older ones
+        need not. A seat knows which card it has chosen.
+        """
+        assert self.table.picks is not None
+        seats = [seat for seat in range(self.table.players) if seat != chooser]
+        for taken in self.table.picks:
+            self.found = forget_position(self.found, taken, seats)
+        self.table.picks.clear()
+        for formula in self.claims.formulas:
+            if formula is not True and self.claims.holds(formula):
+                self.found.append((ALL_SEATS, formula))
+        self.claims.formulas.clear()
 
     def take(self, node: Node, path: Any) -> None:
         self.hide()
         self.table.path, self.table.step = path, 0
-        self.in_choice = True
-        self.perform(node)
-        self.in_choice = False
+        self.in_choice = self.values.first_wins = True
+        try:
+            self.perform(node)
+        finally:
+            self.in_choice = self.values.first_wins = False
 
-    def alternative(self, node: Node, path: Any) -> Formula:
-        """The formula that holds if this option of the choice does the same."""
+    def alternative(self, node: Node, path: Any, taken: Sequence[int]) -> Formula:
+        """The formula that holds if this option of the choice does the same: it takes the same
+        cards."""
         other = copy(self)
         other.claims = Claims(self.values, [], is_alternative=True)
         other.has_acted = False
         other.table, other.faces = self.start.clone(), self.start.faces
-        other.table.luck = SameLuck(None)
+        other.table.luck, other.table.picks, other.taken = SameLuck(None), [], taken
         try:
             other.take(node, path)
             if not other.has_acted or other.table.step != len(path):
@@ -127,13 +157,14 @@ class TurnReplay:
                 break
             order = self.luck.order
             self.obey(instruction)
+            self.close()
             self.drop_claims_on_shuffled(order)
 
     def drop_claims_on_shuffled(self, order: int) -> None:
         """Drop the claims on cards that the shuffles from this one on moved unseen."""
         for cards in self.luck.orders[order : self.luck.order]:
             mixed = {card for card in cards if card >= 0} - self.known_after
-            self.claims.formulas = [without(claim, mixed) for claim in self.claims.formulas]
+            self.found = [(seats, without(formula, mixed)) for seats, formula in self.found]
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -165,6 +196,8 @@ class TurnReplay:
             self.interpreter.perform(table, action)
 
         perform_nested = NESTED.get(node.op)
+        if node.op != "when":
+            self.values.first_wins = False
         if self.in_choice and perform_nested is not None:  # each condition of an option matters
             perform_nested(self, node)
             return
@@ -173,10 +206,24 @@ class TurnReplay:
             return
         if perform_nested is not None:
             perform_nested(self, node)
-            return
-        for operand in operands(node):
-            self.claims.add_value(operand)
-        self.run_real(run)
+        elif not (node.op == "move" and self.claims.is_alternative and self.take_wanted(node)):
+            for operand in operands(node):
+                self.claims.add_value(operand)
+            self.run_real(run)
+
+    def take_wanted(self, node: Node) -> bool:
+        """In an alternative: move the card that it should take. Claim that the text means it."""
+        card, where, place = node.parts
+        try:
+            cases = self.values.cases(card)
+        except TooHard:
+            return False
+        wanted = self.taken[len(self.table.picks)]
+        self.claims.add(either([formula for one, formula in cases if one == wanted]))
+        goal = self.claims.add_value(place)
+        index = self.claims.add_value(where) if isinstance(where, Node) else ENDS[where]
+        self.table.move(wanted, goal, index, BY_FACE)
+        return True
 
     # Faces
 
@@ -206,6 +253,7 @@ class TurnReplay:
         before = self.table
         trial = before.clone()
         trial.path, trial.step = before.path, before.step
+        trial.picks = None if before.picks is None else before.picks[:]
         trial.luck = self.luck.at_the_same_point()
         try:
             run(trial)
@@ -281,10 +329,14 @@ def _any(replay: TurnReplay, node: Node) -> None:
     group, slot, body = node.parts
     item = replay.table.path[replay.table.step]
     replay.table.step += 1
+    replay.values.first_wins = True  # the items were found by a try
     if item is None:
         replay.claims.add_no_items(group)
+    else:
+        replay.claims.add_item(group, item)
+    replay.values.first_wins = False
+    if item is None:
         return
-    replay.claims.add_item(group, item)
     replay.table.values[slot] = item
     replay.perform(body)
 

@@ -196,7 +196,11 @@ class Interpreter:
         for number in range(len(instruction.actions)):
             action = instruction.actions[number]
             if action.plain and table.log is None and not table.as_first_engine:
-                action.list_ways(table, number, ())
+                table.trial = True  # a condition tosses no coins
+                try:
+                    action.list_ways(table, number, ())
+                finally:
+                    table.trial = False
             else:
                 self.attempt(table, action, number, instruction.at)
         table.spent += self.fuel - table.fuel + CHOICE_WORK

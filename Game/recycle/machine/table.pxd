@@ -2,6 +2,7 @@ cimport cython
 
 cdef int NOBODY
 cdef int DEEPEST
+cdef int BY_FACE
 cdef int BY_PLACE
 cdef int NAMED
 cdef int UNKNOWN
@@ -48,6 +49,7 @@ cdef class Table:
     cdef public bint is_later_item
     cdef public object log
     cdef public list draft
+    cdef public object picks
 
     @cython.locals(other=Table)
     cpdef Table clone(self)
@@ -80,6 +82,7 @@ cdef class Table:
     )
     cpdef move(self, long long card, int place, long long index, int how)
     @cython.locals(memory=list)
+    cpdef note_pick(self, long long card, int start, int place, Py_ssize_t index)
     cpdef remember(self, long long card, int place, long long index)
     cpdef forget(self, int place, int index)
     cpdef reorder(self, int place, list order)

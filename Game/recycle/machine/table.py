@@ -4,7 +4,7 @@ that the game is at. A table can be copied, and a try on it can be undone.
 The rules work on it from outside: see `action.py` and `interpreter.py`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from Game.recycle.machine.effects import (
     CardCreated,
@@ -18,7 +18,7 @@ from Game.recycle.machine.effects import (
     TextStored,
 )
 from Game.recycle.machine.interrupts import OFTEN, look_for_signals
-from Game.recycle.machine.opcodes import BY_PLACE, DEEPEST, NAMED, NOBODY, UNKNOWN
+from Game.recycle.machine.opcodes import BY_FACE, BY_PLACE, DEEPEST, NAMED, NOBODY, UNKNOWN
 from Game.recycle.machine.plan import NO_TEXT, Plan
 from Game.recycle.reading.errors import GameFault
 
@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 Undo = tuple[Any, ...]
 # Cards that some seats no longer follow, a bit for each seat, and the cards that they may be now.
 Lost = tuple[tuple[int, ...], int, tuple[int, ...]]
+
+
+class TakenCard(NamedTuple):
+    """A card that was chosen by its face, and taken from its place."""
+
+    row: list[int]  # the cards of the place before
+    position: int
+    followed: list[int]  # of each card: the seats that know where it lies, before and after
 
 
 class UnknownFace(Exception):
@@ -85,6 +93,7 @@ class Table:
         self.is_later_item = False  # has the option picked another item than the first?
         self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
+        self.picks: Any = None  # takes cards that were chosen by their faces, if wanted
         self.look_around()
 
     def clone(self) -> "Table":
@@ -111,7 +120,7 @@ class Table:
         other.spent = self.spent
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
-        other.trial, other.log, other.draft = False, None, []
+        other.trial, other.log, other.draft, other.picks = False, None, [], None
         other.as_first_engine, other.is_later_item = self.as_first_engine, False
         return other
 
@@ -307,7 +316,10 @@ class Table:
         if self.log is not None:
             self.emit(CardMoved(self.faces[card], start, place, self.trial))
         if not self.trial:
-            self.learn(card, start, place, how)
+            if how == BY_FACE and self.picks is not None:
+                self.note_pick(card, start, place, was)
+            else:
+                self.learn(card, start, place, how)
         del source[was]
         if index < 0 or index >= len(goal):
             goal.append(card)
@@ -318,6 +330,15 @@ class Table:
             if how == NAMED and self.as_first_engine:
                 was = len(source)  # undone, the card comes back on top
             self.journal.append(("move", card, start, was, place))
+
+    def note_pick(self, card: int, start: int, place: int, index: int) -> None:
+        row, sight = self.places[start][:], self.sight[start]
+        before = [self.known[one] | sight for one in row]
+        self.learn(card, start, place, BY_FACE)
+        after = [self.known[one] | sight for one in row]
+        after[index] = self.known[card] | self.sight[place]
+        followed = [old & new for old, new in zip(before, after, strict=True)]
+        self.picks.append(TakenCard(row, index, followed))
 
     def remember(self, card: int, place: int, index: int) -> None:
         """All see the remembered card, and so they know where the card itself lies now."""

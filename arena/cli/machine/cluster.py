@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import signal
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -65,8 +66,10 @@ def start(host: str | None, port: int, ttl: float, keys: Path | None) -> None:
               "core.")  # fmt: skip
 @click.option("--user", metavar="NAME", help="If root starts the command: the user that plays. "
               "Default: nobody.")  # fmt: skip
+@click.option("--give-up", default=math.inf, metavar="SECONDS",
+              help="End after so long without a scheduler. Default: never.")  # fmt: skip
 @KEYS
-def work(address: str, workers: str, user: str | None, keys: Path | None) -> None:
+def work(address: str, workers: str, user: str | None, give_up: float, keys: Path | None) -> None:
     """Play games for the scheduler at ADDRESS, until Ctrl-C.
 
     The arena examines this machine before it sends games. `arena cluster show` says if it refuses.
@@ -83,7 +86,7 @@ def work(address: str, workers: str, user: str | None, keys: Path | None) -> Non
 
     async def join(stop: asyncio.Event) -> None:
         await check_version(place, security)
-        await work(place, cores, security, stop, click.echo)
+        await work(place, cores, security, stop, click.echo, give_up)
 
     _run(join)
 

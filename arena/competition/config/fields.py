@@ -4,24 +4,23 @@ This module checks each value by itself. `settings` checks how keys fit together
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena.bots.tree import MOST_BYTES
 from arena.common.devices import is_device
 from arena.common.errors import ArenaError
 from arena.common.sizes import KIB, MIB, parse_size, size_text
 from arena.common.times import with_zone
+from arena.common.toml.keys import Key, flag, impossible, one_of, table, text, texts, whole
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.guest.protocol.safe_text import plain
 from arena.match.findings import TOLERANCE
 from arena.match.run import LONGEST_BUDGET, MOST_GAMES
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO
-from Game.core.options import nearest
 
-REQUIRED = object()
 MOST_ROUNDS = 1000
 MOST_TEAMS = 100_000
 LONGEST_TITLE = 100
@@ -29,37 +28,6 @@ LONGEST_PHASE = 32  # characters of a phase's name
 YEARS = range(2000, 3000)
 
 TIED = ("pairs", "odd-game")  # the extra games when a match of a knockout is tied
-
-
-class Key(NamedTuple):
-    read: Callable[[Any], Any]  # converts the value, or raises an ArenaError
-    default: Any = REQUIRED
-
-
-def impossible(value: Any, take: str) -> ArenaError:
-    """The error about a value. `take` says which values are possible."""
-    return ArenaError(f"{value_text(value)} is not possible here: {take}")
-
-
-def value_text(value: Any) -> str:
-    """A value as text for a sentence."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, int) and abs(value) >= 10**18:  # Python refuses to write very long ones
-        return "such a large number"
-    if isinstance(value, str):
-        return repr(value if len(value) <= 60 else value[:60] + "...")
-    return str(value)
-
-
-def text(value: Any) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise impossible(value, "write a text in quotation marks")
-    return value
 
 
 def title(value: Any) -> str:
@@ -80,37 +48,12 @@ def phase_name(value: Any) -> str:
     return str(value)
 
 
-def flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise impossible(value, "write true or false")
-    return value
-
-
-def whole(low: int, high: int) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise impossible(value, f"take a whole number from {low} to {high:,}")
-        return value
-
-    return read
-
-
 def seconds(value: Any) -> float:
     if type(value) not in (int, float) or not 0 < value <= LONGEST_BUDGET:
         raise impossible(
             value, f"take a number of seconds, more than 0 and at most {LONGEST_BUDGET:g}"
         )
     return float(value)
-
-
-def one_of(*words: str) -> Callable[[Any], str]:
-    def read(value: Any) -> str:
-        if value not in words:
-            word = value[:60] if isinstance(value, str) else ""
-            raise impossible(value, nearest(word, list(words)).rstrip("."))
-        return str(value)
-
-    return read
 
 
 def isolation(value: Any) -> str:
@@ -121,20 +64,6 @@ def isolation(value: Any) -> str:
             f"bots run there, and the teams' bots are isolated",
         )
     return one_of(AUTO, *BOXED)(value)
-
-
-def texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise impossible(value, 'write a list of texts, such as ["one", "two"]')
-    return tuple(value)
-
-
-def table(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise impossible(
-            value, "this name is for a table: write it in brackets on a line of its own"
-        )
-    return value
 
 
 def tables(value: Any) -> list[dict[str, Any]]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from arena.bots.bot import check_plays
 from arena.common.errors import ArenaError
+from arena.common.toml.lines import Where
+from arena.common.toml.mistakes import Mistakes, read_values
 from arena.competition.config.fields import EVERY_PHASE, OF_KIND, PHASE, SHOWN
 from arena.competition.config.house import house_bot
-from arena.competition.config.mistakes import Mistakes, read_values
 from arena.competition.config.settings import FIELDS, HouseBot, Phase
-from arena.competition.config.toml_lines import Where
 from arena.schedule.round_robin import MOST_GROUPS, groups
 from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.competition.config.fields import Key, impossible, text, title
-from arena.competition.config.mistakes import Mistakes
+from arena.common.toml.keys import Key, impossible, text
+from arena.common.toml.mistakes import Mistakes
+from arena.competition.config.fields import title
 from arena.guest.protocol.safe_text import plain, plain_lines
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")

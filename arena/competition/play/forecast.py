@@ -21,7 +21,7 @@ def forecast(state: PhaseState, progress: Progress, workers: int) -> Forecast:
     """
     took = _mean_seconds(state)
     total, unknown = 0.0, set()
-    for _, fixture in progress.due.values():
+    for _, fixture in progress.due:
         total += OVERHEAD
         for bot in fixture.sides:
             seconds = took.get(state.entrants[bot].name)

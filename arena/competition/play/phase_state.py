@@ -17,7 +17,8 @@ from arena.competition.entries.entrants import (
     teams_of,
 )
 from arena.competition.play.beginning import starting_teams
-from arena.competition.play.progress import Identities, MatchOutcome, Progress, outcome, progress_of
+from arena.competition.play.game_table import GameTable, is_game_id
+from arena.competition.play.progress import Identities, MatchOutcome, Progress, Walk, outcome
 from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
@@ -63,10 +64,13 @@ class PhaseState:
         return absences(self.competition, self.phase, self.teams)
 
     @cached_property
-    def outcomes(self) -> dict[str, MatchOutcome]:
+    def outcomes(self) -> GameTable[MatchOutcome]:
         """The outcome of each game that was played, also of those that no longer count."""
-        store = self.competition.store
-        return {id: outcome(result) for id, result in store.results(self.phase.name)}
+        outcomes: GameTable[MatchOutcome] = GameTable()
+        for id, result in self.competition.store.results(self.phase.name):
+            if is_game_id(id):  # not if a record was made by hand
+                outcomes[id] = outcome(result)
+        return outcomes
 
     @cached_property
     def progress(self) -> Progress:
@@ -74,18 +78,22 @@ class PhaseState:
         return self.progress_now()
 
     def progress_now(self) -> Progress:
-        """The progress of the phase, computed at each call, while games are added."""
+        """The progress of the phase, brought up to date at each call, while games are added."""
+        return self._walk.progress(self.outcomes)
+
+    @cached_property
+    def _walk(self) -> Walk:
         sides = len(self.competition.game.sides)
         tree = bracket_of(self.phase, len(self.teams))
         is_absent = self.absences.is_absent
         schedule = schedule_of(self.phase, len(self.teams), sides, tree, is_absent)
-        return progress_of(schedule, self.identities, self.outcomes, self.absences, tree)
+        return Walk(schedule, self.identities, self.absences, tree)
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The played games that count."""
-        ids = self.progress.games.keys()
+        games = self.progress.games
         for id, result in self.competition.store.results(self.phase.name):
-            if id in ids:
+            if id in games:
                 yield id, result
 
     def ranking(self) -> Ranking:

@@ -27,7 +27,7 @@ from arena.store.files import new_writer
 from arena.store.index import StoredGame
 from arena.workers.cores import Cores
 from arena.workers.engine import Engine, WorkersDied
-from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
+from arena.workers.games import GameTask, Pace, PlayedGame, PlayGames, game_blocks
 from arena.workers.portable import OpenEngine
 
 ENTERED = 1.0  # seconds after which new games are entered
@@ -63,6 +63,7 @@ class Playing:
         self._writer: RecordWriter | None = None
         self._entered = monotonic()
         self._new: list[StoredGame] = []  # written, but not entered
+        self._pace = Pace()
 
     def stop(self) -> None:
         """Begin no new games. Those under way are finished."""
@@ -95,10 +96,13 @@ class Playing:
         if self._writer is None:
             competition, phase = self.state.competition, self.state.phase
             self._writer = new_writer(competition.records / phase.name)
-        tasks = [GameTask(fixture, match.label) for match, fixture in progress.due.values()]
-        blocks = game_blocks(tasks, self._workers, self._engine.whole_deals)
+        tasks = (GameTask(fixture, match.label) for match, fixture in progress.due)
+        blocks = game_blocks(
+            tasks, len(progress.due), self._workers, self._engine.whole_deals, self._pace
+        )
         for played in self._engine.results(blocks):
             for game in played:
+                self._pace.add(game)
                 self._new.append(write_game(self._writer, game))
                 self.state.outcomes[game.id] = outcome(game.result)
             for game in played:

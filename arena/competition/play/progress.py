@@ -1,21 +1,25 @@
 """The progress of a phase: runs its schedule, and sends it the scores of the games so far.
 
-The schedule starts from the beginning every time. So only the games have to be stored.
+Only the games are stored. So the schedule starts from the beginning in every run of the arena.
 """
 
+from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from arena.competition.entries.decisions import PRESENT, Absences
-from arena.replay.record import BotEntry, game_id
+from arena.competition.play.game_table import GameTable
+from arena.replay.record import BotEntry, dealt_part, id_of_parts, seated_part
 from arena.replay.result import WHOLE, Result, lead
 from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, MatchScore, Schedule
 from Game.core.game import Game
+
+REMEMBERED = 1 << 16  # parts of identities, so that each is computed once for many games
 
 
 class MatchOutcome(NamedTuple):
@@ -42,14 +46,43 @@ class Identities:
         self._game = game
         self._entries = entries
         self._key = key
-        self._dealt = cache(self._deal)
+        self._dealt = lru_cache(REMEMBERED)(self._deal)
+        self._seated = lru_cache(REMEMBERED)(self._seat)
 
     def of(self, fixture: Fixture) -> str:
-        seated = [self._entries[bot] for bot in self._game.bot_of_each_seat(fixture.sides)]
-        return game_id(self._game.name, self._game.chosen, self._dealt(fixture.deal), seated)
+        return id_of_parts(self._dealt(fixture.deal), self._seated(fixture.sides))
 
-    def _deal(self, number: int) -> object:
-        return self._game.write_deal(self._game.deal_number(self._key, number))
+    def _deal(self, number: int) -> bytes:
+        deal = self._game.write_deal(self._game.deal_number(self._key, number))
+        return dealt_part(self._game.name, self._game.chosen, deal)
+
+    def _seat(self, sides: tuple[int, ...]) -> bytes:
+        return seated_part([self._entries[bot] for bot in self._game.bot_of_each_seat(sides)])
+
+
+class DueGames:
+    """Games that are to be played. Only their numbers in their matches are stored."""
+
+    def __init__(self) -> None:
+        self._matches: list[tuple[Match, array[int]]] = []
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[tuple[Match, Fixture]]:
+        for match, numbers in self._matches:
+            due = set(numbers)
+            for number, fixture in enumerate(match.fixtures()):
+                if number in due:
+                    yield match, fixture
+
+    def add(self, match: Match, number: int) -> None:
+        """Add the game with this number of the match. Games come match by match."""
+        if not self._matches or self._matches[-1][0] is not match:
+            self._matches.append((match, array("I")))
+        self._matches[-1][1].append(number)
+        self._count += 1
 
 
 @dataclass
@@ -58,40 +91,62 @@ class Progress:
 
     rounds: list[list[Match]] = field(default_factory=list)
     scores: list[list[MatchScore]] = field(default_factory=list)  # of the rounds that are over
-    games: dict[str, Match] = field(default_factory=dict)  # of all rounds so far, without forfeits
-    due: dict[str, tuple[Match, Fixture]] = field(default_factory=dict)  # those not played yet
+    # Of all rounds so far, without forfeits.
+    games: MutableMapping[str, Match] = field(default_factory=GameTable)
+    due: DueGames = field(default_factory=DueGames)  # those not played yet
     awarded: Counter[int] = field(default_factory=Counter)  # for games that an opponent forfeited
     over: bool = False
     bracket: Bracket | None = None  # of a knockout, after the rounds that are over
 
 
+class Walk:
+    """Goes through the schedule as far as the known games allow, and later goes on from there."""
+
+    def __init__(
+        self,
+        schedule: Schedule,
+        identities: Identities,
+        absences: Absences = PRESENT,
+        tree: Bracket | None = None,  # the schedule's bracket
+    ) -> None:
+        self._schedule = schedule
+        self._identities = identities
+        self._absences = absences
+        self._matches = next(schedule, None)  # of the round that is not over
+        self._progress = Progress(bracket=tree)
+        self._awarded: Counter[int] = Counter()  # in the rounds that are over
+
+    def progress(self, known: Mapping[str, MatchOutcome]) -> Progress:
+        """The progress with these games, which are those of the last call and perhaps more."""
+        progress = self._progress
+        while self._matches is not None:
+            del progress.rounds[len(progress.scores) :]
+            progress.rounds.append(self._matches)
+            progress.due = DueGames()
+            progress.awarded = self._awarded.copy()
+            scores = []
+            for match in self._matches:
+                number = len(progress.scores)
+                games = _games_of(match, number, self._identities, known, self._absences, progress)
+                if not progress.due:
+                    scores.append(score(match, games))
+            if progress.due:
+                return progress
+            self._awarded = progress.awarded
+            progress.scores.append(scores)
+            try:
+                self._matches = self._schedule.send(scores)
+            except StopIteration:
+                self._matches = None
+        progress.over = True
+        return progress
+
+
 def progress_of(
-    schedule: Schedule,
-    identities: Identities,
-    known: Mapping[str, MatchOutcome],
-    absences: Absences = PRESENT,
-    tree: Bracket | None = None,
+    schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]
 ) -> Progress:
-    """Go through the schedule as far as the known games allow. `tree` is the schedule's bracket."""
-    progress = Progress(bracket=tree)
-    matches = next(schedule, None)
-    while matches is not None:
-        number = len(progress.rounds)
-        progress.rounds.append(matches)
-        scores = []
-        for match in matches:
-            games = _games_of(match, number, identities, known, absences, progress)
-            if not progress.due:
-                scores.append(score(match, games))
-        if progress.due:
-            return progress
-        progress.scores.append(scores)
-        try:
-            matches = schedule.send(scores)
-        except StopIteration:
-            break
-    progress.over = True
-    return progress
+    """Go through the schedule as far as the known games allow."""
+    return Walk(schedule, identities).progress(known)
 
 
 def _games_of(
@@ -107,19 +162,20 @@ def _games_of(
     if not absences.void.isdisjoint(match.entrants):
         return decided
     absent = {one for one in match.entrants if absences.is_absent(one, number)}
-    for fixture in match.fixtures():
+    for index, fixture in enumerate(match.fixtures()):
         id = identities.of(fixture)
-        if id not in known and not absent.isdisjoint(fixture.sides):
+        played = known.get(id)
+        if played is None and not absent.isdisjoint(fixture.sides):
             if len(fixture.sides) == 2:
                 forfeit = _forfeit(fixture, absent)
                 decided.append((fixture, forfeit))
                 progress.awarded.update(dict(zip(fixture.sides, forfeit.parts, strict=True)))
             continue
         progress.games[id] = match
-        if id in known:
-            decided.append((fixture, known[id]))
+        if played is None:
+            progress.due.add(match, index)
         else:
-            progress.due[id] = match, fixture
+            decided.append((fixture, played))
     return decided
 
 

@@ -105,9 +105,8 @@ def ranking(
     if phase.kind == "ladder":  # its skill depends on the order of play
         order = ladder_order(len(names), progress.rounds, progress.scores)
         ladder = {names[number]: place for place, number in enumerate(order, start=1)}
-        ordered = dict(results)
-        results = [(id, ordered[id]) for id in progress.games if id in ordered]
-        by = by_skill(skills(result for _, result in results))
+        in_order = competition.store.results_in_order(phase.name, progress.games)
+        by = by_skill(skills(result for _, result in in_order))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
     elif len(competition.game.sides) > 2:

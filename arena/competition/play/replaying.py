@@ -12,6 +12,7 @@ from arena.competition.entries.decisions import (
     departures,
 )
 from arena.competition.play.beginning import check_not_closed
+from arena.competition.play.game_table import GameTable
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
@@ -39,7 +40,10 @@ def _choose_matches(
     state: PhaseState, ids: Sequence[str], label: str, names: Sequence[str]
 ) -> dict[str, Match]:
     """The chosen games among those that were played and count."""
-    counted = {id: match for id, match in state.progress.games.items() if id in state.outcomes}
+    counted: GameTable[Match] = GameTable()
+    for id, match in state.progress.games.items():
+        if id in state.outcomes:
+            counted[id] = match
     for id in ids:
         if id not in counted:
             raise ArenaError(
@@ -75,11 +79,9 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
 
     It is refused if other pairings came from these matches, and have been played.
     """
-    played: dict[Match, list[str]] = {}
-    for id, match in state.progress.games.items():
-        if id in state.outcomes:
-            played.setdefault(match, []).append(id)
-    extra: dict[str, Match] = {}
+    games, outcomes = state.progress.games, state.outcomes
+    played = {match for id, match in games.items() if id in outcomes}
+    again: set[Match] = set()
     for match in chosen:
         for later in _later_matches(state.progress.rounds, match):
             if later not in played or (
@@ -91,8 +93,8 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
                     f"Later pairings of {state.phase.name} came from {match.label}, and "
                     f"{later.label} has been played. So {match.label} cannot be played again"
                 )
-            extra |= dict.fromkeys(played[later], later)
-    return extra
+            again.add(later)
+    return {id: match for id, match in games.items() if match in again and id in outcomes}
 
 
 def _later_matches(rounds: Sequence[Sequence[Match]], match: Match) -> Iterator[Match]:

@@ -1,6 +1,6 @@
 """Checks saved games: do they follow the rules, and are their deals those of the seed?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from secrets import SystemRandom
 
 from arena.common.errors import ArenaError
@@ -16,7 +16,7 @@ SAMPLE = 200  # games of a phase, unless all are asked for
 
 def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
     """For each game that is checked, a sentence that describes the mistake, or an empty text."""
-    for id in _sample(sorted(competition.store.played_ids(phase.name)), sample):
+    for id in _ids(competition, phase, sample):
         try:
             record = competition.store.record(phase.name, id)
             yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
@@ -53,7 +53,9 @@ def _of_index(competition: Competition, phase: Phase, id: str, record: Record) -
     return f"Game {id}: the database has another result than the record. Do `arena rebuild`"
 
 
-def _sample(ids: Sequence[str], sample: int | None) -> Sequence[str]:
-    if sample is None or sample >= len(ids):
-        return ids
-    return SystemRandom().sample(ids, sample)
+def _ids(competition: Competition, phase: Phase, sample: int | None) -> Iterator[str]:
+    """The games to check, chosen at random if not all are."""
+    store, games = competition.store, competition.store.count(phase.name)
+    if sample is None or sample >= games:
+        return store.ids(phase.name)
+    return store.ids_at(phase.name, sorted(SystemRandom().sample(range(games), sample)))

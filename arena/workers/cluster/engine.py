@@ -106,7 +106,7 @@ class Cluster(Generic[ItemT, ResultT]):
                         break
                 silent = 0 if self._fleet.machines else silent + 1
                 if silent % WAITING == WAITING - 1:
-                    log.warning("No machine can play now. The arena waits for one")
+                    log.warning("No machine can play now. %s", self._fleet.waits_for())
                 yield ready
                 if failures:
                     raise failures[0]
@@ -138,14 +138,15 @@ class Cluster(Generic[ItemT, ResultT]):
         return [ArenaError(f"No machine of the cluster may play. {self._fleet.refusals()}")]
 
     def _give_out(self, queue: BlockQueue[ItemT, ResultT]) -> bool:
-        """Submit blocks while there is room. Returns whether no block is left to begin."""
-        room = self._job.ahead * sum(self._fleet.machines.values())
-        while len(self._flights) < room:
-            block = queue.next()
-            if block is None:
-                return True
+        """Submit blocks while there is room. Returns whether no block may begin now."""
+        ahead = self._job.ahead
+        room = ahead * sum(self._fleet.machines.values())
+        while len(self._flights) < room and (block := queue.next()) is not None:
             self._submit(block)
-        return False
+        waiting = queue.ready(max(1, ahead * self._fleet.cores - len(self._flights)))
+        busy = {flight.machine for flight in self._flights.values()}
+        self._fleet.adapt(len(self._flights) + waiting, busy)
+        return not waiting
 
     def _submit(self, block: NumberedBlock[ItemT]) -> None:
         items = [self._job.seal(item) for item in block.items]

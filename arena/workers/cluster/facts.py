@@ -1,5 +1,6 @@
 """What the arena must know about a machine before games are played there."""
 
+import os
 import socket
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import Players
 from arena.common.version import __version__
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.busy_machine import ENOUGH, our_share
+from arena.workers.queues.terms import JOB
 from Game.core.build import is_compiled
 from Game.core.stream import Stream
 from Game.registry import DEFAULT_GAME, find
@@ -34,6 +36,7 @@ class MachineFacts(Struct, frozen=True):
     packages: dict[str, str]  # those that bots may import -> version
     speed: float  # imagined games in a second, on one core
     share: float  # of a core that a thread gets now
+    job: str = ""  # in a queue, if it is there for one command only
 
 
 def examine(levels: Sequence[str], packages: Sequence[str]) -> MachineFacts:
@@ -48,6 +51,7 @@ def examine(levels: Sequence[str], packages: Sequence[str]) -> MachineFacts:
         packages={package: package_version(package) for package in packages},
         speed=speed(),
         share=our_share(),
+        job=os.environ.get(JOB, ""),
     )
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from socket import create_connection
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -21,6 +21,9 @@ from arena.workers.cluster.machine import examine_machine
 from arena.workers.portable import Needs
 
 from distributed import Client, Security  # isort: skip
+
+if TYPE_CHECKING:
+    from arena.workers.queues.jobs import Jobs
 
 EXAMINE = 120.0  # seconds in which a machine must answer; its probe starts boxes
 
@@ -83,10 +86,15 @@ class Fleet:
         address: str,
         security: Security | None = None,
         is_here: bool = False,
+        jobs: "Jobs | None" = None,
     ) -> None:
-        """With `is_here`, all machines are this one, and need no examination."""
+        """With `is_here`, all machines are this one, and need no examination.
+
+        With `jobs`, the machines come from a queue when there is work for them.
+        """
         self.address = address
         self._is_here = is_here
+        self._jobs = jobs
         try:
             host, port = host_and_port(address)
             create_connection((host, int(port)), settings.CONNECT).close()  # dask would retry
@@ -125,13 +133,23 @@ class Fleet:
 
     @property
     def cores(self) -> int:
-        """How many blocks all machines can do at once, including those that nobody examined yet."""
+        """How many blocks all machines can do at once, with those that may still join or come from
+        a queue."""
+        if self._jobs is not None:
+            return self._jobs.cores
         return max(1, sum(int(each["nthreads"]) for each in self._workers().values()))
 
     @property
     def is_hopeless(self) -> bool:
         """Are there machines, and is each of them refused?"""
-        return bool(self.refused) and not self.machines and not self._examining
+        jobs = 1 if self._jobs is None else len(self._jobs)  # some may still wait in the queue
+        return len(self.refused) >= max(1, jobs) and not self.machines and not self._examining
+
+    def waits_for(self) -> str:
+        """A sentence about the machine for which the arena waits."""
+        if self._jobs is None:
+            return "The arena waits for one"
+        return self._jobs.waits_for()
 
     def refusals(self) -> str:
         """Why machines were refused."""
@@ -156,6 +174,17 @@ class Fleet:
             address: (worker["nthreads"], worker.get("metrics", {}).get("executing", 0))
             for address, worker in self._workers().items()
         }
+
+    def adapt(self, blocks: int, busy: Set[str]) -> None:
+        """Ask the queue for the machines that so many blocks need; end those that are idle.
+
+        `busy` are the addresses of those that play now.
+        """
+        if self._jobs is not None:
+            self._jobs.adapt(blocks, {self._job_of(address) for address in busy})
+
+    def _job_of(self, address: str) -> str:
+        return self.facts[address].job if address in self.facts else ""
 
     def refuse(self, address: str, why: str) -> None:
         """Give this machine no more blocks."""
@@ -230,6 +259,8 @@ class Fleet:
             case _:
                 if isinstance(news, MachineLeft):
                     self._examining.discard(news.address)
+                    if self._jobs is not None:
+                        self._jobs.forget(self._job_of(news.address))
                     self.refused.pop(news.address, None)
                     if self.machines.pop(news.address, None) is not None and not self._is_here:
                         log.warning("The machine %s has left", self.hosts[news.address])

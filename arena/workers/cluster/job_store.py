@@ -6,11 +6,13 @@ forgets both when their coordinator has left, also if it was killed.
 
 from typing import Any
 
-from distributed import Scheduler, SchedulerPlugin
+from arena.workers.cluster.facts import code_hash
+
+from distributed import Scheduler, SchedulerPlugin  # isort: skip
 
 
 class JobStore(SchedulerPlugin):  # type: ignore[misc]
-    """Adds three calls to the scheduler: `arena_put`, `arena_get` and `arena_begin`."""
+    """Adds four calls to the scheduler: `arena_put`, `_get`, `_begin` and `_version`."""
 
     name = "card-arena"
     idempotent = True  # every coordinator registers it
@@ -24,6 +26,7 @@ class JobStore(SchedulerPlugin):  # type: ignore[misc]
             scheduler.log_event(job, {"begun": key, "worker": worker})
 
         scheduler.handlers["arena_begin"] = begin
+        scheduler.handlers["arena_version"] = code_hash
         scheduler.handlers["arena_put"] = self.put
         scheduler.handlers["arena_get"] = self.get
 

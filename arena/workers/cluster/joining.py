@@ -1,8 +1,10 @@
 """A machine that works for a scheduler until it is told to stop."""
 
 import asyncio
+import math
 import random
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
 from arena.common.errors import ArenaError
@@ -15,7 +17,7 @@ from distributed import Security, Worker, rpc  # isort: skip
 from distributed.core import Status  # isort: skip
 
 LOOK = 0.2  # seconds between two looks at the connection
-FIRST_PAUSE = 0.5  # seconds before a machine tries again to reach the scheduler
+FIRST_PAUSE = 1.0  # seconds before a machine tries again to reach the scheduler, on average
 LONGEST_PAUSE = 60.0
 
 
@@ -42,33 +44,49 @@ async def work(
     security: Security | None,
     stop: asyncio.Event,
     say: Callable[[str], None],
+    give_up: float = math.inf,
 ) -> None:
-    """Work for the scheduler at this address. If it is lost, try again until `stop` is set."""
-    pause, closing = FIRST_PAUSE, asyncio.create_task(asyncio.sleep(0))
+    """Work for the scheduler at this address. If it is lost, try again until `stop` is set.
+
+    After `give_up` seconds without a scheduler, raise `ArenaError`.
+    """
+    closing = asyncio.create_task(asyncio.sleep(0))
+    tries, seen = pauses(random.Random()), time.monotonic()
     while not stop.is_set():
         worker = new_worker(address, cores, security)
         try:
             await _either(stop.wait(), worker.start())
             if worker.status is Status.running:
-                pause = FIRST_PAUSE
                 plural = "" if cores == 1 else "s"
                 say(f"{players().host} works for {address} with {cores} core{plural}.")
                 hand_in_late(worker)
                 await _either(stop.wait(), _until_lost(worker))
+                tries, seen = pauses(random.Random()), time.monotonic()
         finally:
             if stop.is_set():
                 await asyncio.to_thread(players().close)  # so that no thread waits for a game
             closing = asyncio.create_task(worker.close(executor_wait=False))
         if not stop.is_set():
+            if time.monotonic() - seen >= give_up:
+                raise ArenaError(
+                    f"The scheduler at {address} cannot be reached for {give_up:g} s, so this "
+                    f"machine gives up"
+                )
             say(f"The scheduler at {address} cannot be reached. This machine tries again.")
-            await _either(stop.wait(), asyncio.sleep(with_jitter(pause)))
-            pause = min(2 * pause, LONGEST_PAUSE)
+            await _either(stop.wait(), asyncio.sleep(next(tries)))
     await closing
 
 
-def with_jitter(pause: float) -> float:
-    """The pause, or up to half as long again, so that not all machines try at the same time."""
-    return pause * random.uniform(1.0, 1.5)
+def pauses(dice: random.Random) -> Iterator[float]:
+    """The seconds to wait before each new try, twice as long each time, up to a limit.
+
+    Each machine waits another share of them. Otherwise all machines that lost their scheduler at
+    the same time would also try to reach it at the same times.
+    """
+    pause = FIRST_PAUSE
+    while True:
+        yield pause * dice.uniform(0.5, 1.5)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def new_worker(address: str, cores: int, security: Security | None) -> Worker:

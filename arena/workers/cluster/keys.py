@@ -67,7 +67,10 @@ def security_for(address: str, folder: Path | None) -> Security | None:
 
 
 def read_keys(folder: Path) -> Security:
-    """The security of the programs that have these keys."""
+    """The security of the programs that have these keys.
+
+    It has the content of the files, because a machine may become another user.
+    """
     certificate, key = folder / CERTIFICATE, folder / KEY
     for path in (certificate, key):
         if not os.access(path, os.R_OK):
@@ -77,7 +80,7 @@ def read_keys(folder: Path) -> Security:
             )
     if key.stat().st_mode & 0o077:
         raise ArenaError(f"Other users can read {key}. Run: chmod go= {key}")
-    files = dict.fromkeys(("tls_client_cert", "tls_scheduler_cert", "tls_worker_cert"), certificate)
-    files |= dict.fromkeys(("tls_client_key", "tls_scheduler_key", "tls_worker_key"), key)
-    paths = {name: str(path) for name, path in files.items()}
-    return Security(tls_ca_file=str(certificate), require_encryption=True, **paths)
+    public, private = certificate.read_text(), key.read_text()
+    texts = {f"tls_{role}_cert": public for role in ("client", "scheduler", "worker")}
+    texts |= {f"tls_{role}_key": private for role in ("client", "scheduler", "worker")}
+    return Security(tls_ca_file=public, require_encryption=True, **texts)

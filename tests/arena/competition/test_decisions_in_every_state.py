@@ -191,11 +191,11 @@ def try_decision(
     effect: str,
 ) -> None:
     store = competition.store
-    before = len(log(competition)), store.played_ids("all")
+    before = len(log(competition)), list(store.ids("all"))
     if effect not in DONE:
         with pytest.raises(ArenaError, match=effect):
             decide(competition, teams)
-        assert (len(log(competition)), store.played_ids("all")) == before
+        assert (len(log(competition)), list(store.ids("all"))) == before
         return
     team = decide(competition, teams)
     assert len(log(competition)) == before[0] + 1

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.competition.config.toml_lines import TomlLines
+from arena.common.toml.lines import TomlLines
 
 
 def paths(data, where=()):

@@ -4,7 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from arena.competition.play.progress import Identities, MatchOutcome, progress_of, score
+from arena.competition.play.progress import (
+    Identities,
+    MatchOutcome,
+    Walk,
+    progress_of,
+    score,
+)
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE, margin
 from arena.schedule.bracket import Bracket
@@ -12,6 +18,7 @@ from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
 from arena.schedule.match import Match
 from arena.schedule.round_robin import round_robin
+from arena.schedule.swiss import swiss
 from Game.core.keys import master_key
 from Game.registry import find
 
@@ -36,7 +43,7 @@ def test_without_results_all_games_of_the_first_round_are_due():
 def test_a_game_with_a_result_is_not_due():
     ids = list(progress_of(league(), identities(), {}).games)
     progress = progress_of(league(), identities(), dict.fromkeys(ids[:5], FIRST_WINS))
-    assert list(progress.due) == ids[5:]
+    assert [identities().of(fixture) for _, fixture in progress.due] == ids[5:]
     assert list(progress.games) == ids
     progress = progress_of(league(), identities(), dict.fromkeys(ids, FIRST_WINS))
     assert progress.over
@@ -51,7 +58,36 @@ def test_the_second_round_needs_the_results_of_the_first():
     second = progress_of(knockout(Bracket(3, False), 2, "pairs"), identities(), known)
     assert len(second.rounds) == 2
     assert len(second.scores) == 1
-    assert {match.label for match, _ in second.due.values()} == {"final"}
+    assert {match.label for match, _ in second.due} == {"final"}
+
+
+class CountedIdentities:
+    """The ids of games, and how many were computed."""
+
+    def __init__(self) -> None:
+        self._identities = identities()
+        self.count = 0
+
+    def of(self, fixture: Fixture) -> str:
+        self.count += 1
+        return self._identities.of(fixture)
+
+
+def test_a_phase_goes_on_from_its_last_round_instead_of_from_its_first():
+    rounds, games = 12, 6
+    counted, known = CountedIdentities(), {}
+    walk = Walk(swiss(3, rounds, games), counted)
+    while not (progress := walk.progress(known)).over:
+        again = progress_of(swiss(3, rounds, games), identities(), known)
+        assert (progress.rounds, progress.scores) == (again.rounds, again.scores)
+        assert dict(progress.games) == dict(again.games)
+        due = list(progress.due)
+        assert due == list(again.due)
+        for _, fixture in due[: len(due) // 2 + 1]:  # a round comes in two parts
+            known[identities().of(fixture)] = FIRST_WINS
+    assert len(progress.games) == rounds * games
+    # Each round was looked at before its games, and after each of its parts.
+    assert counted.count <= 4 * rounds * games
 
 
 def test_a_game_is_another_game_with_another_bot_deal_seat_rule_or_seed():

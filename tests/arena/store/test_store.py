@@ -100,13 +100,28 @@ def test_games_are_known_with_their_results_and_their_records(store, open_store,
     games = write(store, 3, 1, 2)
     assert store.add_games("league", games) == (3, [])
     again = open_store()
-    assert again.played_ids("league") == {game.id for game in games}
+    assert list(again.ids("league")) == sorted(game.id for game in games)
     assert again.count("league") == 3
     assert dict(again.results("league")) == {game.id: game.result for game in games}
     for game in games:
         assert again.record("league", game.id).id == game.id
         path, start, length = again.place("league", game.id)
         assert (path.name, start, length) == ("001.jsonl", game.start, game.length)
+
+
+def test_ids_and_results_come_in_the_requested_order(store, write):
+    games = {game.id: game.result for game in write(store, *range(7))}
+    store.add_games("final", write(store, 9, phase="final"))
+    store.add_games("league", write(store, *range(7)))
+    ids = sorted(games)
+    for batch in (2, 7, 100):
+        assert list(store.ids("league", batch)) == ids
+        mixed = [ids[5], ids[0], "f" * 16, ids[3]]
+        assert list(store.results_in_order("league", mixed, batch)) == [
+            (id, games[id]) for id in mixed if id in games
+        ]
+    for places in ([0, 1, 2], [1, 3, 6], [6], range(7), [2, 8]):
+        assert list(store.ids_at("league", places)) == [ids[at] for at in places if at < 7]
 
 
 def test_phases_do_not_affect_each_other(store, write):
@@ -116,7 +131,7 @@ def test_phases_do_not_affect_each_other(store, write):
     assert store.record("final", f"{2:016x}").fixture.phase == "final"
     assert [result.deal for _, result in store.results("final")] == [2]
     assert list(store.results("cup")) == []
-    assert store.played_ids("cup") == set()
+    assert list(store.ids("cup")) == []
 
 
 def test_a_game_that_is_played_twice_counts_the_first_time(store, write):

@@ -3,16 +3,18 @@
 import json
 import os
 import signal
+from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
 from arena.replay.files import from_line
+from arena.replay.result import Effort, Result
 from arena.sandbox.host import cgroups
 from arena.workers.cores import Cores
 from arena.workers.engine import WorkersDied
-from arena.workers.games import GameTask, PlayedGame, PlayGames, game_blocks
+from arena.workers.games import MOST_SHORT, GameTask, Pace, PlayedGame, PlayGames, game_blocks
 from arena.workers.here import Here
 
 FIRST = "return o.get_list_actions()[0]"
@@ -22,8 +24,13 @@ def tasks_of(run) -> list[GameTask]:
     return [GameTask(fixture, "match") for fixture in run.fixtures]
 
 
+def blocks_of(run, workers: int = 2, pace: Pace | None = None) -> Iterator[list[GameTask]]:
+    tasks = tasks_of(run)
+    return game_blocks(tasks, len(tasks), workers, pace=pace)
+
+
 def played_by(engine, run, workers: int = 2) -> list[PlayedGame]:
-    return [game for some in engine.results(game_blocks(tasks_of(run), workers)) for game in some]
+    return [game for some in engine.results(blocks_of(run, workers)) for game in some]
 
 
 def agree(games: list[PlayedGame], number: int) -> None:
@@ -48,7 +55,7 @@ def test_no_box_is_left_when_it_is_over(thinker, run):
     match = run(thinker(FIRST), "random", games=4, isolation="process")
     workers = set()
     with Cores(PlayGames(match, "league"), 2) as engine:
-        for _ in engine.results(game_blocks(tasks_of(match), 2)):
+        for _ in engine.results(blocks_of(match)):
             workers |= {worker.pid for worker in active_children()}
     assert workers
     left = {
@@ -65,7 +72,7 @@ def test_workers_that_are_killed_lose_no_game(run):
     killed: set[int] = set()
     games: list[PlayedGame] = []
     with Cores(PlayGames(match, "league"), 2) as engine:
-        for some in engine.results(game_blocks(tasks_of(match), 2)):
+        for some in engine.results(blocks_of(match)):
             games += some
             if len(games) > 20 * (len(killed) + 1) and len(killed) < 2:
                 worker = active_children()[0].pid
@@ -135,7 +142,7 @@ def test_without_records_the_results_are_the_same(run):
 
 def test_only_games_between_the_same_bots_are_in_a_block(run):
     league = run("osla", "random", "greedy", games=100, league=True)
-    blocks = list(game_blocks([GameTask(fixture) for fixture in league.fixtures], 2))
+    blocks = list(blocks_of(league))
     assert [task.fixture for block in blocks for task in block] == list(league.fixtures)
     assert max(map(len, blocks)) == 8
     for block in blocks:
@@ -144,4 +151,17 @@ def test_only_games_between_the_same_bots_are_in_a_block(run):
 
 def test_a_few_games_are_spread_over_all_workers(run):
     match = run("osla", "random", games=10)
-    assert len(list(game_blocks(tasks_of(match), 2))) == 10
+    assert len(list(blocks_of(match))) == 10
+
+
+def test_blocks_grow_to_a_second_if_games_are_short(run):
+    match = run("osla", "random", games=8000)
+    for microseconds, most in ((10, MOST_SHORT), (50_000, 19), (1_000_000, 8)):
+        pace = Pace()
+        blocks = blocks_of(match, pace=pace)
+        assert len(next(blocks)) == 8  # the time of a game is not known
+        result = Result(0, ("a", "b"), (0, 1), (70, 50), (Effort(20, microseconds, 1, 1, {}),))
+        for _ in range(16):
+            pace.add(PlayedGame("", "match", result, [], b""))
+        next(blocks)
+        assert len(next(blocks)) == most

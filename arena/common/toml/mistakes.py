@@ -1,4 +1,4 @@
-"""The mistakes in competition.toml: all of them are collected, each with its line and its key."""
+"""The mistakes in a file: all of them are collected, each with its line and its key."""
 
 import re
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.competition.config.fields import REQUIRED, Key
-from arena.competition.config.toml_lines import TomlLines, Where
+from arena.common.toml.keys import REQUIRED, Key
+from arena.common.toml.lines import TomlLines, Where
 from Game.core.options import nearest
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.input_files import decode_text
-from arena.competition.config.toml_lines import TomlLines
+from arena.common.toml.lines import TomlLines
 
 # How the parser of the standard library writes the place of an error.
 PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)

@@ -1,0 +1,113 @@
+"""Cards that a player takes from a place and that others cannot see there.
+
+The others see that a card left the hand, but not from which position. So a claim about the
+positions of the hand could be about any of the cards that it moved among: the card may have come
+from each position. A seat that knows where other cards of the hand lie sees on which side of them
+the card was.
+"""
+
+from collections.abc import Sequence
+
+from Game.recycle.knowledge.formulas import (
+    Claim,
+    Formula,
+    both,
+    cards_of,
+    either,
+    in_order,
+    replace,
+    size_of,
+)
+from Game.recycle.machine.table import TakenCard
+
+MOST_ATOMS = 3000  # of a claim: a larger one is dropped
+
+
+def forget_position(claims: Sequence[Claim], taken: TakenCard, seats: Sequence[int]) -> list[Claim]:
+    """The claims after a card was taken, if these seats did not choose it."""
+    row, index = taken.row, taken.position
+    by_range: dict[tuple[int, int], int] = {}  # positions that the card may come from -> seats
+    for seat in seats:
+        if not taken.followed[index] >> seat & 1:
+            ends = possible_positions(taken, seat)
+            if ends[0] < ends[1]:
+                by_range[ends] = by_range.get(ends, 0) | 1 << seat
+    for (low, high), blind in by_range.items():
+        names = row[low : high + 1]
+        moves = [moved_names(names, number, index - low) for number in range(len(names))]
+        claims = _forget_range(claims, set(names), moves, blind)
+    return list(claims)
+
+
+def possible_positions(taken: TakenCard, seat: int) -> tuple[int, int]:
+    """The first and the last position that the card may come from."""
+    low = high = taken.position
+    while low > 0 and not taken.followed[low - 1] >> seat & 1:
+        low -= 1
+    while high + 1 < len(taken.row) and not taken.followed[high + 1] >> seat & 1:
+        high += 1
+    return low, high
+
+
+def moved_names(names: Sequence[int], other: int, real: int) -> dict[int, int]:
+    """If the `other` card was taken and not the `real` one: where the cards are now.
+
+    A card of a claim is the name of a position, so this says which name each position gets.
+    """
+    before = [*names[:other], *names[other + 1 :]]
+    after = [*names[:real], *names[real + 1 :]]
+    return {**dict(zip(before, after, strict=True)), names[other]: names[real]}
+
+
+def _forget_range(
+    claims: Sequence[Claim], names: set[int], moves: Sequence[dict[int, int]], blind: int
+) -> list[Claim]:
+    found: list[Claim] = []
+    about: dict[int, list[Formula]] = {}  # for a set of seats, their claims about these cards
+    for seats, formula in claims:
+        if not seats & blind or is_symmetric(formula, names, moves):
+            found.append((seats, formula))
+            continue
+        if seats & ~blind:
+            found.append((seats & ~blind, formula))
+        about.setdefault(seats & blind, []).append(formula)
+    for seats, formulas in split_by_seats(about).items():
+        together = both(formulas)
+        cases = dict.fromkeys(in_order(renamed(together, move)) for move in moves)
+        formula = either(cases)
+        if size_of(formula) <= MOST_ATOMS and formula is not True:
+            found.append((seats, formula))
+    return found
+
+
+def split_by_seats(about: dict[int, list[Formula]]) -> dict[int, list[Formula]]:
+    """The same with sets of seats that do not overlap."""
+    found: dict[int, list[Formula]] = {}
+    for seats, formulas in about.items():
+        for other in list(found):
+            if common := other & seats:
+                known = found.pop(other)
+                if other & ~common:
+                    found[other & ~common] = known
+                found[common] = [*known, *formulas]
+                seats &= ~common
+        if seats:
+            found[seats] = list(formulas)
+    return found
+
+
+def is_symmetric(formula: Formula, names: set[int], moves: Sequence[dict[int, int]]) -> bool:
+    """Does the formula say the same of each of these cards?"""
+    if isinstance(formula, bool):
+        return True
+    if formula[0] == "and" and all(part[0] == "in" for part in formula[1]):
+        masks = [faces for _, card, faces in formula[1] if card in names]
+        return not masks or (len(masks) == len(names) and len(set(masks)) == 1)
+    if cards_of(formula).isdisjoint(names):
+        return True
+    plain = in_order(formula)
+    return all(in_order(renamed(formula, move)) == plain for move in moves)
+
+
+def renamed(formula: Formula, names: dict[int, int]) -> Formula:
+    return replace(formula, lambda card, faces: ("in", names.get(card, card), faces))

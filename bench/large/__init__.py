@@ -1,0 +1,1 @@
+"""A season of millions of made-up games, and what each command needs for it."""
