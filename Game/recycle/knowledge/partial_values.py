@@ -38,6 +38,9 @@ class OpenTies:
     def break_tie(self, table: Table, cards: list[int]) -> int:
         raise UnknownFace
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return least
+
 
 OPEN_TIES = OpenTies()
 

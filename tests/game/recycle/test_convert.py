@@ -93,5 +93,5 @@ def test_a_comment_that_tells_the_dialect_changes_too():
     old = ";; dialect: 0.4\n(game (setup (create players 2)) (do ((turn pass))) (scoring max 0))"
     made = convert(old, "odd")
     assert ";; dialect: 0.5" in made
-    with pytest.raises(DescriptionError, match="is in dialect 0.5 already"):
+    with pytest.raises(DescriptionError, match=r"is in dialect 0\.5 already"):
         convert(made, "odd")

@@ -1,4 +1,4 @@
-"""Dialect 0.5: what its constructs do, how tolerant the reader is, and how errors name a dialect."""
+"""Dialect 0.5: what its constructs do, how tolerant the reader is, and how errors name dialects."""
 
 import pytest
 from game.recycle.small import cards, number
@@ -217,7 +217,7 @@ def test_teams_are_optional_may_be_nested_and_made_in_play():
     ):
         description = read(source("(do ((turn pass)))", f"{teams} {DECK}", 4), "test.rcy")
         assert description.teams == wanted, teams
-    made, table = played("(do ((create teams ((next player), (0 player)))))")
+    _, table = played("(do ((create teams ((next player), (0 player)))))")
     assert table.teams == ((1, 0), (2,))
     with pytest.raises(GameFault, match="is in a team already"):
         played("(do ((create teams ((current player), (0 player)))))")
@@ -236,7 +236,7 @@ def test_teams_are_optional_may_be_nested_and_made_in_play():
          "(set (game points P) (((RANK : (1, 2)) 5)))"),
         ("(set (game str S) HIGH)", '(set (game str S) "HIGH")'),
         ("(all player 'P (inc ('P sto N) 1))", "(all player ''P (inc (''P sto N) 1))"),
-        ("(all player 'P (inc ('P sto N) 1))", "(all player 'P' (inc (‘P’ sto N) 1))"),
+        ("(all player 'P (inc ('P sto N) 1))", "(all player 'P' (inc (\u2018P\u2019 sto N) 1))"),
         ("(move (top (game vloc ROW)) (top (game vloc A)))",
          "(move (top (game vloc ROW)) (game vloc A))"),
         ("(create teams (0, 2) (1))", "(create teams (0 2), (1))"),
@@ -244,7 +244,7 @@ def test_teams_are_optional_may_be_nested_and_made_in_play():
 )  # fmt: skip
 def test_two_spellings_are_the_same(one, other):
     def ends(course: str) -> object:
-        made, table = played(f"(do ({course}))")
+        _, table = played(f"(do ({course}))")
         maps = [points and points.entries for points in table.maps]
         return table.places, table.stores, table.texts, maps, table.teams
 
@@ -254,7 +254,8 @@ def test_two_spellings_are_the_same(one, other):
 @pytest.mark.parametrize(
     "text",
     [
-        "(game (scoring max 0) (setup {deck} (declare 2 'N) (create players 'N)) (do ((turn pass))))",
+        "(game (scoring max 0) (setup {deck} (declare 2 'N) (create players 'N))"
+        " (do ((turn pass))))",
         "(game (setup (create players 2) {deck}) (turn pass) (scoring max 0))",
         "(game (setup (create players 2) {deck}) (do (turn pass) (turn pass)) (scoring max 0))",
         "(game (setup (create players 2) {deck}) (do (turn pass)) (scoring max 0))",
@@ -262,8 +263,8 @@ def test_two_spellings_are_the_same(one, other):
         " (set (game sto N) (+ 'A 'B)))) (scoring max (game sto N)))",
         "(game (setup (create players 2) {deck}) (stage player (end (== (game sto N) 1))"
         " (declare 1 'B) (choice ((set (game sto N) 'B)))) (scoring max 0))",
-        "(game (setup (create players 2) {deck}) (repeat 2 (choice ((turn pass)))) (scoring max 0))",
-        "(game (setup (create players 2) {deck}) ((== 1 1) (choice ((turn pass)))) (scoring max 0))",
+        "(game (setup (create players 2) {deck}) (repeat 2 (choice ((turn pass))))"
+        " ((== 1 1) (choice ((turn pass)))) (scoring max 0))",
         "(game (setup (create players 2) (create deck PACK (game iloc S) (deck (A (x, y)))))"
         " (do ((shuffle (game iloc S)))) (scoring max 0))",
         ";; a comment (\r\n(game\t(setup (create players 2) {deck})\r\n(do ((turn pass)))"

@@ -1,5 +1,5 @@
-"""The bundled games of dialect 0.5: Kuhn poker has its known value, Oh Hell agrees with BoerenBridge,
-and together they use every construct of the dialect.
+"""The bundled games of dialect 0.5: Kuhn poker has its known value, Oh Hell agrees with
+BoerenBridge, and together they use every construct of the dialect.
 """
 
 from collections.abc import Iterator
@@ -112,7 +112,7 @@ def nodes(tree: Tree) -> Iterator[Tree]:
 
 
 def equilibrium() -> Strategy:
-    """A pair of best strategies, as the literature has it. Weights for check and bet, fold and call."""
+    """Best strategies, as the literature has them: weights for check and bet, or fold and call."""
     third = Fraction(1, 3)
     return {
         ("JACK", ""): [1, 0], ("QUEEN", ""): [1, 0], ("KING", ""): [1, 0],
@@ -215,13 +215,15 @@ card top / card INT / slice top / slice bottom
 sort / union / intersect / disjunction / max
 tuples / partition / subsets / runs largest / runs all / run top
 group top / group bottom / group INT
-all players / all teams / all others / all range / all texts / all cards / all groups / all team members
+all players / all teams / all others / all range / all texts / all cards / all groups
+all team members
 any teams / any texts / any cards / any groups / any others / any range
 all action / all condition / places / total
 let integer / let condition / let name / let cards / let places / let player
 declare number / declare list
 named deck / shuffle / faro
-repeat_all move / repeat_all forget / cycle next variable / cycle current variable / cycle next current
+repeat_all move / repeat_all forget
+cycle next variable / cycle current variable / cycle next current
 compare integer / compare name / compare player / compare team / compare card
 stage / choice / do / each / pass
 """
@@ -238,9 +240,8 @@ def used(node: Node) -> Iterator[str]:
     """The constructs that a node is an example of, by their names in the list."""
     op, parts = node.op, node.parts
     yield op
-    if op == "create_teams":
-        if any(isinstance(one, Node) for team in parts[0] for one in team):
-            yield "a team with computed members"
+    if op == "create_teams" and any(isinstance(one, Node) for team in parts[0] for one in team):
+        yield "a team with computed members"
     if op in ("points", "stored_text", "set_text"):
         yield f"{'stored_text' if op == 'set_text' else op} of {parts[0].type}"
     if op == "put":
@@ -281,8 +282,8 @@ def used(node: Node) -> Iterator[str]:
     if op == "compare":
         yield f"compare {parts[1].type}"
         if parts[1].type == "name":
-            yield from (f"text {kind}" for kind in ("literal", "variable", "cardatt")
-                        if {"literal": "name"}.get(kind, kind) in (parts[1].op, parts[2].op))  # fmt: skip
+            kinds = {"name": "literal", "variable": "variable", "cardatt": "cardatt"}
+            yield from (f"text {kinds.get(part.op)}" for part in parts[1:])
 
 
 def test_the_bundled_games_of_the_dialect_use_every_construct():
