@@ -68,8 +68,8 @@ class DealLuck:
     def draw(self, table: Table, least: int, most: int) -> int:
         if table.trial:
             return least
-        self.draws.append(least + self.coin(most - least + 1))
-        return self.draws[-1]
+        self.draws.append(self.coin(most - least + 1))
+        return least + self.draws[-1]
 
     def coin(self, many: int) -> int:
         """The next coin of the deal, one of so many results."""

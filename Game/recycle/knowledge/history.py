@@ -13,7 +13,8 @@ DEAL = -1  # in place of an option: the start of the game, up to its first choic
 
 
 class NotedChance(Protocol):
-    """How chance fell: the orders of shuffles, the winners of ties, as cards, and the numbers."""
+    """How chance fell: the orders of shuffles, the winners of ties, as cards, and how far each
+    random number is above its least value."""
 
     orders: list[list[int]]
     winners: list[int]
@@ -83,7 +84,7 @@ class NotedTurnLuck(StreamLuck):
     def draw(self, table: Table, least: int, most: int) -> int:
         number = super().draw(table, least, most)
         if not table.trial:
-            self.draws.append(number)
+            self.draws.append(number - least)
         return number
 
 
@@ -120,5 +121,4 @@ class SameLuck:
         if table.trial or self.drawn == len(self.draws):
             return least
         self.drawn += 1
-        found: int = self.draws[self.drawn - 1]
-        return found
+        return least + self.draws[self.drawn - 1]
