@@ -27,7 +27,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     teams: tuple[tuple[int, ...], ...]
     faces: tuple[int, ...]  # of every card, wherever it lies
     places: tuple[tuple[int, ...], ...]  # from bottom to top, UNSEEN for what the seat cannot see
-    stores: tuple[int | str, ...]  # the stored numbers, and then the stored texts
+    stores: tuple[Any, ...]  # the stored numbers, and then the stored texts
     points: bytes  # the point maps as they were put last
     names: bytes  # what variables hold
     scores: tuple[int, ...]
