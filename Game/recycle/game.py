@@ -58,7 +58,8 @@ class DescribedGame(Game):
 
     def words(self, language: str) -> Texts:
         own = read_words("Game.recycle", language)
-        places = {f"place {name}": name for _, name in self.program.plan.rows}
+        names = [*[name for _, name in self.program.plan.rows], "NEW"]
+        places = {f"place {name}": name for name in names}
         return {**super().words(language), **own, **places}
 
     def picture(self) -> Picture:

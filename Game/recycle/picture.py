@@ -14,7 +14,7 @@ from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
-from Game.recycle.machine.plan import NO_TEXT
+from Game.recycle.machine.plan import NEW_NAMES, NO_TEXT
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.sexpr import plain_text
@@ -51,14 +51,18 @@ class RecyclePicture(Picture):
 
     # Places
 
-    def find_places(self) -> Iterator[tuple[int, Zone]]:
-        """The number of each place that is shown, and its zone."""
+    def find_places(self) -> Iterator[tuple[tuple[int, ...], Zone]]:
+        """The numbers of the places that are shown together, and their zone.
+
+        The places that `new` makes are one zone for each owner.
+        """
         plan = self.described.program.plan
         places = self.visible_places()
         hands: set[int] = set()
-        for (kind, name), row in plan.rows.items():
-            if kind == "mem":
+        for kind, name in plan.rows:
+            if kind == "mem" or (name in NEW_NAMES and name != NEW_NAMES[0]):
                 continue
+            names = NEW_NAMES if name in NEW_NAMES else (name,)
             for owner in range(plan.owners):
                 whose = self.whose(owner)
                 if (whose, kind, name) not in places:
@@ -73,8 +77,9 @@ class RecyclePicture(Picture):
                     hands.add(seat)
                 elif whose == "game":
                     look = picture.STOCK
-                number = row * plan.owners + owner
-                yield number, Zone(f"place {name}", look, seen, seat)
+                numbers = [plan.rows[kind, one] * plan.owners + owner for one in names]
+                label = "NEW" if name in NEW_NAMES else name
+                yield tuple(numbers), Zone(f"place {label}", look, seen, seat)
 
     def open_look(self, whose: str, is_looked_through: bool) -> str:
         if not is_looked_through:
@@ -112,8 +117,8 @@ class RecyclePicture(Picture):
         assert isinstance(state, RecycleState)
         table = state.table
         rows = []
-        for place, zone in self.drawn:
-            cards = [table.card_name(card) for card in table.places[place]]
+        for places, zone in self.drawn:
+            cards = [table.card_name(card) for place in places for card in table.places[place]]
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
@@ -133,7 +138,9 @@ class RecyclePicture(Picture):
         self, state: RecycleState, places: tuple[tuple[int, ...], ...]
     ) -> list[str]:
         """The cards that a seat knows and that do not lie open."""
-        shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
+        shown = {
+            place for places, zone in self.drawn if zone.seen == picture.ALL for place in places
+        }
         return [
             state.table.card_name(card)
             for place, row in enumerate(places)

@@ -1,6 +1,7 @@
 """`arena recycle new` and `arena recycle format`: write and format files of games."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,61 @@ def test_check_says_where_a_header_does_not_fit(arena, tmp_path):
     assert done.code == 0
     assert "begins players with 3, and the text has 2: the header counts" in done.out
     assert "an option CARD, and no number of that name is declared" in done.out
+
+
+def test_convert_writes_the_same_game_in_the_new_dialect(arena, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert arena("recycle", "new", "old.gdl").code == 0
+    done = arena("recycle", "convert", "old.gdl", "-o", "made/new.rcy")
+    assert (done.code, done.out) == (0, "made/new.rcy   old.gdl in dialect 0.5\n")
+    assert "(put points" in Path("old.gdl").read_text("utf-8")
+    assert "(set (game points WORTH)" in Path("made/new.rcy").read_text("utf-8")
+    games = [
+        arena("recycle", "transcript", name, "--seed", "3").out
+        for name in ("old.gdl", "made/new.rcy")
+    ]
+    assert games[0] == games[1] != ""
+
+
+@pytest.mark.parametrize(
+    "words,sentence",
+    [
+        (("old.gdl", "-o", "new.gdl"), "let the name end in .rcy"),
+        (("new.rcy", "-o", "newer.rcy"), "This text is in dialect 0.5 already"),
+        (("old.gdl", "-o", "new.rcy"), "new.rcy"),
+    ],
+)
+def test_convert_refuses_in_a_sentence_and_overwrites_nothing(
+    arena, tmp_path, monkeypatch, words, sentence
+):
+    monkeypatch.chdir(tmp_path)
+    for name in ("old.gdl", "new.rcy"):
+        assert arena("recycle", "new", name).code == 0
+    before = Path("new.rcy").read_bytes()
+    done = arena("recycle", "convert", *words)
+    assert done.code == 2
+    assert sentence in done.err
+    assert "Traceback" not in done.err
+    assert Path("new.rcy").read_bytes() == before
+    assert not Path("newer.rcy").exists()
+    assert not Path("new.gdl").exists()
+
+
+def test_the_dialect_can_be_chosen_and_stays_in_the_record(arena, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert arena("recycle", "new", "mine.rcy").code == 0
+    Path("mine.rcy").rename("mine.gdl")
+    done = arena("recycle", "check", "mine.gdl")
+    assert done.code == 1
+    assert "`points` is a form of dialect 0.5, and this text is in 0.4" in done.out
+    assert arena("recycle", "check", "mine.gdl", "--dialect", "0.5").code == 0
+    assert arena("recycle", "transcript", "mine.gdl", "--seed", "1", "--dialect", "0.5").code == 0
+    played = arena(
+        *("play", "mine.gdl", "random", "random", "-n", "2", "--dialect", "0.5", "--save", "saved")
+    )
+    assert played.code == 0
+    Path("mine.gdl").unlink()
+    assert arena("replay", "verify", "saved/games.jsonl").code == 0
+    done = arena("play", "agram", "random", "random", "--dialect", "0.5")
+    assert done.code == 2
+    assert "--dialect is for files *.rcy and *.gdl" in done.err

@@ -13,7 +13,9 @@ Rows = dict[tuple[str, str], int]  # (kind, NAME) -> the number of the row
 KINDS = {"vloc": "VISIBLE", "iloc": "INVISIBLE", "hloc": "HIDDEN", "mem": "MEMORY", "oloc": "OTHER"}
 NO_TEXT = "NONE"  # a stored text, until the game sets it
 MOST_NUMBERED = 64  # places and stores whose names are numbers that the game computes: 0 to 63
-MOST_NEW = 40  # places of one `new` form and one owner that have cards at the same time
+NEW_NAMES = tuple(
+    [f"NEW{number}" for number in range(1, 17)]
+)  # places of one `new` form and one owner that have cards at the same time
 
 
 class Plan:
@@ -37,6 +39,11 @@ class Plan:
             and isinstance(node.parts[1], int)
             and isinstance(node.parts[0], Node)
         }
+        decks = [node.parts[1] for node in nodes if node.op == "create_deck"]
+        cards = dict.fromkeys(card for deck in decks for card in deck)
+        self.faces = {card: number for number, card in enumerate(cards)}
+        self.attributes = [dict(card) for card in self.faces]
+        self.stored = [node.parts for node in nodes if node.op == "set_text"]
         self.rows = self._rows(nodes, "place")
         self.store_rows = self._rows(nodes, "store")
         self.labels = tuple(self.rows)
@@ -50,10 +57,6 @@ class Plan:
             self.maps[whose, name] = self.map_count
             self.map_count += {"game": 1, PLAYER: self.players}.get(whose, self.owners)
         self.memories = [kind == "mem" for kind, _ in self.labels for _ in range(self.owners)]
-        decks = [node.parts[1] for node in nodes if node.op == "create_deck"]
-        cards = dict.fromkeys(card for deck in decks for card in deck)
-        self.faces = {card: number for number, card in enumerate(cards)}
-        self.attributes = [dict(card) for card in self.faces]
         # Each face as transcripts write it, and as people do.
         self.face_texts = [";".join([f"{key}={text}" for key, text in card]) for card in self.faces]
         self.face_names = [" ".join(one.values()) for one in self.attributes]
@@ -84,17 +87,28 @@ class Plan:
         if node.op == "name":
             return (str(node.parts[0]),)
         if node.op == "new":
-            return tuple([f"NEW{number}" for number in range(1, MOST_NEW + 1)])
+            return NEW_NAMES
         if node.op == "name_of_number":
             numbers = self.possible_numbers(node.parts[0])
             return tuple([str(number) for number in numbers])
         if node.op == "stored_text":
-            return (NO_TEXT, *[name for name in self.names if name != NO_TEXT])
+            return (NO_TEXT, *[name for name in self._texts(node) if name != NO_TEXT])
+        if self.is_new and node.op == "cardatt" and node.parts[0].op == "name":
+            key = node.parts[0].parts[0]
+            return tuple(dict.fromkeys(face[key] for face in self.attributes if key in face))
         if node.op == "row":
             return tuple([text for one in node.parts[0] for text in self.possible_names(one)])
         if node.op == "variable":
             return self.possible_names(self.bound[node.parts[0]])
         return self.possible_names(node.parts[0]) if node.op == "filter" else self.names
+
+    def _texts(self, node: Node) -> tuple[str, ...]:
+        """What a stored text can be: the texts that the description stores by this name."""
+        name = node.parts[1]
+        stored = [text for _, other, text in self.stored if other.parts == name.parts]
+        if name.op != "name" or any(text.op in ("stored_text", "variable") for text in stored):
+            return self.names
+        return tuple([one for text in stored for one in self.possible_names(text)])
 
     def possible_numbers(self, node: Node) -> Sequence[int]:
         """What a number can be that names a place, as far as the text alone says it."""

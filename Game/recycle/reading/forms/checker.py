@@ -105,7 +105,7 @@ class Checker:
         nodes = [node for root in roots for node in root.walk()]
         filled: set[Key] = set()
         for node in nodes:
-            goal = {"move": 2, "remember": 2, "create_deck": 0}.get(node.op)
+            goal = {"move": 2, "remember": 2, "create_deck": 0, "faro": 0}.get(node.op)
             if goal is not None:
                 place = node.parts[goal]
                 if place.op != "place" or place.parts[2].op != "name":

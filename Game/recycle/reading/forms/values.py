@@ -3,6 +3,8 @@
 `value_forms` reads the forms that begin with a word of their own.
 """
 
+from dataclasses import replace
+
 from Game.core.options import nearest
 from Game.recycle.reading.context import ReadContext, is_word
 from Game.recycle.reading.dialects import NEW, OLD
@@ -86,6 +88,8 @@ def fit(context: ReadContext, value: Node, kinds: tuple[str, ...]) -> Node:
         return Node("union", PLACE, ((value,),), value.at)
     if value.op == "number" and NAME in kinds and INTEGER not in kinds:
         return context.name(str(value.parts[0]), value.at)
+    if context.is_new and value.type == INTEGER and NAME in kinds and INTEGER not in kinds:
+        return Node("name_of_number", NAME, (value,), value.at)
     return value
 
 
@@ -123,14 +127,7 @@ def read_place_name(context: ReadContext, item: Item, kind: str) -> Node:
         if not context.is_new:
             raise context.only_in(item.at, "new", NEW, "give the place a NAME")
         return Node("new", NAME, (), item.at)
-    if isinstance(item, Word) and item.kind == "INTEGER":
-        return read_name(context, item)
-    if not context.is_new:
-        return read_name(context, item)
-    node = read_typed(context, item, NAME, INTEGER)
-    if node.type == INTEGER and node.op != "number":
-        return Node("name_of_number", NAME, (node,), item.at)
-    return fit(context, node, (NAME,))
+    return read_name(context, item)
 
 
 def read_real_place(context: ReadContext, item: Item) -> Node:
@@ -346,6 +343,9 @@ def _slice(context: ReadContext, form: Form) -> Node:
 
 def _operation(context: ReadContext, form: Form) -> Node:
     sign = form.head
+    if context.is_new and sign in ("+", "*") and len(form.items) > 3:
+        *first, last = form.items  # (+ A B C) is (+ (+ A B) C)
+        form = replace(form, items=(form.items[0], replace(form, items=tuple(first)), last))
     if sign == "^" and not context.is_new:
         raise context.only_in(form.at, "^", NEW, "multiply")
     _, *sides = context.check_count(form, 3, f"({sign} A B)")
@@ -355,7 +355,8 @@ def _operation(context: ReadContext, form: Form) -> Node:
             return Node("arithmetic", INTEGER, parts, form.at)
         return Node("compare", TRUTH, parts, form.at)
     left = read_typed(context, sides[0], INTEGER, NAME, CARD, PLAYER, TEAM)
-    kinds = (INTEGER, NAME) if left.op == "number" else (left.type,)
+    may_be_name = left.op == "number" or (context.is_new and left.type == INTEGER)
+    kinds = (INTEGER, NAME) if may_be_name else (left.type,)
     right = read_typed(context, sides[1], *kinds)
     if right.type != left.type:  # the NAME of an attribute, in digits
         if right.op == "name":
