@@ -11,8 +11,8 @@ from Game import registry
 
 # How many games are enough for a bot that plays a few worlds out to be clearly ahead.
 GAMES = {
-    "agram": 6, "boerenbridge": 8, "brisca": 8, "fifteens": 6, "forehead": 20,
-    "gems": 4, "hearts": 2, "kuhn": 40, "lastcard": 6, "melds": 2, "ohhell": 4, "onemore": 6, "solo": 4,
+    "agram": 6, "boerenbridge": 8, "brisca": 8, "fifteens": 6, "forehead": 20, "gems": 4,
+    "hearts": 2, "kuhn": 20, "lastcard": 6, "melds": 2, "ohhell": 4, "onemore": 6, "solo": 4,
     "stairs": 4, "sweep": 4, "tarot": 4, "whist": 6,
 }  # fmt: skip
 OPTIONS = {name: {"players": "2"} for name in (
