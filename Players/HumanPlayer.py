@@ -4,15 +4,9 @@ from typing import ClassVar
 from Game.core.refusal import Refusal
 from Players.Player import Player
 from Players.terminal.board import Board
+from Players.terminal.help import help_text
 from Players.terminal.hint import hint
 from Players.terminal.screen import Screen
-
-HELP = """\
-Type the number of your choice, or its name: {example}.
-Cards that you discard one after the other, you may type in one line.
-h  a hint: a search of a second tries out your choices in imagined games
-q  leave, as Ctrl-D does; the games that are over count
-?  this help"""
 
 
 class Left(KeyboardInterrupt):
@@ -92,7 +86,7 @@ class HumanPlayer(Player):
         if answer.lower() == "h":
             print(self.screen.show(hint(observation)))
         elif answer == "?":
-            self.show_help(observation, choices)
+            print(help_text(observation, choices, self.screen))
         else:
             return self.take_several(answer, observation, choices)
         return None
@@ -132,10 +126,3 @@ class HumanPlayer(Player):
             actions.append(action)
         self.planned = [str(each) for each in actions[1:]]
         return actions[0]
-
-    def show_help(self, observation, choices):
-        show = self.screen.show
-        print(show(HELP.format(example=choices[0])))
-        if cards := self.screen.faces.legend():
-            print(show(cards))
-        print(show(f"{observation.game.title}: {observation.game.about}"))

@@ -1,6 +1,7 @@
 from Players.Player import Player
 from Players.search import search
 from Players.search.checks import check_c, check_reserve, check_simulations
+from Players.search.pacing import RESERVE
 
 
 class ISMCTSPlayer(Player):
@@ -14,7 +15,7 @@ class ISMCTSPlayer(Player):
 
     policy = "ismcts"
 
-    def __init__(self, simulations=None, c=None, reserve=0.01):
+    def __init__(self, simulations=None, c=None, reserve=RESERVE):
         check_simulations(simulations)
         check_c(c)
         check_reserve(reserve)

@@ -1,6 +1,7 @@
 from Players.Player import Player
 from Players.search import search
 from Players.search.checks import check_reserve, check_simulations
+from Players.search.pacing import RESERVE
 
 
 class MonteCarloPlayer(Player):
@@ -11,7 +12,7 @@ class MonteCarloPlayer(Player):
     many worlds as make 600 random games.
     """
 
-    def __init__(self, worlds=None, reserve=0.01, simulations=None):
+    def __init__(self, worlds=None, reserve=RESERVE, simulations=None):
         if worlds is not None and (type(worlds) is not int or worlds < 1):
             raise ValueError(f"worlds is {worlds!r}: give a whole number, 1 or more")
         check_simulations(simulations)

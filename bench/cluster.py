@@ -1,4 +1,6 @@
-"""What a cluster costs: two cores of a local cluster against two workers, with the same blocks."""
+"""What a cluster costs: two cores of a local cluster against two workers, with the same blocks, and
+the games that a coordinator can take in.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -12,6 +14,7 @@ from arena.workers.cores import Cores
 from arena.workers.engine import Engine
 from arena.workers.portable import Portable
 from bench.contest import Contest, Unmeasurable, wall_side
+from bench.large.coordinator import coordinator
 from bench.rows import Row
 
 LONG, SHORT = 1.0, 0.1  # seconds of processor time of a block
@@ -71,5 +74,9 @@ ROWS = [
     Row(
         "cluster.small_blocks", "blocks/s", against_workers(SHORT, 20), floor=0.8, compiled=False,
         note="blocks of 100 ms",
+    ),
+    Row(
+        "cluster.coordinator", "games/s", coordinator, floor=1.0, compiled=False,
+        note="in a second of the coordinator's processor time",
     ),
 ]  # fmt: skip

@@ -28,7 +28,7 @@ from bench.contest import Contest, recorded_side
 from bench.rows import Row
 from Game.brisca.game import Brisca
 
-TEAMS, HOUSE, GAMES = 100, 3, 100  # each team against each bot of the house
+TEAMS, HOUSE, GAMES = 100, 3, 100  # each team against each house bot
 ALLOWED = 60.0  # seconds
 LARGEST = 40e6  # bytes
 

@@ -17,6 +17,7 @@ SUBJECTS = (
     "brisca",
     "cluster",
     "competition",
+    "learn",
     "pages",
     "recycle",
     "robobrisca",

@@ -80,8 +80,10 @@ install setuptools Cython  # first, so that the rules are compiled with these ve
 compiling=$!
 trap 'kill $compiling 2>/dev/null || true' EXIT
 install -r <(requirements dev ${1:+"$1"})
-# pip would do this on one core, and for the tests of the packages, too.
-.venv/bin/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || true
+# pip would do this on one core, and for all files. These are never imported, or only a few of them:
+# Python compiles those when it imports them.
+rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles)/'
+.venv/bin/python -m compileall -qq -j 0 -x "$rarely" .venv/lib || true
 wait $compiling || true
 trap - EXIT
 install --use-pep517 --no-build-isolation --no-deps -e .

@@ -5,10 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from Game.boerenbridge.deck import SEATS, TEXTS, cards_in_play
+from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
 from Game.boerenbridge.rounds import Rounds
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core.cards import FRENCH, CardError
+from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option
 from Game.core.picture import Picture
@@ -40,6 +42,7 @@ class BoerenBridge(Game):
         ),
     )
     view_type = BoerenBridgeView
+    feature_sets = FEATURE_SETS
     seats = SEATS
     sides = tuple((seat,) for seat in range(SEATS))
 
@@ -57,6 +60,9 @@ class BoerenBridge(Game):
         state.any_change = self.chosen["rebid"] == "any"
         state.zero_bonus = self.chosen["zero_bonus"] == "on"
         return state
+
+    def make_encoder(self, features: str) -> Encoder:
+        return BoerenBridgeEncoder(features)
 
     def words(self, language: str) -> Texts:
         return {**super().words(language), **read_words("Game.boerenbridge", language)}

@@ -43,13 +43,13 @@ class ForwardModel:
         game = observation.game
         seat = observation.seat if fresh else OVER
         means = playouts(observation.world(), game.seats, n, seat, observation.stream)
-        found = []
+        results = []
         for side in game.sides:
             points = 0.0
             for seat in side:  # not `sum`: its rounding depends on Python's version
                 points += means[seat]
-            found.append(points)
-        return found
+            results.append(points)
+        return results
 
     def next_turn(self, t: int) -> int:
         """The seat after seat `t`."""

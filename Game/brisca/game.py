@@ -5,9 +5,11 @@ from functools import cached_property
 from typing import Any
 
 from Game.brisca.deck import CARDS, HAND, SEATS
+from Game.brisca.features import BriscaEncoder
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.core.cards import SPANISH, CardError
+from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option
 from Game.core.picture import Picture
@@ -51,6 +53,9 @@ class Brisca(Game):
         from Game.brisca.picture import BriscaPicture
 
         return BriscaPicture(self)
+
+    def make_encoder(self, features: str) -> Encoder:
+        return BriscaEncoder()
 
     def deal(self, stream: Stream, first: int = 0) -> BriscaState:
         """Three cards each, one at a time; the last of the other 28 is trump. `first` leads."""

@@ -5,6 +5,7 @@ game is a folder with a `Game`, a `State` and a view, and a line in `Game/regist
 has the recipe, `tests/tenth_game` a small example, and `tests/conformance` checks every game.
 """
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from Game.core.encoder import Encoder
 from Game.core.keys import KeyedStream, derive
-from Game.core.options import Option, settle
+from Game.core.options import Option, nearest, settle
 from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
@@ -69,11 +71,11 @@ class Game:
         return seats
 
     def words(self, language: str) -> Texts:
-        """The texts of the game in a language, by key: `about`, and the words of its picture.
+        """The texts of the game in a language, by key: `title`, `about`, the words of its picture.
 
         Override it to add the words of a game to these shared ones (`read_words`).
         """
-        return {"about": self.about, **read_words("Game.core", language)}
+        return {"title": self.title, "about": self.about, **read_words("Game.core", language)}
 
     # Playing
 
@@ -94,6 +96,30 @@ class Game:
     def picture(self) -> "Picture | None":
         """How the viewer draws the game. Without one, the viewer shows a table of the moves."""
         return None
+
+    # Learning
+
+    feature_sets: tuple[str, ...] = ("raw",)
+
+    def encoder(self, features: str = "raw") -> Encoder:
+        """What a learner sees of this game. `features` is one of `feature_sets`."""
+        if features not in self.feature_sets:
+            raise Refusal(
+                f"{self.name} has no features {features!r}. "
+                + nearest(features, list(self.feature_sets))
+            )
+        return self.make_encoder(features)
+
+    def make_encoder(self, features: str) -> Encoder:
+        """A new encoder. Every game that bots can learn overrides it."""
+        raise Refusal(f"Bots cannot learn {self.name}: the game has no features")
+
+    def features(self, view: Any, features: str = "raw") -> "array[float]":
+        """What a view tells, as a row of numbers. It is equally long in all positions."""
+        encoder = self.encoder(features)
+        return encoder.row(self.determinise(view, Stream(0)), view.seat)
+
+    # Dealing
 
     def deal(self, stream: Stream) -> State:
         """A new game."""

@@ -55,25 +55,25 @@ def deck_suit_and_rank(text: str) -> tuple[Deck, Suit, str] | None:
 
 def suit_and_rank(text: str) -> tuple[str, str] | None:
     """The names of the suit and of the rank of a card. None for another text."""
-    found = deck_suit_and_rank(text)
-    return (found[1].name, found[2]) if found is not None else None
+    names = deck_suit_and_rank(text)
+    return (names[1].name, names[2]) if names is not None else None
 
 
 def place_in_hand(text: str) -> tuple[int, int] | None:
     """The place of a card in a sorted hand: its suit, its rank. None for another text."""
-    found = deck_suit_and_rank(text)
-    if found is None:
+    names = deck_suit_and_rank(text)
+    if names is None:
         return None
-    deck, suit, rank = found
+    deck, suit, rank = names
     return deck.suits.index(suit), suit.ranks.index(rank)
 
 
 def short_name(text: str) -> str:
     """The card as people write it: `6♣` for `SIX CLUBS`, `O10` for `SOTA OROS`."""
-    found = deck_suit_and_rank(text)
-    if found is None:
+    names = deck_suit_and_rank(text)
+    if names is None:
         return text
-    _, suit, rank = found
+    _, suit, rank = names
     again = text.removeprefix(bare(text))  # distinguishes equal cards
     return (rank + suit.symbol if suit.symbol else suit.letter + rank) + again
 

@@ -41,7 +41,7 @@ class DealLuck:
             return None
         if not self.order_texts:
             raise DealError("The deal has too few orders: the game shuffles again.")
-        left, found = table.places[place][:], []
+        left, order = table.places[place][:], []
         for text in self.order_texts.pop(0):
             card = next((card for card in left if table.card_name(card) == text), None)
             if card is None:
@@ -50,14 +50,14 @@ class DealLuck:
                     "where no such card is left."
                 )
             left.remove(card)
-            found.append(card)
+            order.append(card)
         if left:
             raise DealError(
                 f"The deal lacks {table.card_name(left[0])} "
                 f"in an order of {table.plan.place_text(place)}."
             )
-        self.orders.append(found)
-        return found
+        self.orders.append(order)
+        return order
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
         if table.trial:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
+from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.picture import Picture
 from Game.core.state import State
@@ -66,6 +67,11 @@ class DescribedGame(Game):
         from Game.recycle.picture import RecyclePicture
 
         return RecyclePicture(self)
+
+    def make_encoder(self, features: str) -> Encoder:
+        from Game.recycle.features import RecycleEncoder
+
+        return RecycleEncoder(self.program)
 
     def deal(self, stream: Stream) -> State:
         luck = NotedLuck(stream)

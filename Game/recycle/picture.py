@@ -93,7 +93,7 @@ class RecyclePicture(Picture):
 
     def visible_places(self) -> dict[Where, bool]:
         """All places of the description, and whether it looks through their cards."""
-        found: dict[Where, bool] = {}
+        places: dict[Where, bool] = {}
         goals = {id(node.parts[2]) for node in self.nodes if node.op in ("move", "remember")}
         counted = {id(node.parts[0]) for node in self.nodes if node.op in ("size", "sum")}
         tops = {  # to look at the top of a pile, or to empty it, is not to look through it
@@ -108,8 +108,8 @@ class RecyclePicture(Picture):
             pile = id(node) in goals | counted or (whose == "game" and id(node) in tops)
             for name in self.described.program.plan.possible_names(node.parts[2]):
                 key = whose, node.parts[1], name
-                found[key] = found.get(key, False) or not pile
-        return found
+                places[key] = places.get(key, False) or not pile
+        return places
 
     # Positions
 

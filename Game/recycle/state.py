@@ -120,19 +120,19 @@ class RecycleState(State):
         history = self.history
         is_same = history is not None and (not self.exchanged or self.imagined_for == seat)
         if history is not None and is_same and seat in history.arrangements:
-            found: Arrangements | None = history.arrangements[seat]
-            return found
+            arrangements: Arrangements | None = history.arrangements[seat]
+            return arrangements
         claims = self.claims(seat)
         lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
-        found = None
+        arrangements = None
         if claims or lost:
             counts = self.program.imagined
-            found = Arrangements(cards, self.table.faces, claims, lost, counts)
-            if found.is_free:
-                found = None
+            arrangements = Arrangements(cards, self.table.faces, claims, lost, counts)
+            if arrangements.is_free:
+                arrangements = None
         if history is not None and is_same:
-            history.arrangements[seat] = found
-        return found
+            history.arrangements[seat] = arrangements
+        return arrangements
 
     def redeal(self, seat: int, stream: Stream) -> None:
         if seat == OVER:
@@ -188,8 +188,8 @@ class RecycleState(State):
     # Scoring
 
     def side(self, seat: int) -> int:
-        found: int = self.program.side_of[seat]
-        return found
+        side: int = self.program.side_of[seat]
+        return side
 
     def points(self, seat: int) -> int:
         table = self.table

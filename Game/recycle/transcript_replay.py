@@ -109,16 +109,16 @@ class TranscriptLuck:
                 return None
             raise self.script.differs(f"(a shuffle of {table.plan.place_text(place)})")
         left = table.places[place][:]
-        found = []
+        cards = []
         for text in order:
             card = next((card for card in left if table.card_text(card) == text), None)
             if card is None:
                 raise self.script.differs(f"(a shuffle of a place without {text or 'an order'})")
             left.remove(card)
-            found.append(card)
+            cards.append(card)
         if left:
             raise self.script.differs(f"(a shuffle that has {table.card_text(left[0])} too)")
-        return found
+        return cards
 
     def draft_length(self, table: Table) -> int:
         """The number of lines of the option that is being tried."""

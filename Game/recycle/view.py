@@ -105,8 +105,8 @@ def card_finder(table: Table) -> Callable[[Any], int]:
         if isinstance(card, int):
             return card
         place, index = card
-        found: int = table.places[place][index]
-        return found
+        number: int = table.places[place][index]
+        return number
 
     return card_at
 
@@ -161,10 +161,10 @@ def _cycles(flat: tuple[int, ...]) -> tuple[list[tuple[int, int]], tuple[int, in
 def _points_of(program: Program, entries: Any) -> Points | None:
     if entries is None:
         return None
-    found = tuple(
+    rows = tuple(
         [(tuple([(key, text) for key, text in pairs]), points) for pairs, points in entries]
     )
-    return Points(found, program.plan.attributes)
+    return Points(rows, program.plan.attributes)
 
 
 def _place_cards(table: Table, view: RecycleView) -> None:

@@ -5,12 +5,14 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from Game.core.cards import TAROT, CardError
+from Game.core.encoder import Encoder
 from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
+from Game.tarot.features import TarotEncoder
 from Game.tarot.rules.deck import CARDS, SEATS, TEXTS, TarotPack
 from Game.tarot.rules.phases import begin, shuffle
 from Game.tarot.state import TarotState
@@ -51,6 +53,9 @@ class Tarot(Game):
         state.has_handfuls = self.chosen["handfuls"] == "on"
         state.has_slams = self.chosen["slams"] == "on"
         return state
+
+    def make_encoder(self, features: str) -> Encoder:
+        return TarotEncoder()
 
     def words(self, language: str) -> Texts:
         return {**super().words(language), **read_words("Game.tarot", language)}

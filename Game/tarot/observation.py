@@ -46,8 +46,8 @@ def texts(cards: Any) -> list[str]:
 class TarotObservation(GameObservation):
     def now(self) -> TarotView:
         """What the seat knows, as numbers."""
-        found: TarotView = self.position().view(self.seat)
-        return found
+        view: TarotView = self.position().view(self.seat)
+        return view
 
     def position(self) -> TarotState:
         """The imagined world."""

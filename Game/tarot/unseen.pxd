@@ -14,7 +14,7 @@ cdef class TarotUnseen:
     cpdef add(self, int card, int kind)
 
     @cython.locals(held="int*", both=cython.int, need=cython.int, pool=cython.int,
-                   found=cython.double)
+                   ways=cython.double)
     cpdef double ways(self, int first, int aside, int one, int two) noexcept
 
     @cython.locals(held="int*", total=cython.double, left=cython.double, weight=cython.double,

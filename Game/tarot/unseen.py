@@ -47,8 +47,8 @@ class TarotUnseen:
         pool = held[3] + held[7] - both
         if both < 0 or both > held[7] or need < 0 or need > pool:
             return 0.0
-        found = BINOMIAL[held[5] * ROOM + one] * BINOMIAL[held[6] * ROOM + two]
-        return found * BINOMIAL[held[7] * ROOM + both] * BINOMIAL[pool * ROOM + need]
+        ways = BINOMIAL[held[5] * ROOM + one] * BINOMIAL[held[6] * ROOM + two]
+        return ways * BINOMIAL[held[7] * ROOM + both] * BINOMIAL[pool * ROOM + need]
 
     def share(self, first: int, aside: int, stream: Stream) -> bool:
         """Give every card a place, and return True; False if that is impossible.

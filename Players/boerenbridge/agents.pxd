@@ -41,17 +41,17 @@ cdef int winning_card(BoerenBridgeState state) except -2
 cdef int others_may_hold(BoerenBridgeState state, int suit) noexcept
 cdef bint is_highest(int lane, int out) noexcept
 
-@cython.locals(row=cython.int, found=cython.int, least=cython.int, equals=cython.int, suit=cython.int,
+@cython.locals(row=cython.int, card=cython.int, least=cython.int, equals=cython.int, suit=cython.int,
                lane=cython.int, value=cython.int)
 cdef int lowest_card(unsigned long long hand, int trump, Stream stream) except -2
-@cython.locals(row=cython.int, found=cython.int, most=cython.int, equals=cython.int, suit=cython.int,
+@cython.locals(row=cython.int, card=cython.int, most=cython.int, equals=cython.int, suit=cython.int,
                lane=cython.int, value=cython.int)
 cdef int highest_card(unsigned long long hand, int trump, int led, Stream stream) except -2
-@cython.locals(found=cython.int, suits=cython.int, suit=cython.int, lane=cython.int)
+@cython.locals(card=cython.int, suits=cython.int, suit=cython.int, lane=cython.int)
 cdef int lowest_of_long(unsigned long long hand, int but, Stream stream) except -2
 
 @cython.locals(hand="unsigned long long", trump=cython.int, trumps=cython.int,
-               their_trumps=cython.int, found=cython.int, suits=cython.int,
+               their_trumps=cython.int, card=cython.int, suits=cython.int,
                only_to_be_ruffed=cython.bint, suit=cython.int, lane=cython.int, out=cython.int)
 cdef int open_to_win(BoerenBridgeState state, Stream stream) except -2
 @cython.locals(lane=cython.int, best=cython.int, beaten=cython.bint)
@@ -62,6 +62,6 @@ cdef int discard_to_win(BoerenBridgeState state, int led, Stream stream) except 
 @cython.locals(hand="unsigned long long", best=cython.int, lane=cython.int, below=cython.int)
 cdef int lose(BoerenBridgeState state, int led, Stream stream) except -2
 @cython.locals(hand="unsigned long long", trump=cython.int, trumps=cython.int, below=cython.int,
-               found=cython.int, highest=cython.int, suits=cython.int, suit=cython.int,
+               card=cython.int, highest=cython.int, suits=cython.int, suit=cython.int,
                lane=cython.int, out=cython.int, useless=cython.int)
 cdef int discard_to_lose(BoerenBridgeState state, int best, Stream stream) except -2

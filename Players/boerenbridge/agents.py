@@ -147,7 +147,7 @@ def is_highest(lane: int, out: int) -> bool:
 def lowest_card(hand: int, trump: int, stream: Stream) -> int:
     """The card that is worth least, a trump only if there is no other; any one of equals."""
     row = (trump * (SUITS + 1) + NO_SUIT) * CARDS
-    found = NO_CARD
+    card = NO_CARD
     least = TOP
     equals = 0
     for suit in range(SUITS):
@@ -160,14 +160,14 @@ def lowest_card(hand: int, trump: int, stream: Stream) -> int:
             if value == least:
                 equals += 1
                 if equals == 1 or stream.below(equals) == 0:
-                    found = suit * RANKS + LOWEST[lane]
-    return found
+                    card = suit * RANKS + LOWEST[lane]
+    return card
 
 
 def highest_card(hand: int, trump: int, led: int, stream: Stream) -> int:
     """The card that is worth most in the trick; any one of equals."""
     row = (trump * (SUITS + 1) + led) * CARDS
-    found = NO_CARD
+    card = NO_CARD
     most = -1
     equals = 0
     for suit in range(SUITS):
@@ -180,21 +180,21 @@ def highest_card(hand: int, trump: int, led: int, stream: Stream) -> int:
             if value == most:
                 equals += 1
                 if equals == 1 or stream.below(equals) == 0:
-                    found = suit * RANKS + HIGHEST[lane]
-    return found
+                    card = suit * RANKS + HIGHEST[lane]
+    return card
 
 
 def lowest_of_long(hand: int, but: int, stream: Stream) -> int:
     """The lowest card of a suit of two cards or more, drawn from all suits except `but`."""
-    found = NO_CARD
+    card = NO_CARD
     suits = 0
     for suit in range(SUITS):
         lane = hand >> (suit * RANKS) & LANE
         if suit != but and COUNT[lane] > 1:
             suits += 1
             if suits == 1 or stream.below(suits) == 0:
-                found = suit * RANKS + LOWEST[lane]
-    return found
+                card = suit * RANKS + LOWEST[lane]
+    return card
 
 
 # Winning a trick
@@ -208,7 +208,7 @@ def open_to_win(state: BoerenBridgeState, stream: Stream) -> int:
     their_trumps = others_may_hold(state, trump)
     if their_trumps and is_highest(trumps, their_trumps):
         return trump * RANKS + HIGHEST[trumps]
-    found = NO_CARD
+    card = NO_CARD
     suits = 0
     only_to_be_ruffed = False
     for suit in range(SUITS):
@@ -223,13 +223,13 @@ def open_to_win(state: BoerenBridgeState, stream: Stream) -> int:
         else:
             suits += 1
             if suits == 1 or stream.below(suits) == 0:
-                found = suit * RANKS + HIGHEST[lane]
-    if found != NO_CARD:
-        return found
+                card = suit * RANKS + HIGHEST[lane]
+    if card != NO_CARD:
+        return card
     if only_to_be_ruffed:
         return lowest_card(hand, trump, stream)
-    found = lowest_of_long(hand, trump if their_trumps else NO_SUIT, stream)
-    return found if found != NO_CARD else lowest_card(hand, trump, stream)
+    card = lowest_of_long(hand, trump if their_trumps else NO_SUIT, stream)
+    return card if card != NO_CARD else lowest_card(hand, trump, stream)
 
 
 def follow_to_win(state: BoerenBridgeState, led: int) -> int:
@@ -288,7 +288,7 @@ def discard_to_lose(state: BoerenBridgeState, best: int, stream: Stream) -> int:
         below = trumps & ((1 << RANK_OF[best]) - 1)
         if below:
             return trump * RANKS + HIGHEST[below]
-    found = NO_CARD
+    card = NO_CARD
     highest = -1
     suits = 0
     for suit in range(SUITS):
@@ -304,9 +304,9 @@ def discard_to_lose(state: BoerenBridgeState, best: int, stream: Stream) -> int:
             if HIGHEST[useless] == highest:
                 suits += 1
                 if suits == 1 or stream.below(suits) == 0:
-                    found = suit * RANKS + highest
-    if found != NO_CARD:
-        return found
+                    card = suit * RANKS + highest
+    if card != NO_CARD:
+        return card
     if trumps:
         return trump * RANKS + LOWEST[trumps]
     return lowest_card(hand, trump, stream)

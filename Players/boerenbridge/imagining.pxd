@@ -39,7 +39,7 @@ cdef class Imagining:
     cpdef double chance(self, int place) except? -1
     @cython.locals(share=cython.double, reach=cython.double)
     cpdef tuple interval(self, int place)
-    @cython.locals(found=cython.int, i=cython.int)
+    @cython.locals(best=cython.int, i=cython.int)
     cpdef int best(self) except -1
 
     cpdef draw(self)
@@ -47,7 +47,7 @@ cdef class Imagining:
                    cards="unsigned long long", left=cython.int, card=cython.int,
                    place=cython.int, holder=cython.int)
     cdef bint deal_one_by_one(self, bint careful) except -1
-    @cython.locals(found=cython.int, seen=cython.int, holder=cython.int)
+    @cython.locals(choice=cython.int, seen=cython.int, holder=cython.int)
     cdef int holder_for(self, int* rooms, int card, bint careful) except -2
     @cython.locals(world=BoerenBridgeState, past=BoerenBridgeState, i=cython.int,
                    weight=cython.double, place=cython.int, other=cython.int,

@@ -93,11 +93,11 @@ class Imagining:
 
     def best(self) -> int:
         """The place of the action with the highest mean score."""
-        found = 0
+        best = 0
         for i in range(1, len(self.actions)):
-            if self.total[i] > self.total[found]:
-                found = i
-        return found
+            if self.total[i] > self.total[best]:
+                best = i
+        return best
 
     # Drawing a world
 
@@ -160,7 +160,7 @@ class Imagining:
 
     def holder_for(self, rooms: list[int], card: int, careful: bool) -> int:
         """A random holder with room that, if careful, may hold the card; -1 if there is none."""
-        found = -1
+        choice = -1
         seen = 0
         for holder in range(SEATS):
             if not rooms[holder]:
@@ -169,8 +169,8 @@ class Imagining:
                 continue
             seen += 1
             if seen == 1 or self.stream.below(seen) == 0:
-                found = holder
-        return found
+                choice = holder
+        return choice
 
     def credible(self) -> float:
         """How credible the bids and cards of the others are if this world is the real one."""

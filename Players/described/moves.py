@@ -24,9 +24,9 @@ class Moves:
         values: dict[str, dict[str, int]] = {}
         for face in self.plan.attributes:
             for key, value in face.items():
-                found = values.setdefault(key, {})
-                found.setdefault(value, len(found))
-        keys = [key for key, found in values.items() if len(found) > 1]
+                numbers = values.setdefault(key, {})
+                numbers.setdefault(value, len(numbers))
+        keys = [key for key, numbers in values.items() if len(numbers) > 1]
         # For each face and attribute: the position of its value among all values, from 0 to 1.
         self.heights = [
             [values[key][face[key]] / (len(values[key]) - 1) if key in face else 0.0

@@ -153,14 +153,14 @@ def _is_about_cards(formula: Formula) -> bool:
     )
 
 
-def _negation(found: Finding) -> Finding:
-    return not found[0], found[1]
+def _negation(finding: Finding) -> Finding:
+    return not finding[0], finding[1]
 
 
-def _all(found: Iterable[Finding]) -> Finding:
+def _all(findings: Iterable[Finding]) -> Finding:
     """Are all true? If one is certainly false, the answer is certain."""
     true, exact = True, True
-    for each in found:
+    for each in findings:
         if each == (False, True):
             return each
         true, exact = true and each[0], exact and each[1]

@@ -38,7 +38,7 @@ def search(
     simulations: int | None = None,
     c: float | None = None,
     stream: Stream | None = None,
-    reserve: float = 0.01,
+    reserve: float = pacing.RESERVE,
 ) -> SearchResult:
     """Search for the best action of the seat to act in the observation.
 
@@ -110,5 +110,6 @@ def _tree(search: TreeSearch, simulations: int | None, end: float | None) -> tup
         search.run(simulations)
     elif end is not None and len(choices) > 1:
         pacing.work_until(end, search.run)
-    found = search.statistics()
-    return [(*found.get(key, (0, 0.0, 0.0)), 0.0) for key in root.labels() or choices], search.count
+    statistics = search.statistics()
+    rows = [(*statistics.get(key, (0, 0.0, 0.0)), 0.0) for key in root.labels() or choices]
+    return rows, search.count

@@ -6,6 +6,7 @@ from time import perf_counter, thread_time
 from Players.search.checks import MOST
 
 FADING = 0.9  # the factor of the longest pause from one turn to the next
+RESERVE = 0.01  # seconds of the budget that a search does not use, unless a bot says otherwise
 MOST_KEPT = 0.5  # of a turn, at most so much is kept for pauses
 
 

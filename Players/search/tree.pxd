@@ -31,7 +31,7 @@ cdef class Tree:
     cdef int offer_of[1024]
     cdef int selected
 
-    @cython.locals(found=cython.int, i=cython.int, best=cython.int, seen=cython.int,
+    @cython.locals(matches=cython.int, i=cython.int, best=cython.int, seen=cython.int,
                    child=cython.int, visits=cython.int, highest=cython.double,
                    reach=cython.double, score=cython.double)
     cdef int select(
@@ -41,7 +41,7 @@ cdef class Tree:
     @cython.locals(left=cython.int, i=cython.int)
     cdef bint select_untried(self, int* labels, int count, Stream stream) except -1
 
-    @cython.locals(i=cython.int, found=cython.int, first=cython.int, child=cython.int)
+    @cython.locals(i=cython.int, matches=cython.int, first=cython.int, child=cython.int)
     cdef int match_children(self, int node, int* labels, int count) except -1
 
     @cython.locals(first=cython.int, child=cython.int)

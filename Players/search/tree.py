@@ -78,14 +78,14 @@ class Tree:
         with the highest mean + c * sqrt(ln(n) / visits). There n is how often the child was
         available, or with `by_parent` how often the node was visited.
         """
-        found = self.match_children(node, labels, count)
-        if found < count and self.select_untried(labels, count, stream):
+        matches = self.match_children(node, labels, count)
+        if matches < count and self.select_untried(labels, count, stream):
             return NEW
         best = 0
         highest = -1.0
         seen = self.visits[node]
         reach = c * root_of_log(seen)
-        for i in range(found):
+        for i in range(matches):
             child = self.candidates[i]
             if not by_parent and self.available[child] != seen:
                 seen = self.available[child]
@@ -121,17 +121,17 @@ class Tree:
             if labels[i] < 0 or labels[i] >= self.mark_count:
                 self.widen_marks(labels[i])
             self.mark[labels[i]] = i + 1
-        found = 0
+        matches = 0
         first = self.first_child[node]
         for child in range(first, first + self.child_count[node]):
             i = self.mark[self.label[child]]
             if i:
                 self.mark[self.label[child]] = 0
                 self.available[child] += 1
-                self.candidates[found] = child
-                self.offer_of[found] = i - 1
-                found += 1
-        return found
+                self.candidates[matches] = child
+                self.offer_of[matches] = i - 1
+                matches += 1
+        return matches
 
     def child_of(self, node: int, label: int) -> int:
         """The child of an action, NEW if there is none."""

@@ -88,10 +88,10 @@ def _deck_faces(deck: Deck) -> Iterable[tuple[str, Face]]:
 
 
 def _named_face(text: str) -> Face | None:
-    found, place = deck_suit_and_rank(text), place_in_hand(text)
-    if found is None or place is None:
+    names, place = deck_suit_and_rank(text), place_in_hand(text)
+    if names is None or place is None:
         return None
-    deck, suit, rank = found
+    deck, suit, rank = names
     letters = rank + suit.letter if deck.rank_first else suit.letter + rank
     again = text.removeprefix(bare(text))  # distinguishes equal cards
     return Face(short_name(text), letters + again, suit.name, place)

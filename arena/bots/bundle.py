@@ -15,7 +15,7 @@ from arena.bots.code import BotCode, player_classes
 from arena.bots.tree import ENTRY, MOST_BYTES, check_number, entry_of, is_ignored, usable_files
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import MOST, read_input
-from arena.guest.bot.package import INIT, PREFIX, is_of_the_house, is_reserved
+from arena.guest.bot.package import INIT, PREFIX, is_house_module, is_reserved
 
 GENERATED = "from {module} import {cls}  # the bot of this package\n"
 IMPORTERS = ("import_module", "__import__")  # functions that take the name of a module
@@ -114,7 +114,7 @@ def _called_name(node: ast.Call) -> str:
 def _add_module(work: _Bundling, module: str) -> None:
     """Add a module, and the packages around it, if it is beside the bot."""
     name = module.removeprefix(PREFIX)
-    if name != module and is_of_the_house(name):
+    if name != module and is_house_module(name):
         _remark_on_house(work, name)
         return
     if is_reserved(name.partition(".")[0]):
@@ -187,9 +187,9 @@ def _class_of(tree: ast.Module, file: Path) -> str:
     names = [node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.bases]
     alike = [name for name in names if _plain(name) == _plain(file.stem)]
     players = [node.name for node in player_classes(tree)]
-    for found in (alike, players, names):
-        if len(found) == 1:
-            return found[0]
+    for candidates in (alike, players, names):
+        if len(candidates) == 1:
+            return candidates[0]
     raise BotError(
         f"{file} has {'several bots' if names else 'no bot'}, and other files have one too. Make a "
         f"file {ENTRY} that imports the class that plays, and bundle that"

@@ -87,8 +87,8 @@ def likeness(one: CodeProfile, other: CodeProfile, known: Set[int] = frozenset()
 
 def tokens_of(source: str) -> Iterator[str]:
     """The tokens of Python code that count. All names but keywords are one token."""
-    for found in TOKEN.finditer(source):
-        kind, text = found.lastgroup, found.group()
+    for match in TOKEN.finditer(source):
+        kind, text = match.lastgroup, match.group()
         if kind in LEFT_OUT:
             continue
         if kind == "name" and not keyword.iskeyword(text):

@@ -22,7 +22,7 @@ COMMANDS = {
     "check": ("arena.cli.bots.check:check", "Test whether a bot may compete."),
     "play": ("arena.cli.games.play:play", "Play a match between bots."),
     "league": ("arena.cli.games.play:league", "Play a match between each pair of bots."),
-    "gym": ("arena.cli.games.gym:gym", "Show where a bot stands among the house's bots."),
+    "gym": ("arena.cli.games.gym:gym", "Show where a bot stands among the house bots."),
     "init": ("arena.cli.cups.init:init", "Create the folder of a competition."),
     "replay": ("arena.cli.games.replay:replay", "Show, verify and convert saved games."),
     "watch": ("arena.cli.games.watch:watch", "Open saved games in the browser."),

@@ -1,4 +1,4 @@
-"""The ladder of a game: the house's bots in the order of their strength, with their ratings.
+"""The ladder of a game: the house bots in the order of their strength, with their ratings.
 
 `arena gym --measure` measures a ladder. The folder `ladders` has those of the games that come with
 the arena, for the default options. Other ladders are measured when they are first needed, and kept
@@ -41,7 +41,7 @@ CANDIDATES = (
 
 
 class Rung(Struct, frozen=True):
-    """A bot of the house, with its rating and the 95 % interval."""
+    """A house bot, with its rating and the 95 % interval."""
 
     bot: str
     rating: float
@@ -50,7 +50,7 @@ class Rung(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """The bots of the house in a game, the weakest first."""
+    """The house bots in a game, the weakest first."""
 
     game: str
     options: dict[str, str]
@@ -88,7 +88,7 @@ def own_path(game: Game) -> Path:
 
 
 def candidates(game: Game, simulations: int) -> list[Bot]:
-    """The bots of the house that play this game."""
+    """The house bots that play this game."""
     playing = []
     for spec in CANDIDATES:
         bot = find(spec.format(n=simulations, more=4 * simulations))

@@ -1,4 +1,4 @@
-"""Measures the ladder of a game: the house's bots play each other, all pairs on the same deals."""
+"""Measures the ladder of a game: the house bots play each other, all pairs on the same deals."""
 
 from collections.abc import Callable
 from time import perf_counter

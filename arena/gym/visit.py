@@ -21,7 +21,7 @@ WEAK_POINTS = 3  # the most that are shown
 
 
 @dataclass
-class SideResults:
+class SideCredit:
     """The bot's games on one side against one opponent."""
 
     games: int = 0
@@ -40,7 +40,7 @@ class Opponent:
     draws: int = 0
     losses: int = 0
     credit: float = 0.0
-    sides: dict[int, SideResults] = field(default_factory=dict)
+    sides: dict[int, SideCredit] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
     decision: Decision = ""
     clearest_defeat: tuple[float, int] = (0.0, 0)  # the margin, and the number of the game
@@ -95,7 +95,7 @@ class GymResults:
         mine = [side for side, name in enumerate(result.who) if name == self.bot]
         self._count_outcome(opponent, game, mine)
         for side in mine:
-            cell = opponent.sides.setdefault(side, SideResults())
+            cell = opponent.sides.setdefault(side, SideCredit())
             cell.games += 1
             cell.credit += result.credit[side]
             cell.expected.append((len(mine), len(result.who)))

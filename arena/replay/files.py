@@ -103,15 +103,23 @@ def to_line(record: Record) -> bytes:
 def from_line(line: bytes, where: str) -> Record:
     """The record in a line. `where` is the place of the line, for an error."""
     try:
-        form = _heads.decode(line).format
-        if form != FORMAT:
-            raise ReplayError(
-                f"{where}: the format {plain(form)!r:.60} is not the one that "
-                f"this version reads ({FORMAT}). Is the file from a newer Card Arena?"
-            )
-        return _decoder.decode(line)
+        try:
+            record = _decoder.decode(line)
+        except msgspec.DecodeError:
+            _check_format(_heads.decode(line).format, where)  # newer records may look different
+            raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ReplayError(f"{where}: this is not a record: {error}.") from None
+    _check_format(record.format, where)
+    return record
+
+
+def _check_format(form: str, where: str) -> None:
+    if form != FORMAT:
+        raise ReplayError(
+            f"{where}: the format {plain(form)!r:.60} is not the one that "
+            f"this version reads ({FORMAT}). Is the file from a newer Card Arena?"
+        )
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:

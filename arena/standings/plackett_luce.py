@@ -111,9 +111,9 @@ class PlackettLuce:
                 pulls.append(-_shares(strength, choices) * choices.weight[:, None])
         place = np.concatenate([each.ravel() for each in places])
         pull = np.concatenate([each.ravel() for each in pulls])
-        found, number = np.unique(place, return_inverse=True)
+        cells, number = np.unique(place, return_inverse=True)
         summed = np.bincount(number, pull).astype(np.float64)  # for mypy: it is already float64
-        return found, summed
+        return cells, summed
 
     def slope(self, strength: Real) -> Real:
         """The gradient of the log-likelihood: a value for each bot."""
@@ -139,8 +139,8 @@ def _different(columns: Columns, bots: int) -> tuple[Columns, Real]:
         (each, bots) for each in columns.who.T
     ]:
         if size > LARGEST // values:  # make the numbers small again
-            found, code = np.unique(code, return_inverse=True)
-            size = len(found)
+            codes, code = np.unique(code, return_inverse=True)
+            size = len(codes)
         code, size = code * values + column, size * values
     _, first, often = np.unique(code, return_index=True, return_counts=True)
     return columns.rows(first), often.astype(np.float64)

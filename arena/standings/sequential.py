@@ -21,6 +21,12 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Literal, Protocol
 
+# If the user gives nothing else: the difference that matters, how often each wrong answer may come,
+# and the games after which a match ends without an answer.
+ELO = 30.0
+ERROR = 0.05
+LIMIT = 2000
+
 SMALL = 1e-3  # deals that each score has before the first game, so that no probability is 0
 GRID = (0.0, 0.25, 0.5, 0.75, 1.0)  # the scores of a deal in a game of two sides
 HALVINGS = 45
@@ -77,8 +83,8 @@ class SequentialTest:
 
     elo0: float
     elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
+    alpha: float = ERROR
+    beta: float = ERROR
     scores: Counter[float] = field(default_factory=Counter)
     ratio: float = 0.0  # the logarithm of the likelihood ratio
     decision: Decision = ""
@@ -108,7 +114,7 @@ class Comparison:
     If one is better by `elo`, it is not called better in at most a share `beta`.
     """
 
-    def __init__(self, elo: float, alpha: float = 0.05, beta: float = 0.05) -> None:
+    def __init__(self, elo: float, alpha: float = ERROR, beta: float = ERROR) -> None:
         self.elo = elo
         self._first = SequentialTest(0, elo, alpha / 2, beta)
         self._second = SequentialTest(0, elo, alpha / 2, beta)

@@ -57,7 +57,7 @@ class Version(NamedTuple):
     report: dict[str, Any]
 
 
-class Place(NamedTuple):
+class RecordSpan(NamedTuple):
     """Where the record of a game is."""
 
     path: Path
@@ -129,8 +129,8 @@ class Store:
     def teams(self) -> list[Team]:
         """All teams, in the order in which they were added."""
         with self.database.reading() as connection:
-            found = connection.execute(select(tables.team).order_by(tables.team.c.id))
-            return [_team_of(row) for row in found]
+            rows = connection.execute(select(tables.team).order_by(tables.team.c.id))
+            return [_team_of(row) for row in rows]
 
     # Versions
 
@@ -141,11 +141,11 @@ class Store:
         with self.database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
-            found = connection.execute(last_first).first()
-            if found is None or found.sha256 != sha256:
+            last = connection.execute(last_first).first()
+            if last is None or last.sha256 != sha256:
                 row = {
                     "team_id": team.id,
-                    "number": found.number + 1 if found else 1,
+                    "number": last.number + 1 if last else 1,
                     "sha256": sha256,
                     "file": file,
                     "received_at": received_at.isoformat(timespec="microseconds"),
@@ -154,8 +154,8 @@ class Store:
                     "report": "{}",
                 }
                 connection.execute(insert(tables.version).values(row))
-                found = connection.execute(last_first).one()
-            return _version(found)
+                last = connection.execute(last_first).one()
+            return _version(last)
 
     def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
         """Store the result of admission; returns the version with it."""
@@ -195,11 +195,11 @@ class Store:
         query = select(id).where(tables.game.c.phase == phase).order_by(id).limit(1)
         for place in places:
             with self.database.reading() as connection:
-                found = connection.scalar(query.where(id > last).offset(place - next_place))
-            if found is None:
+                answer = connection.scalar(query.where(id > last).offset(place - next_place))
+            if answer is None:
                 return
-            yield found
-            last, next_place = found, place + 1
+            yield answer
+            last, next_place = answer, place + 1
 
     def count(self, phase: str) -> int:
         query = select(func.count()).where(tables.game.c.phase == phase)
@@ -251,10 +251,10 @@ class Store:
     ) -> Iterator[tuple[str, Result]]:
         """The results of those games that have been played, in this order of their ids."""
         for some in chunks(ids, batch):
-            found = dict(self.results(phase, some, batch))
+            results = dict(self.results(phase, some, batch))
             for id in some:
-                if id in found:
-                    yield id, found[id]
+                if id in results:
+                    yield id, results[id]
 
     def _pages(self, query: _Query, batch: int) -> Iterator[_Rows]:
         last, full = "", True
@@ -273,11 +273,11 @@ class Store:
             with self.database.reading() as connection:
                 yield connection.execute(these).all()
 
-    def place(self, phase: str, id: str) -> Place:
+    def place(self, phase: str, id: str) -> RecordSpan:
         """The place of the game's record."""
         return self.places(phase, [id])[id]
 
-    def places(self, phase: str, ids: Sequence[str]) -> dict[str, Place]:
+    def places(self, phase: str, ids: Sequence[str]) -> dict[str, RecordSpan]:
         """The place of the record of each of these games."""
         query = select(
             tables.game.c.id, tables.file.c.name, tables.game.c.start, tables.game.c.length
@@ -288,7 +288,7 @@ class Store:
             with self.database.reading() as connection:
                 for row in connection.execute(query.where(tables.game.c.id.in_(some))):
                     path = self.records / phase / row.name
-                    places[row.id] = Place(path, row.start, row.length)
+                    places[row.id] = RecordSpan(path, row.start, row.length)
         for id in ids:
             if id not in places:
                 raise ArenaError(f"There is no game {plain(id)!r} in the phase {phase}.")
@@ -308,8 +308,8 @@ class Store:
     def known_lengths(self) -> dict[tuple[str, str], int]:
         """The number of known bytes of each file, by its phase and its name."""
         with self.database.reading() as connection:
-            found = connection.execute(select(tables.file))
-            return {(row.phase, row.name): row.indexed for row in found}
+            rows = connection.execute(select(tables.file))
+            return {(row.phase, row.name): row.indexed for row in rows}
 
     def forget_games(self) -> None:
         """Empty the list of games. Their records stay in the files."""
@@ -345,7 +345,8 @@ def check_same_name(team: Team | None, name: str) -> None:
     if team is not None and team.name != name:
         raise ArenaError(
             f"There is a team {team.name!r} already, and {name!r} would look the same: "
-            f"names differ in more than case and accents. Choose another name."
+            f"names of teams differ in more than case, accents and apostrophes. If it is the same "
+            f"team, write {team.name!r}. Otherwise choose another name."
         )
 
 
@@ -366,8 +367,8 @@ def _aside(phase: str) -> str:
 
 
 def _team(connection: Connection, key: str) -> Team | None:
-    found = connection.execute(select(tables.team).where(tables.team.c.key == key)).first()
-    return _team_of(found) if found else None
+    row = connection.execute(select(tables.team).where(tables.team.c.key == key)).first()
+    return _team_of(row) if row else None
 
 
 def _team_of(row: Row[*tuple[Any, ...]]) -> Team:

@@ -6,6 +6,8 @@ game is a copy of one of them with other bots. The strengths of the bots decide 
 """
 
 import random
+from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 from math import exp
 from pathlib import Path
@@ -68,6 +70,27 @@ class Template(NamedTuple):
     pieces: tuple[bytes, bytes, bytes, bytes]
     result: Result
 
+    def copy(
+        self, id: str, fixture: Fixture, label: str, entries: Sequence[BotEntry]
+    ) -> tuple[bytes, Result]:
+        """The line and the result of the same game between these two entrants."""
+        before, then, rest, end = self.pieces
+        one, other = fixture.sides
+        bots = b",".join(_as_json(entries[bot]) for bot in sorted(fixture.sides))
+        seats = b"[0,1,0,1]" if one < other else b"[1,0,1,0]"
+        line = b"".join(
+            (before, b'"', id.encode(), b'"', then, b'"bots":[', bots, b'],"seats":', seats, rest,
+             msgspec.json.encode(label), end)
+        )  # fmt: skip
+        names = (entries[one].name, entries[other].name)
+        _, _, ranks, scores, efforts = msgspec.structs.astuple(self.result)
+        return line, Result(fixture.deal, names, ranks, scores, efforts)
+
+
+@cache
+def _as_json(entry: BotEntry) -> bytes:
+    return msgspec.json.encode(entry)
+
 
 class Written(NamedTuple):
     games: int
@@ -107,8 +130,7 @@ class _Writing:
         self._strengths = [self._dice.gauss(0, 1) for _ in state.teams]
         self._templates: dict[tuple[int, int], Template] = {}  # deal, winner
         self._entries = [
-            msgspec.json.encode(msgspec.structs.replace(entry, isolation="process"))
-            for entry in state.entries
+            msgspec.structs.replace(entry, isolation="process") for entry in state.entries
         ]
         self._games = self._bytes = 0
         self._entering = 0.0
@@ -142,19 +164,7 @@ class _Writing:
         one, other = fixture.sides
         chance = 1 / (1 + exp(self._strengths[other] - self._strengths[one]))
         template = self._template(fixture.deal, int(self._dice.random() >= chance))
-        a, b, c, d = template.pieces
-        bots = sorted(fixture.sides)
-        entries = b",".join(self._entries[bot] for bot in bots)
-        seats = b"[0,1,0,1]" if one < other else b"[1,0,1,0]"
-        line = b"".join(
-            (a, b'"', id.encode(), b'"', b, b'"bots":[', entries, b'],"seats":', seats, c,
-             msgspec.json.encode(match.label), d)
-        )  # fmt: skip
-        names = tuple(self._state.entries[bot].name for bot in fixture.sides)
-        return line, Result(
-            fixture.deal, names, template.result.ranks, template.result.scores,
-            template.result.efforts,
-        )  # fmt: skip
+        return template.copy(id, fixture, match.label, self._entries)
 
     def _template(self, deal: int, winner: int) -> Template:
         if (deal, winner) not in self._templates:
@@ -164,7 +174,7 @@ class _Writing:
                 record = random_game(competition.game, key, deal, self._dice)
                 ranks = record.ranks
                 if ranks != [0, 0]:
-                    self._templates[deal, ranks.index(0)] = _pieces(record)
+                    self._templates[deal, ranks.index(0)] = template_of(record)
         return self._templates[deal, winner]
 
 
@@ -199,7 +209,8 @@ def random_game(game: Game, key: bytes, deal: int, dice: random.Random) -> Recor
     )
 
 
-def _pieces(record: Record) -> Template:
+def template_of(record: Record) -> Template:
+    """The template of a game of `random_game`."""
     result = result_of(record, record.fixture.deal if record.fixture else 0)
     line = to_line(msgspec.structs.replace(record, bots=[], seats=[]))
     a, _, rest = line.partition(ID)

@@ -60,7 +60,7 @@ def test_a_new_package_plays_is_bundled_and_is_run_again(arena, tmp_path, monkey
     assert {path.name for path in Path("my_idea").iterdir()} == {
         "bot.py", "judging.py", "weights.json",
     }  # fmt: skip
-    assert "exists already" in arena("new", "my_idea", "--package").err
+    assert "It is your folder" in arena("new", "my_idea", "--package").err
     told = arena("bundle", "my_idea")
     assert "my_idea.zip: 3 files" in told.out
     here = ("--isolation", "inprocess", "--save", "saved", "--json")

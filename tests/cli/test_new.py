@@ -58,6 +58,15 @@ def test_a_name_that_makes_a_broken_bot_is_refused_or_plays(arena, name):
         assert arena("play", f"{name}.py", "random", "-n", 1).code == 0
 
 
+@pytest.mark.parametrize("name", ["random", "queue", "Game"])
+def test_a_bot_cannot_hide_a_module(arena, name):
+    """Python looks for modules in the folder of a script first."""
+    done = arena("new", name)
+    assert done.code == 2
+    assert f"{name} is the name of a module" in done.err
+    assert not Path(f"{name}.py").exists()
+
+
 def test_no_file_is_overwritten(arena):
     Path("mine.py").write_text("my work")
     done = arena("new", "mine")

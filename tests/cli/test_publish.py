@@ -18,7 +18,7 @@ def test_the_first_page_can_be_written_before_the_first_game(cup, arena):
     assert not (cup / "Out" / "public" / "league").exists()
 
 
-def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
+def test_a_published_phase_has_its_pages_in_the_language(cup, arena, monkeypatch):
     cups.play(cup)
     cups.enter(cup, "One", cups.MIDDLE)
     assert cups.play(cup) == 4  # the four games before do not count any more
@@ -32,6 +32,10 @@ def test_a_published_phase_has_its_pages_in_the_language(cup, arena):
     done = arena("audit", page.parent)
     assert done.code == 2
     assert f"of a published folder. To check all of it: arena audit {page.parents[1]}" in done.err
+    monkeypatch.chdir(page.parents[1])  # where the first page says: arena audit
+    done = arena("audit")
+    assert done.code == 0
+    assert "games of earlier versions, schedule, deals, lots, standings: all correct" in done.out
 
 
 def test_an_unknown_language_is_refused_with_the_list_of_languages(cup, arena):

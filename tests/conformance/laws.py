@@ -5,6 +5,7 @@ from collections.abc import Callable
 from conformance import (
     laws_of_inference,
     laws_of_knowledge,
+    laws_of_learning,
     laws_of_observation,
     laws_of_play,
     laws_of_writing,
@@ -17,7 +18,7 @@ LAWS: dict[str, Law] = {
     name: law
     for module in (
         *(laws_of_play, laws_of_knowledge, laws_of_inference),
-        *(laws_of_writing, laws_of_observation),
+        *(laws_of_writing, laws_of_observation, laws_of_learning),
     )
     for name, law in vars(module).items()
     if name.startswith("check_") and law.__module__ == module.__name__

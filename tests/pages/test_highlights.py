@@ -54,6 +54,9 @@ def test_the_best_moments_are_found_and_those_of_the_house_are_not():
     )
     assert (upset.winner, upset.loser, upset.values) == ("Cid", "Bob", (1.5, 0.5, 1400.0, 1550.0))
     assert (upset.match, upset.game) == (3, "g10")
+    close = {"Ann": 1600.0, "Bob": 1430.0, "Cid": 1400.0}
+    kinds = {each.kind for each in highlights(phase_of(first, second, house, third, ratings=close))}
+    assert kinds == found.keys() - {"upset"}  # 30 points of rating are no surprise
     assert (found["run"].winner, found["run"].game, found["run"].values) == ("Ann", "g4", (4.0,))
 
 

@@ -5,6 +5,8 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
+from datetime import UTC, datetime
 from urllib.parse import unquote
 
 import pytest
@@ -17,7 +19,11 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce, publish, reveal
+from arena.pages.site.data import facts
+from arena.pages.site.home import home
+from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
+from arena.replay.record import RecordPlace
 from Game import registry
 
 WRITTEN_BY_PUBLISH = (
@@ -247,8 +253,8 @@ def test_a_team_page_counts_faults_without_their_reasons(cup, public):
     (ada,) = (team for team in teams if team["name"] == "Ada")
     assert ada["faults"] > 0
     page = (public / "qualifying" / "teams" / "ada.html").read_text("utf-8")
-    assert f"{ada['faults']} exception" in sites.Reader(page).visible_text
-    link = r'href="\.\./replays\.html#match=\d+&amp;game=[0-9a-f]+&amp;ply=\d+"'
+    assert f"{ada['faults']} \u00d7 exception" in sites.Reader(page).visible_text
+    link = r'href="\.\./replays\.html#match=\d+&amp;game=[0-9a-f]+&amp;ply=\d+">Game \d+</a>'
     assert re.search(link, page)
     told = [sites.readable(path).decode() for path in public.rglob("*") if path.is_file()]
     for secret in ("own words", "a reason of my own", "in think"):
@@ -315,6 +321,39 @@ def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, m
     labels = re.findall(r'href="matches/\d+\.html#match-\d+">([^<]*)', read_text(public, "matches"))
     english = ("round", "match", "house", "death", "table")
     assert not [label for label in labels if any(word in label.lower() for word in english)]
+
+
+def test_the_first_page_names_only_dates_that_still_count(tmp_path):
+    """A phase that is published, sealed or followed by another takes no more files."""
+    date = datetime(2999, 1, 1, tzinfo=UTC)
+    first = facts.PhaseTerms("first", "qualifying", games=2, deadline=date, begun=True)
+    final = facts.PhaseTerms("final", "knockout", "first", games=2, title="Gran final")
+    terms = facts.PageTerms("Cup", "Brisca", "", [], 1.0, "auto", [], "0" * 64, "", [first, final])
+    page = home(terms, Words("es"))
+    assert ["Se aceptan bots hasta" in text for text in page.phases[0].dates] == [True]
+    assert len(page.dates) == 1
+    assert dict(page.rules)["Aislamiento"] == Words("es")("isolation.auto")
+    for phases in (
+        [replace(first, published=True), final],
+        [replace(first, seal="0" * 64), final],
+        [first, replace(final, begun=True)],
+    ):
+        page = home(replace(terms, phases=phases), Words("es"))
+        assert not page.dates
+        assert not page.phases[0].dates
+
+
+def test_the_viewer_names_the_phase_and_the_match_in_the_language_of_the_page(tmp_path):
+    (record,) = games("random", "random", number=1)
+    record.fixture = RecordPlace("final", "quarter-final 2, sudden death 1", 3)
+    replays = Replays(tmp_path, Words("es"), "Cup", "Gran final")
+    replays.add(0, record)
+    replays.close()
+    packed = json.loads(sites.games_in(tmp_path / "replays" / "1.js"))
+    assert packed["games"][0]["place"] == [
+        "Gran final", "Cuartos de final 2, Muerte s\u00fabita 1", 3,
+    ]  # fmt: skip
+    assert packed["games"][0]["isolation"] == "en el proceso del programa"
 
 
 def test_games_of_three_have_pages_too(tmp_path, monkeypatch):

@@ -61,7 +61,10 @@ def test_every_verdict_has_a_name_in_every_language(language):
 
 
 def test_faults_are_described_in_the_language_of_the_page():
-    assert fault_counts(Words("nl"), {"timeout": 2, "illegal": 1}) == "1 ongeldige zet, 2 te laat"
+    assert (
+        fault_counts(Words("nl"), {"timeout": 2, "illegal": 1})
+        == "1\u00a0\u00d7 ongeldige zet, 2\u00a0\u00d7 te laat"
+    )
     (record,) = games("random", "random")
     record.moves[3].fault = "timeout"
     record.faults.append(FaultEntry(3, record.moves[3].seat, "timeout", "no answer"))

@@ -8,7 +8,9 @@ from string import Formatter
 from support.cases import case
 from support.paths import ROOT
 
+from arena.guest.protocol.levels import LEVELS
 from arena.pages.viewer.document import HELPS
+from arena.pages.words import Words
 from arena.standings.tiebreaks import CREDIT, TIEBREAKS
 from Game import registry
 from Game.core.cards import FRENCH, SPANISH, TAROT
@@ -28,16 +30,16 @@ def places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def is_about(key: str) -> bool:
-    """The English line about a game stands in its class or in its description."""
-    return key == "about" or key.startswith("about.")
+def is_of_class(key: str) -> bool:
+    """The English title and the line about a game stand in its class or in its description."""
+    return key in ("title", "about") or key.startswith("about.")
 
 
 def test_every_package_has_the_same_keys_in_every_language():
     assert {"Game.brisca", "Game.core", "Game.recycle", "arena.pages"} <= set(PACKAGES)
     for package in PACKAGES:
         english = read_words(package, "en")
-        abouts = {key for key in read_words(package, "es") if is_about(key)}
+        abouts = {key for key in read_words(package, "es") if is_of_class(key)}
         for language in LANGUAGES:
             with case(f"{package}, {language}"):
                 words = read_words(package, language)
@@ -48,6 +50,15 @@ def test_every_package_has_the_same_keys_in_every_language():
                     assert places(text) == places(english.get(key, "")), key
 
 
+def test_every_isolation_level_has_a_text():
+    for language in LANGUAGES:
+        words = read_words("arena.pages", language)
+        levels = {key.partition(".")[2] for key in words if key.startswith("isolation.")}
+        assert levels == {"auto", *LEVELS}
+    assert Words("es").isolation("inprocess+sandbox").startswith("en el proceso")
+    assert Words("nl").isolation("sandbox+another") == "in een afgesloten omgeving + another"
+
+
 def test_every_registered_game_is_described_in_every_language():
     for name in registry.names():
         with case(name):
@@ -55,6 +66,8 @@ def test_every_registered_game_is_described_in_every_language():
             abouts = [game.words(language)["about"] for language in LANGUAGES]
             assert abouts[0] == game.about
             assert len(set(abouts)) == len(LANGUAGES)
+    titles = [registry.find("tarot")().words(language)["title"] for language in LANGUAGES]
+    assert titles == ["French Tarot", "Tarot franc\u00e9s", "Frans tarot"]
 
 
 def strings(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:

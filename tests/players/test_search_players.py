@@ -1,4 +1,4 @@
-"""The house's bots that search play every game without a fault, and report their thoughts."""
+"""The house bots that search play every game without a fault, and report their thoughts."""
 
 import pytest
 from support.thinking import observations

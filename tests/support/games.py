@@ -8,7 +8,7 @@ from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.registry import DESCRIBED, GameMaker
+from Game.registry import DESCRIBED, GameMaker, find, names
 
 
 class Shown(NamedTuple):
@@ -43,17 +43,22 @@ def variants(kind: GameMaker) -> Iterator[Game]:
         if last:
             yield kind(**last)
         return
-    names = [option.name for option in kind.options]
+    options = [option.name for option in kind.options]
     combinations = list(product(*(option.choices for option in kind.options)))
     if len(combinations) <= MANY:
         for values in combinations:
-            yield kind(**dict(zip(names, values, strict=True)))
+            yield kind(**dict(zip(options, values, strict=True)))
         return
     yield kind()
     for option in kind.options:
         for choice in option.choices:
             if choice != option.default:
                 yield kind(**{option.name: choice})
+
+
+def every_game() -> list[Game]:
+    """Every game that comes with the arena, without options."""
+    return [find(name)() for name in names()]
 
 
 def variant_name(game: Game) -> str:

@@ -70,10 +70,17 @@ def make_site(
             book.add(result(own, own.fixture.deal))
             digest.add(own, replays.add(match, own).comeback)
     replays.close()
-    opens = datetime(2999, 1, 1, tzinfo=UTC)
     own_terms = facts.PhaseTerms(
-        PHASE, "round-robin", games=number, opens=opens, published=True, has_code=code, title=title
+        PHASE,
+        "round-robin",
+        games=number,
+        deadline=datetime(2998, 1, 1, tzinfo=UTC),  # it is published before
+        published=True,
+        has_code=code,
+        title=title,
     )
+    opens = datetime(2999, 1, 1, tzinfo=UTC)
+    coming = facts.PhaseTerms("coming", "swiss", games=2, rounds=2, opens=opens, title=title)
     organiser = facts.Organiser(title, "", title, "https://example.org/live", title, [title])
     terms = facts.PageTerms(
         title,
@@ -108,7 +115,7 @@ def make_site(
         (public / "code" / "bot.py").write_text("pass\n")
     write_phase(public, phase, words)
     own_terms = dataclasses.replace(own_terms, outcome=read_outcome(public))
-    write_home(folder, dataclasses.replace(terms, phases=[own_terms]), words)
+    write_home(folder, dataclasses.replace(terms, phases=[own_terms, coming]), words)
     return folder
 
 

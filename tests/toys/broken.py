@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from toys.nearest import HAND, TOYS, Nearest, NearestState, NearestView
+from toys.nearest import HAND, TOYS, Nearest, NearestEncoder, NearestState, NearestView
 
 from Game.core.game import Outcome
 from Game.core.observation import Choice, GameObservation
@@ -332,3 +332,34 @@ class SpentState(NearestState):
 @broken("check_observation_playouts", SpentState)
 class PlayoutsUseUpTheWorld(Nearest):
     pass
+
+
+class PeepingEncoder(NearestEncoder):
+    def write(self, state: State, seat: int, out: Any, at: int) -> int:
+        return super().write(state, (seat + 1) % 3, out, at)
+
+
+@broken("check_features_do_not_leak")
+class TellsALearnerTheNextHand(Nearest):
+    encoder_type = PeepingEncoder
+
+
+class ShortEncoder(NearestEncoder):
+    def write(self, state: State, seat: int, out: Any, at: int) -> int:
+        return super().write(state, seat, out, at) - 1
+
+
+@broken("check_features_have_one_length")
+class WritesTooFewFeatures(Nearest):
+    encoder_type = ShortEncoder
+
+
+class MaskOfAllEncoder(NearestEncoder):
+    def mark(self, state: State, out: Any, at: int) -> int:
+        out[at : at + self.actions] = bytes([1] * self.actions)
+        return self.actions
+
+
+@broken("check_masks_name_the_legal_actions")
+class AllowsALearnerEverything(Nearest):
+    encoder_type = MaskOfAllEncoder

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from Game.core.cards import CardError, Deck, Suit
+from Game.core.encoder import Block, Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option
 from Game.core.state import State
@@ -118,6 +119,22 @@ class NearestState(State):
         return 1.0 if self.scores.count(best) == 1 else 0.5
 
 
+class NearestEncoder(Encoder):
+    def __init__(self) -> None:
+        blocks = (
+            Block("hand", len(TOYS), "The seat's cards."),
+            Block("target", len(TOYS), "The target."),
+        )
+        super().__init__(blocks, len(TOYS))
+
+    def write(self, state: State, seat: int, out: Any, at: int) -> int:
+        assert isinstance(state, NearestState)
+        for card in state.hands[seat]:
+            out[at + card] = 1.0
+        out[at + len(TOYS) + state.stock[0]] = 1.0
+        return at + self.size
+
+
 class Nearest(Game):
     name = "nearest"
     title = "Nearest"
@@ -125,11 +142,15 @@ class Nearest(Game):
     options = (Option("seats", "2", ("2", "3"), "how many play"),)
     view_type = NearestView
     state_type: type[NearestState] = NearestState
+    encoder_type: type[NearestEncoder] = NearestEncoder
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
         self.seats = int(self.chosen["seats"])
         self.sides = tuple((seat,) for seat in range(self.seats))
+
+    def make_encoder(self, features: str) -> Encoder:
+        return self.encoder_type()
 
     def deal(self, stream: Stream) -> NearestState:
         state = self.state_type(self.seats)

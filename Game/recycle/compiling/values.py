@@ -6,7 +6,7 @@ from Game.recycle.compiling.context import CompileContext
 from Game.recycle.machine import cards, function, places, seats
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.groups import groupings, sets
-from Game.recycle.machine.matching import Match, MatchingCards, QuantifiedMatch
+from Game.recycle.machine.matching import AttributeMatch, MatchingCards, QuantifiedMatch
 from Game.recycle.machine.plan import Rows
 from Game.recycle.machine.points import Best, Points, Score, Scores, Sum, Tuples
 from Game.recycle.reading.nodes import CARD, MANY, NAME, PLACE, PLAYER, TEAM, Node
@@ -96,7 +96,7 @@ def _quantifier(context: CompileContext, node: Node) -> Function:
     return function.Quantified(of_all, *loop, node.at)
 
 
-def _match(context: CompileContext, node: Node) -> Match | None:
+def _match(context: CompileContext, node: Node) -> AttributeMatch | None:
     """The condition of a loop, if it compares an attribute of the item with one safe text."""
     _, slot, test = node.parts
     if test.op != "compare":
@@ -109,7 +109,7 @@ def _match(context: CompileContext, node: Node) -> Match | None:
         if one.parts[1].parts[0] == slot and not uses_item:
             text = compile_value(context, other)
             column = _column(context, one.parts[0].parts[0])
-            return Match(column, text, sign == "==") if text.safe else None
+            return AttributeMatch(column, text, sign == "==") if text.safe else None
     return None
 
 

@@ -1,8 +1,10 @@
 """What a seat can conclude from a game so far: which cards may lie where it cannot see.
 
-`history` notes the choices. `conclusions` finds the `formulas` that hold in each possible world: it
-plays every turn again (`turn_replay`), and each choice and each condition that looked at hidden
-cards gives a formula (`claims`). `partial_values` computes values of which some cards are unknown,
-with the functions of `readers`. `arrangements` draws worlds in which the formulas hold, all equally
-likely.
+`history` notes the choices. `conclusions` finds the claims, formulas (`formulas`) that hold in each
+possible world: it plays every turn again (`turn_replay`). Each choice and each condition that
+looked at hidden cards gives a claim (`claims`), and so do the options that a player is offered
+(`offers`). `partial_values` computes values of which some cards are unknown, with the functions of
+`readers` and `best_card`. Nobody sees coins (`tosses`), or from which position of a hand a card is
+taken (`taken_cards`). `arrangements` draws worlds in which the claims hold, all equally likely, by
+means of masks (`masked`).
 """

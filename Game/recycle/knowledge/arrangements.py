@@ -14,7 +14,7 @@ from Game.recycle.knowledge.formulas import Formula, holds, is_in, replace
 from Game.recycle.knowledge.masked import AnyOfMasks
 
 TRIES = 200  # arrangements to draw before the oldest condition is dropped
-MOST_CASES = 300  # of masks; claims that need more are tested afterwards
+MOST_CASES = 60  # of masks; claims that need more are tested afterwards
 
 Masks = dict[int, int]  # of some spots
 
@@ -106,10 +106,10 @@ class Arrangements:
     def arrangements_from(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
         """The arrangements that keep the masks of all claims from this one on, and the formulas
         that must be tested."""
-        found = self.kept.get(oldest)
-        if found is None:
-            found = self.kept[oldest] = self.combine(oldest)
-        return found
+        arrangements = self.kept.get(oldest)
+        if arrangements is None:
+            arrangements = self.kept[oldest] = self.combine(oldest)
+        return arrangements
 
     def combine(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
         masks = [self.every] * len(self.cards)

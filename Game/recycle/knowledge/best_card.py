@@ -57,7 +57,7 @@ def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
     cards = [card for card, _ in ranking.cards]
     values.spend(len(cards) * len(ranking.levels))
     is_sure = values.first_wins or not ranking.may_tie
-    wins = [ranking.wins(number, is_sure) for number in range(len(cards))]
+    wins = [ranking.wins(number, values.first_wins) for number in range(len(cards))]
     nothing = both(ranking.at_most[0])
     found = [(card, win) for card, win in zip(cards, wins, strict=True) if win is not False]
     if nothing is not False:

@@ -4,8 +4,10 @@ every world in which the same could have happened.
 Each turn is played again (`turn_replay`), once.
 """
 
+from collections.abc import Callable
+
 from Game.recycle.compiling.program import Program
-from Game.recycle.knowledge.formulas import Claim, Formula, is_in, replace
+from Game.recycle.knowledge.formulas import Claim, Formula, in_order, is_in, replace
 from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
 from Game.recycle.machine.table import Table
@@ -50,9 +52,17 @@ def conclude(program: Program, turn: Turn) -> None:
             return bool(faces >> replay.after.faces[card] & 1)
         return is_in(card, faces, replay.values.every)
 
-    claims = [(seats, replace(formula, change)) for seats, formula in replay.found]
+    claims = [(seats, simplified(formula, change)) for seats, formula in replay.found]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after, turn.unused = replay.after, replay.claims.unused
+
+
+def simplified(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:
+    """The formula with `change` made everywhere, until nothing more can be left out."""
+    before = None
+    while formula != before:
+        before, formula = formula, in_order(replace(formula, change))
+    return formula
 
 
 def table_after(program: Program, turn: Turn) -> Table:

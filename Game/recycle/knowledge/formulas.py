@@ -78,8 +78,8 @@ def _join(op: str, formulas: Iterable[Formula], strong: bool) -> Formula:
                 faces[part[1]] &= part[2]
                 if not faces[part[1]]:
                     return False
-    found = (*[("in", card, some) for card, some in faces.items()], *parts)
-    return found[0] if len(found) == 1 else (op, found)
+    terms = (*[("in", card, some) for card, some in faces.items()], *parts)
+    return terms[0] if len(terms) == 1 else (op, terms)
 
 
 def negation(formula: Formula, every: int) -> Formula:
@@ -159,14 +159,14 @@ def holds(formula: Formula, faces: Any) -> bool:
 
 def cards_of(formula: Formula) -> set[int]:
     """The cards that the formula is about."""
-    found: set[int] = set()
+    cards: set[int] = set()
 
     def note(card: int, faces: int) -> Formula:
-        found.add(card)
+        cards.add(card)
         return ("in", card, faces)
 
     replace(formula, note)
-    return found
+    return cards
 
 
 def without(formula: Formula, cards: set[int]) -> Formula:
@@ -188,7 +188,11 @@ def in_order(formula: Formula) -> Formula:
     if formula[0] == "sum":
         terms = sorted([(weight, in_order(part)) for weight, part in formula[3]])
         return (*formula[:3], tuple(terms))
-    return (formula[0], tuple(sorted([in_order(part) for part in formula[1]])))
+    parts = map(in_order, formula[1])
+    joined = both(parts) if formula[0] == "and" else either(parts)
+    if isinstance(joined, bool) or joined[0] not in ("and", "or"):
+        return joined
+    return (joined[0], tuple(sorted(joined[1])))
 
 
 def size_of(formula: Formula) -> int:

@@ -15,6 +15,8 @@ from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims, operands
 from Game.recycle.knowledge.formulas import ALL_SEATS, Claim, Formula, both, either, without
 from Game.recycle.knowledge.history import DEAL, SameLuck
+from Game.recycle.knowledge.nested_actions import NESTED
+from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.partial_values import PartialValues
 from Game.recycle.knowledge.readers import READERS
 from Game.recycle.knowledge.taken_cards import forget_position
@@ -78,6 +80,7 @@ class TurnReplay:
         self.found = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
+        self.shuffles = 0  # that have happened so far
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
 
     # The turn
@@ -98,7 +101,6 @@ class TurnReplay:
             formulas.append(either([chosen, *ways]))
         self.table.pc += 1
         self.close(self.start.seat)
-        self.drop_claims_on_shuffled(0)
 
     def close(self, chooser: int = NOBODY) -> None:
         """End an option, or an instruction: keep its claims.
@@ -154,17 +156,22 @@ class TurnReplay:
         while self.table.pc < len(code):
             instruction = code[self.table.pc]
             if instruction.opcode == CHOOSE:
+                self.table.faces = self.faces
+                self.found += claims_of_offers(
+                    self.table, self.interpreter, instruction, self.values
+                )
                 break
-            order = self.luck.order
             self.obey(instruction)
             self.close()
-            self.drop_claims_on_shuffled(order)
 
-    def drop_claims_on_shuffled(self, order: int) -> None:
-        """Drop the claims on cards that the shuffles from this one on moved unseen."""
-        for cards in self.luck.orders[order : self.luck.order]:
+    def forget_shuffled(self) -> None:
+        """Drop the claims up to now on cards that shuffles have moved unseen."""
+        for cards in self.luck.orders[self.shuffles : self.luck.order]:
             mixed = {card for card in cards if card >= 0} - self.known_after
             self.found = [(seats, without(formula, mixed)) for seats, formula in self.found]
+            own = self.claims.formulas
+            own[:] = [without(formula, mixed) for formula in own]
+        self.shuffles = self.luck.order
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -172,6 +179,7 @@ class TurnReplay:
 
         if not can_look(self.program, instruction.node):
             run(self.table)
+            self.forget_shuffled()
             if self.table.known != self.known_from:
                 self.hide()
             return
@@ -262,6 +270,7 @@ class TurnReplay:
         if not is_single and loses_cards(before, trial):
             return False
         self.table = trial
+        self.forget_shuffled()
         self.hide()
         return True
 
@@ -270,6 +279,7 @@ class TurnReplay:
         self.table.faces = self.faces
         run(self.table)
         self.faces = self.table.faces
+        self.forget_shuffled()
         self.hide()
 
 
@@ -296,85 +306,3 @@ def can_look(program: Program, node: Any) -> bool:
         found = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
         program.looking[id(node)] = found
     return found
-
-
-# Actions that contain other actions
-
-
-def _do(replay: TurnReplay, node: Node) -> None:
-    for part in node.parts[0]:
-        replay.perform(part)
-
-
-def _when(replay: TurnReplay, node: Node) -> None:
-    test, body = node.parts
-    if replay.claims.add_truth(test):
-        replay.perform(body)
-
-
-def _all(replay: TurnReplay, node: Node) -> None:
-    group, slot, body = node.parts
-    items = replay.claims.add_items(group)
-    if replay.in_choice and not replay.program.actions[id(body)].choosing:
-        items.reverse()  # as `ForEach` does it
-    for item in items:
-        replay.table.values[slot] = item
-        replay.perform(body)
-
-
-def _any(replay: TurnReplay, node: Node) -> None:
-    if not replay.in_choice:
-        _all(replay, node)
-        return
-    group, slot, body = node.parts
-    item = replay.table.path[replay.table.step]
-    replay.table.step += 1
-    replay.values.first_wins = True  # the items were found by a try
-    if item is None:
-        replay.claims.add_no_items(group)
-    else:
-        replay.claims.add_item(group, item)
-    replay.values.first_wins = False
-    if item is None:
-        return
-    replay.table.values[slot] = item
-    replay.perform(body)
-
-
-def _either(replay: TurnReplay, node: Node) -> None:
-    number = replay.table.path[replay.table.step]
-    replay.table.step += 1
-    replay.perform(node.parts[0][number])
-
-
-def _let(replay: TurnReplay, node: Node) -> None:
-    definition, slot, *bodies = node.parts
-    value = replay.claims.add_value(definition)
-    replay.table.values[slot] = value
-    for body in bodies:
-        replay.perform(body)
-
-
-def _repeat(replay: TurnReplay, node: Node) -> None:
-    many, body = node.parts
-    for _ in range(replay.claims.add_value(many)):
-        replay.perform(body)
-
-
-def _repeat_all(replay: TurnReplay, node: Node) -> None:
-    cards, move = node.parts
-    for _ in replay.claims.add_items(cards):
-        if replay.values.real(cards, True):
-            replay.perform(move)
-
-
-NESTED: dict[str, Callable[[TurnReplay, Node], None]] = {
-    "do": _do,
-    "when": _when,
-    "all": _all,
-    "any": _any,
-    "either": _either,
-    "let": _let,
-    "repeat": _repeat,
-    "repeat_all": _repeat_all,
-}

@@ -5,6 +5,7 @@ from Game.recycle.machine.table cimport Table
 
 cdef int ACTION_WORK
 cdef int BY_PLACE
+cdef int MOST_CARDS
 cdef int SET
 cdef int INC
 cdef int DEC
@@ -60,7 +61,7 @@ cdef class Forget(SingleAction):
     cdef Function card
     cdef Function place
     cdef list memories
-    @cython.locals(card="long long", place="long long", index="long long", found=list)
+    @cython.locals(card="long long", place="long long", index="long long", cards=list)
     cdef run(self, Table table)
 
 cdef class Shuffle(SingleAction):

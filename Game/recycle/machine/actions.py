@@ -8,6 +8,7 @@ from Game.recycle.machine.function import Function
 from Game.recycle.machine.opcodes import ACTION_WORK, BY_PLACE, LARGEST, NO_CARD
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.limits import MOST_CARDS
 
 SET, INC, DEC = range(3)
 CHANGES = {"set": SET, "inc": INC, "dec": DEC}
@@ -161,6 +162,8 @@ class Remember(SingleAction):
             raise GameFault(
                 "this remembers a card in a place that is no memory: use a `mem` place", self.at
             )
+        if len(table.places[place]) == MOST_CARDS:
+            raise GameFault(f"a memory has more than {MOST_CARDS} cards", self.at)
         index = -1 if self.index is None else self.index.number(table)
         table.remember(card, place, index)
 
@@ -187,9 +190,9 @@ class Forget(SingleAction):
         else:
             places = [place for place in range(len(table.places)) if self.memories[place]]
         for place in places:
-            found = table.places[place]
-            for index in range(len(found) - 1, -1, -1):
-                if found[index] == card:
+            cards = table.places[place]
+            for index in range(len(cards) - 1, -1, -1):
+                if cards[index] == card:
                     table.forget(place, index)
                     return
         raise GameFault(

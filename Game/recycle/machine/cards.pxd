@@ -30,7 +30,7 @@ cdef class CompareCards(Truth):
 cdef class Attribute(Text):
     cdef list column
     cdef Function card
-    @cython.locals(card="long long", found=str)
+    @cython.locals(card="long long", text=str)
     cdef str text(self, Table table)
 
 cdef class NamedAttribute(Text):

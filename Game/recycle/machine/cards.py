@@ -68,8 +68,8 @@ class Attribute(Text):
         card = self.card.number(table)
         if card == NO_CARD:
             return ""
-        found: str = self.column[table.face(card)]
-        return found
+        text: str = self.column[table.face(card)]
+        return text
 
 
 class NamedAttribute(Text):

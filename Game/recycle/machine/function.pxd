@@ -42,14 +42,14 @@ cdef class WordValue(Text):
 
 cdef class Variable(Function):
     cdef int slot
-    @cython.locals(found="long long")
+    @cython.locals(number="long long")
     cdef long long number(self, Table table) except? -7
-    @cython.locals(found=cython.bint)
+    @cython.locals(truth=cython.bint)
     cdef bint truth(self, Table table) except -1
 
 cdef class Stored(Function):
     cdef Function place
-    @cython.locals(found="long long")
+    @cython.locals(number="long long")
     cdef long long number(self, Table table) except? -7
 
 cdef class StoredText(Text):

@@ -85,20 +85,20 @@ class Variable(Function):
         self.slot = slot
 
     def number(self, table: Table) -> int:
-        found: int = table.values[self.slot]
-        return found
+        number: int = table.values[self.slot]
+        return number
 
     def truth(self, table: Table) -> bool:
-        found: bool = table.values[self.slot]
-        return found
+        truth: bool = table.values[self.slot]
+        return truth
 
     def text(self, table: Table) -> str:
-        found: str = table.values[self.slot]
-        return found
+        text: str = table.values[self.slot]
+        return text
 
     def items(self, table: Table) -> list[Any]:
-        found: list[Any] = table.values[self.slot]
-        return found
+        items: list[Any] = table.values[self.slot]
+        return items
 
     def value(self, table: Table) -> Any:
         return table.values[self.slot]
@@ -112,8 +112,8 @@ class Stored(Function):
         self.place, self.safe = place, place.safe
 
     def number(self, table: Table) -> int:
-        found: int = table.stores[self.place.number(table)]
-        return found
+        number: int = table.stores[self.place.number(table)]
+        return number
 
 
 class StoredText(Text):

@@ -4,7 +4,7 @@ from Game.recycle.machine.table cimport Table
 
 cdef long long NO_CARD
 
-cdef class Match:
+cdef class AttributeMatch:
     cdef list column
     cdef dict same
     cdef Function text
@@ -14,13 +14,13 @@ cdef class Match:
 
 cdef class MatchingCards(Group):
     cdef Function group
-    cdef Match match
-    @cython.locals(found=list, items=list, match=Match)
+    cdef AttributeMatch match
+    @cython.locals(matching=list, items=list, match=AttributeMatch)
     cdef list items(self, Table table)
 
 cdef class QuantifiedMatch(Truth):
     cdef bint of_all
     cdef Function group
-    cdef Match match
-    @cython.locals(items=list, match=Match)
+    cdef AttributeMatch match
+    @cython.locals(items=list, match=AttributeMatch)
     cdef bint truth(self, Table table) except -1

@@ -12,7 +12,7 @@ from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.machine.table import Table
 
 
-class Match:
+class AttributeMatch:
     """Is the attribute of a card equal to a text, or unequal? `column` has it for each face."""
 
     def __init__(self, column: list[str], text: Function, equal: bool) -> None:
@@ -26,33 +26,33 @@ class Match:
         return self.same.get(self.text.text(table))
 
     def holds(self, table: Table, card: int, text: str | None) -> bool:
-        found = self.same[""] if card == NO_CARD else self.column[table.face(card)]
-        return (found is text) == self.equal
+        value = self.same[""] if card == NO_CARD else self.column[table.face(card)]
+        return (value is text) == self.equal
 
 
 class MatchingCards(Group):
     """The cards that match: a `Filter`."""
 
-    def __init__(self, group: Function, match: Match, at: Any) -> None:
+    def __init__(self, group: Function, match: AttributeMatch, at: Any) -> None:
         super().__init__()
         self.group, self.match, self.at, self.safe = group, match, at, group.safe
 
     def items(self, table: Table) -> list[Any]:
         items, match = self.group.items(table), self.match
-        found: list[Any] = []
+        matching: list[Any] = []
         table.burn(self.at, 1 + len(items))
         if items:
             text = match.text_of(table)
             for card in items:
                 if match.holds(table, card, text):
-                    found.append(card)
-        return found
+                    matching.append(card)
+        return matching
 
 
 class QuantifiedMatch(Truth):
     """Does any card match, or do all? It is a `Quantified`."""
 
-    def __init__(self, of_all: bool, group: Function, match: Match, at: Any) -> None:
+    def __init__(self, of_all: bool, group: Function, match: AttributeMatch, at: Any) -> None:
         super().__init__()
         self.of_all, self.group, self.match, self.at = of_all, group, match, at
         self.safe = group.safe

@@ -4,12 +4,12 @@ from Game.recycle.machine.table cimport Table
 
 cdef long long MOST_ITEMS
 
-cpdef list cards_of(Table table, found)
+cpdef list cards_of(Table table, source)
 
 cdef class Place(Function):
     cdef int base
     cdef Function owner
-    @cython.locals(found=list)
+    @cython.locals(cards=list)
     cdef list items(self, Table table)
 
 cdef class NamedPlace(Place):
@@ -30,26 +30,26 @@ cdef class HeldPlace(Function):
 cdef class Union(Group):
     cdef list parts
     cdef list many
-    @cython.locals(found=list, number="Py_ssize_t", part=Function)
+    @cython.locals(result=list, number="Py_ssize_t", part=Function)
     cdef list items(self, Table table)
 
 cdef class Filter(Group):
     cdef Function group
     cdef int slot
     cdef Function test
-    @cython.locals(found=list, items=list, values=list)
+    @cython.locals(result=list, items=list, values=list)
     cdef list items(self, Table table)
 
 cdef class Each(Group):
     cdef Function group
     cdef int slot
     cdef Function body
-    @cython.locals(found=list, items=list)
+    @cython.locals(result=list, items=list)
     cdef list items(self, Table table)
 
 cdef class Row(Group):
     cdef list parts
-    @cython.locals(found=list, part=Function)
+    @cython.locals(result=list, part=Function)
     cdef list items(self, Table table)
 
 cdef class Range(Group):

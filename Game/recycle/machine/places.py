@@ -23,8 +23,8 @@ class Place(Function):
         return self.base + self.owner.number(table)
 
     def items(self, table: Table) -> list[Any]:
-        found: list[Any] = table.places[self.number(table)]
-        return found
+        cards: list[Any] = table.places[self.number(table)]
+        return cards
 
 
 class NamedPlace(Place):
@@ -71,12 +71,12 @@ class HeldPlace(Function):
         self.slot, self.name, self.at, self.safe = slot, name, at, False
 
     def number(self, table: Table) -> int:
-        found = table.values[self.slot]
-        if not isinstance(found, int):
+        place = table.values[self.slot]
+        if not isinstance(place, int):
             raise GameFault(
                 f"{self.name} holds a selection of cards, and a place is needed", self.at
             )
-        return found
+        return place
 
     def items(self, table: Table) -> list[Any]:
         return cards_of(table, table.values[self.slot])
@@ -85,9 +85,9 @@ class HeldPlace(Function):
         return table.values[self.slot]
 
 
-def cards_of(table: Table, found: Any) -> list[Any]:
+def cards_of(table: Table, source: Any) -> list[Any]:
     """The cards of a place's number, or of a selection."""
-    return table.places[found] if isinstance(found, int) else found
+    return table.places[source] if isinstance(source, int) else source
 
 
 # Selections
@@ -102,15 +102,15 @@ class Union(Group):
         self.safe = all(part.safe for part in parts)
 
     def items(self, table: Table) -> list[Any]:
-        found: list[Any] = []
+        result: list[Any] = []
         for number in range(len(self.parts)):
             part = self.parts[number]
             if self.many[number]:
                 for one in part.items(table):
-                    found.extend(cards_of(table, one))
+                    result.extend(cards_of(table, one))
             else:
-                found.extend(part.items(table))
-        return found
+                result.extend(part.items(table))
+        return result
 
 
 class Filter(Group):
@@ -121,14 +121,14 @@ class Filter(Group):
 
     def items(self, table: Table) -> list[Any]:
         items = self.group.items(table)
-        found: list[Any] = []
+        result: list[Any] = []
         values = table.values
         table.burn(self.at, 1 + len(items))
         for item in items:
             values[self.slot] = item
             if self.test.truth(table):
-                found.append(item)
-        return found
+                result.append(item)
+        return result
 
 
 class Each(Group):
@@ -141,12 +141,12 @@ class Each(Group):
 
     def items(self, table: Table) -> list[Any]:
         items = self.group.items(table)
-        found: list[Any] = []
+        result: list[Any] = []
         table.burn(self.at, 1 + len(items))
         for item in items:
             table.values[self.slot] = item
-            found.append(self.body.value(table))
-        return found
+            result.append(self.body.value(table))
+        return result
 
 
 class Row(Group):
@@ -157,10 +157,10 @@ class Row(Group):
         self.parts, self.safe = parts, all(part.safe for part in parts)
 
     def items(self, table: Table) -> list[Any]:
-        found: list[Any] = []
+        result: list[Any] = []
         for part in self.parts:
-            found.append(part.value(table))
-        return found
+            result.append(part.value(table))
+        return result
 
 
 class Range(Group):
@@ -189,10 +189,10 @@ class Chosen(Group):
         return cards_of(table, self.value(table))
 
     def number(self, table: Table) -> int:
-        found = self.value(table)
-        if not isinstance(found, int):
+        place = self.value(table)
+        if not isinstance(place, int):
             raise GameFault("this is a selection of cards, and a place is needed", self.at)
-        return found
+        return place
 
     def value(self, table: Table) -> Any:
         groups = self.groups.items(table)

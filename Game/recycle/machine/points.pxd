@@ -17,7 +17,7 @@ cdef class Scores(Function):
     cdef Function place
     cdef str name
     cdef Points unset
-    @cython.locals(found=Points)
+    @cython.locals(points=Points)
     cdef Points points(self, Table table)
 
 cdef class Score(Function):

@@ -16,10 +16,10 @@ class Points:
         self.worth: list[Any] = [None] * len(faces)
 
     def of(self, face: int) -> int:
-        found = self.worth[face]
-        if found is None:
-            found = self.worth[face] = self.points_of(self.faces[face])
-        points: int = found
+        worth = self.worth[face]
+        if worth is None:
+            worth = self.worth[face] = self.points_of(self.faces[face])
+        points: int = worth
         return points
 
     def points_of(self, card: dict[str, str]) -> int:
@@ -39,12 +39,12 @@ class Scores(Function):
         self.place, self.name, self.unset, self.at, self.safe = place, name, unset, at, False
 
     def points(self, table: Table) -> Points:
-        found: Points | None = table.maps[self.place.number(table)]
-        if found is None:
-            found = self.unset
-        if found is None:
+        points: Points | None = table.maps[self.place.number(table)]
+        if points is None:
+            points = self.unset
+        if points is None:
             raise GameFault(f"the point map {self.name} is used before a `put` defines it", self.at)
-        return found
+        return points
 
 
 class Score(Function):

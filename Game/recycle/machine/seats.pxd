@@ -18,12 +18,12 @@ cdef class TeamInTurn(Function):
 cdef class Numbered(Function):
     cdef bint of_team
     cdef Function which
-    @cython.locals(found="long long", most="long long")
+    @cython.locals(number="long long", most="long long")
     cdef long long number(self, Table table) except? -7
 
 cdef class TeamOf(Function):
     cdef Function player
-    @cython.locals(found="long long")
+    @cython.locals(number="long long")
     cdef long long number(self, Table table) except? -7
 
 cdef class Owner(Function):

@@ -49,12 +49,14 @@ class Numbered(Function):
         self.of_team, self.which, self.at, self.safe = of_team, which, at, False
 
     def number(self, table: Table) -> int:
-        found = self.which.number(table)
+        number = self.which.number(table)
         most = len(table.teams) if self.of_team else table.players
-        if not 0 <= found < most:
+        if not 0 <= number < most:
             kind = "team" if self.of_team else "player"
-            raise GameFault(f"there is no {kind} {found}: the {kind}s are 0 to {most - 1}", self.at)
-        return found
+            raise GameFault(
+                f"there is no {kind} {number}: the {kind}s are 0 to {most - 1}", self.at
+            )
+        return number
 
 
 class TeamOf(Function):
@@ -63,8 +65,8 @@ class TeamOf(Function):
         self.player, self.safe = player, player.safe
 
     def number(self, table: Table) -> int:
-        found: int = table.team_of[self.player.number(table)]
-        return found
+        number: int = table.team_of[self.player.number(table)]
+        return number
 
 
 class Owner(Function):

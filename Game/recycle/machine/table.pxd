@@ -60,7 +60,7 @@ cdef class Table:
     cpdef descend(self, at)
     cpdef emit(self, effect)
     cpdef tuple faces_in(self, int place)
-    @cython.locals(found=cython.int)
+    @cython.locals(face=cython.int)
     cdef int face(self, long long card) except -1
     cpdef look_around(self)
     @cython.locals(known="long long", sight="long long")
@@ -78,7 +78,7 @@ cdef class Table:
     cpdef list own(self, int place)
     cpdef create_card(self, int face, int place)
     @cython.locals(
-        start=cython.int, source=list, was="Py_ssize_t", goal=list, found="long long"
+        start=cython.int, source=list, was="Py_ssize_t", goal=list, other="long long"
     )
     cpdef move(self, long long card, int place, long long index, int how)
     @cython.locals(memory=list)

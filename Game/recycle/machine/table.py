@@ -170,10 +170,10 @@ class Table:
 
     def face(self, card: int) -> int:
         """The face of a card, also of a remembered one."""
-        found: int = self.faces[card if card >= 0 else ~card]
-        if found == UNKNOWN:
+        face: int = self.faces[card if card >= 0 else ~card]
+        if face == UNKNOWN:
             raise UnknownFace
-        return found
+        return face
 
     def card_text(self, card: int) -> str:
         """A card as transcripts write it."""
@@ -308,10 +308,10 @@ class Table:
         start = self.where[card]
         source = self.own(start)
         was = len(source) - 1
-        found = source[was]
-        while found != card:
+        other = source[was]
+        while other != card:
             was -= 1
-            found = source[was]
+            other = source[was]
         goal = self.own(place)
         if self.log is not None:
             self.emit(CardMoved(self.faces[card], start, place, self.trial))

@@ -51,10 +51,10 @@ def read_header(text: str) -> Header:
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith(";;"):
             break
-        found = LINE.match(line)
-        if not found:
+        match = LINE.match(line)
+        if not match:
             continue
-        what, name, said = found.groups()
+        what, name, said = match.groups()
         if what == "title":
             title = said
         elif what == "about":

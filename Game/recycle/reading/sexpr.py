@@ -134,7 +134,7 @@ def all_tokens(text: str) -> Iterator[Token]:
 def read_forms(source: Source) -> tuple[Form, list[At]]:
     """The form of a whole description, and the places of superfluous `)` after it."""
     try:
-        found, more = _parse(source)
+        form, more = _parse(source)
     except UnexpectedCharacters as error:
         at = At(error.line, error.column)
         raise DescriptionError(
@@ -146,14 +146,14 @@ def read_forms(source: Source) -> tuple[Form, list[At]]:
         ) from None
     except UnexpectedInput as error:
         raise _misshapen(source, error) from None
-    if found.depth > DEEPEST_FORM:
+    if form.depth > DEEPEST_FORM:
         raise DescriptionError(
             source,
-            found.at,
-            f"There are {found.depth} forms within each other here: write the game with at most "
+            form.at,
+            f"There are {form.depth} forms within each other here: write the game with at most "
             f"{DEEPEST_FORM}, by taking parentheses away or giving parts of it a name with `let`",
         )
-    return found, more
+    return form, more
 
 
 def _parse(source: Source) -> tuple[Form, list[At]]:

@@ -119,17 +119,17 @@ class TarotPosition(State):
 
     def hand_of(self, seat: int) -> list[int]:
         """The cards in a hand, lowest first, suit by suit."""
-        found = []
+        cards = []
         for group in range(GROUPS):
-            found += cards_in(self.hand[seat * GROUPS + group], group)
-        return found
+            cards += cards_in(self.hand[seat * GROUPS + group], group)
+        return cards
 
     def cards_aside(self) -> list[int]:
         """The dog, or the discard."""
-        found = []
+        cards = []
         for group in range(GROUPS):
-            found += cards_in(self.aside[group], group)
-        return found
+            cards += cards_in(self.aside[group], group)
+        return cards
 
     def cards_played(self) -> list[int]:
         """Every card played in this deal, in order."""
@@ -199,11 +199,11 @@ class TarotPosition(State):
 
     def lacks(self, seat: int) -> list[int]:
         """The cards that the seat has shown not to hold, played or not."""
-        found = []
+        cards = []
         for group in range(GROUPS):
             place = seat * GROUPS + group
-            found += cards_in(self.barred[place] & self.pack[group], group)
-        return found
+            cards += cards_in(self.barred[place] & self.pack[group], group)
+        return cards
 
     def allies(self, seat: int) -> list[int]:
         """The seats that play this deal together with a seat, itself among them.

@@ -10,6 +10,7 @@ from arena.bots.bundle import Bundle
 from arena.bots.bundle import bundle as make_bundle
 from arena.bots.code import ARCHIVE, check_suffix, read_code
 from arena.cli import warn
+from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
 from arena.common.sizes import MIB, size_text
 from arena.replay.files import replace_file
@@ -50,7 +51,7 @@ def bundle(file: Path, output: Path | None, data: tuple[Path, ...]) -> None:
         result = Bundle(read_code(file), [])
     replace_file(output, archive_of(result.code.files))
     size = sum(map(len, result.code.files.values()))
-    click.echo(f"{output}: {len(result.code.files)} files, {size_text(size)}")
+    click.echo(f"{output}: {count_text(len(result.code.files), 'files')}, {size_text(size)}")
     for name in result.code.files:
         click.echo(f"    {name}{'   the bot' if name == result.code.entry else ''}")
     for remark in result.remarks:

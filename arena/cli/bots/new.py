@@ -10,6 +10,7 @@ import click
 from arena.bots.bot import house_bots
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
+from arena.guest.bot.package import is_reserved
 from arena.replay.files import make_folder, unwritable
 
 DEFAULT_GAME = "brisca"
@@ -94,6 +95,11 @@ def new(name: str, is_package: bool, game: str, folder: Path | None) -> None:
             f"{name!r} cannot name a Python file of a bot: use letters, digits and _, and begin "
             f"with a letter, as in as_de_copas"
         )
+    if is_reserved(stem):
+        raise ArenaError(
+            f"{stem} is the name of a module of Python or of the arena, and the new file would "
+            f"hide it: choose another name"
+        )
     if folder is None:
         folder = Path("Players") if Path("Players/Player.py").exists() else Path()
     if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
@@ -113,8 +119,8 @@ def new(name: str, is_package: bool, game: str, folder: Path | None) -> None:
     except OSError as error:
         if isinstance(error, FileExistsError):
             raise ArenaError(
-                f"{path} exists already. It is your file, and it was not changed: edit it, or "
-                f"choose another name for the new bot"
+                f"{path} exists already. It is your {'folder' if is_package else 'file'}, and it "
+                f"was not changed: edit it, or choose another name for the new bot"
             ) from None
         if is_package:
             shutil.rmtree(path, ignore_errors=True)  # we have just made it

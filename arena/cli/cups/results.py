@@ -104,12 +104,14 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     The moves come from the records, so no bot runs. Ends with exit code 1 if a game is wrong.
 
     Name a published folder, such as Out/public, to check everything that an outsider can check:
-    games, deals, lots, tables, brackets, the seed and sealed results.
+    games, deals, lots, schedules, tables, brackets, the seed and sealed results. In the folder
+    itself, name nothing.
 
     With --seed, name files of records, or a published folder whose seed is not published yet.
     """
-    if len(words) == 1 and is_published_folder(Path(words[0])):
-        _audit_public(Path(words[0]), seed)
+    folder = Path(words[0]) if words else Path()
+    if len(words) < 2 and is_published_folder(folder):
+        _audit_public(folder, seed)
         return
     wrong = games = 0
     if seed is not None:

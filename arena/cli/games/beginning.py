@@ -12,7 +12,6 @@ from click.core import ParameterSource
 from arena.bots.bot import Bot
 from arena.bots.bot import find as find_bot
 from arena.cli import fail
-from arena.cli.games.deciding import LIMIT
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
 from arena.match.run import (
@@ -25,6 +24,7 @@ from arena.match.run import (
     random_seed,
 )
 from arena.replay.deals import read_deals
+from arena.standings.sequential import LIMIT
 from arena.store.runs import RunSettings, SequentialSettings
 from Game.core.game import Game
 from Game.registry import DEFAULT_GAME

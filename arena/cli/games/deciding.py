@@ -8,6 +8,9 @@ import click
 from arena.cli.numbers import Within
 from arena.common.errors import ArenaError
 from arena.standings.sequential import (
+    ELO,
+    ERROR,
+    LIMIT,
     Comparison,
     Decision,
     SequentialTest,
@@ -16,10 +19,7 @@ from arena.standings.sequential import (
 )
 from arena.store.runs import SequentialSettings
 
-ELO = 30.0  # the difference that the test looks for, if the user gives none
 MOST_ELO = 1000.0
-ERROR = 0.05  # of each kind
-LIMIT = 2000  # games, if the user gives no limit
 
 OPTIONS = (
     click.option("--until-decided", is_flag=True,
@@ -31,9 +31,11 @@ OPTIONS = (
                  help="With --until-decided: the lead under H1. Without --elo0: the difference "
                  f"that matters, in either direction; default: {ELO:g}."),
     click.option("--alpha", type=Within(0.0, 0.5, above=True), metavar="P",
-                 help="With --until-decided: how often H1 may be accepted wrongly. Default: 0.05."),
+                 help="With --until-decided: how often H1 may be accepted wrongly. "
+                 f"Default: {ERROR}."),
     click.option("--beta", type=Within(0.0, 0.5, above=True), metavar="P",
-                 help="With --until-decided: how often H0 may be accepted wrongly. Default: 0.05."),
+                 help="With --until-decided: how often H0 may be accepted wrongly. "
+                 f"Default: {ERROR}."),
 )  # fmt: skip
 
 

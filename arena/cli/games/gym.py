@@ -1,4 +1,4 @@
-"""`arena gym`: where a bot stands on the ladder of the house's bots."""
+"""`arena gym`: where a bot stands on the ladder of the house bots."""
 
 import shlex
 import sys
@@ -15,7 +15,7 @@ from arena.cli import warn
 from arena.cli.games.beginning import BotOptions, parse_options, run_of, settings_of
 from arena.cli.games.gym_report import GymReport
 from arena.cli.games.measuring import measure_ladder
-from arena.cli.games.playing import Place, play_agenda
+from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.numbers import Within
 from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
@@ -116,7 +116,7 @@ class GymOptions(BotOptions):
 @click.option(
     "--measure",
     is_flag=True,
-    help="Without BOT: measure how strong the house's bots are in the game. Then -n is the "
+    help="Without BOT: measure how strong the house bots are in the game. Then -n is the "
     f"number of games of each pair; default: {LADDER_GAMES}.",
 )
 @click.option(
@@ -132,9 +132,9 @@ class GymOptions(BotOptions):
     help="With --measure: the file to write. Default: a file in Out/gym.",
 )
 def gym(workers: str, **choices: object) -> None:
-    """Show where a bot stands among the house's bots.
+    """Show where a bot stands among the house bots.
 
-    The bot plays the house's bots, the weakest first. A pairing stops as soon as it is decided
+    The bot plays the house bots, the weakest first. A pairing stops as soon as it is decided
     which of the two is stronger, or that they are about equal. Then the command shows the bot's
     rating, the change since its last version, its weak points, and a command to try next.
 
@@ -186,16 +186,16 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
     opponents = [Opponent(rung, name) for rung, name in zip(rungs, names[1:], strict=True)]
     results = GymResults(names[0], opponents)
     with ExitStack() as leaving:
-        place, saved = Place(), {}
+        place, saved = RunPlace(), {}
         before = history.last_run(subject)
         if any(folder.name == before for folder in saved_runs()):
             folder, old = leaving.enter_context(continued_run(before))
             if msgspec.structs.replace(old, games=settings.games) == settings:
                 run = _gym_run(run, max(old.games, settings.games))  # no game is thrown away
-                place, saved = Place(folder, before), saved_games(run, folder / RECORDS)
+                place, saved = RunPlace(folder, before), saved_games(run, folder / RECORDS)
                 update_settings(folder, msgspec.structs.replace(settings, games=run.games))
         if not place.run:
-            place = Place.new(settings, None, leaving)
+            place = RunPlace.new(settings, None, leaving)
             if place.run:
                 add_visit(Visit(subject, place.run))
         pairings = _pairings(run, opponents)

@@ -166,7 +166,7 @@ class GymReport:
             )
         return (
             f"arena check {shlex.quote(self._subject.path)}",
-            "No bot of the house is stronger than yours. Is it ready to be handed in?",
+            "No house bot is stronger than yours. Is it ready to be handed in?",
         )
 
     def as_json(self, rating: AnchoredRating) -> str:

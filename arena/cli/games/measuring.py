@@ -1,4 +1,4 @@
-"""Measures how strong the house's bots are in a game, for `arena gym`."""
+"""Measures how strong the house bots are in a game, for `arena gym`."""
 
 from pathlib import Path
 from typing import Protocol
@@ -41,7 +41,7 @@ def measure_ladder(game: Game, options: MeasureOptions) -> Ladder:
     run = ladder_run(game, games, options.simulations)
     if not options.measure:
         click.echo(
-            f"The strengths of the house's bots in {game.title} with these options are not known. "
+            f"The strengths of the house bots in {game.title} with these options are not known. "
             f"They are measured once: {len(run.fixtures)} games.",
             err=True,
         )

@@ -10,7 +10,7 @@ import click
 from arena.cli import warn
 from arena.cli.games.beginning import MatchOptions, begin, resume
 from arena.cli.games.deciding import sequential_options, sequential_settings, stopping_rule
-from arena.cli.games.playing import Place, play_agenda
+from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.games.report import MatchReport
 from arena.cli.games.saved_games import SAVED_GAMES
 from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
@@ -122,12 +122,12 @@ def _play(command: str, options: MatchOptions) -> None:
         if options.resume is None:
             settings, run = begin(command, options)
             rule = stopping_rule(settings.test, run.bots) if settings.test else None
-            place, saved = Place.new(settings, options.save, leaving), {}
+            place, saved = RunPlace.new(settings, options.save, leaving), {}
         else:
             folder, before = leaving.enter_context(continued_run(options.resume))
             settings, run = resume(command, options, before)
             rule = stopping_rule(settings.test, run.bots) if settings.test else None
-            place, saved = Place(folder, folder.name), saved_games(run, folder / RECORDS)
+            place, saved = RunPlace(folder, folder.name), saved_games(run, folder / RECORDS)
             update_settings(folder, settings)
         warn(caution(options.isolation, run.levels))
         warn(remark_on_seed(options.seed, run.bots))

@@ -29,7 +29,7 @@ from Players.HumanPlayer import Left
 
 
 @dataclass(frozen=True)
-class Place:
+class RunPlace:
     """Where the records go: into a run, into the user's folder, or nowhere."""
 
     folder: Path | None = None
@@ -56,7 +56,7 @@ class Place:
         return RecordWriter(self.folder / RECORDS, appends=True)
 
 
-class Report(Protocol):
+class GameCounter(Protocol):
     """Counts the games of a command."""
 
     games: int
@@ -69,7 +69,7 @@ class Report(Protocol):
 
 
 @contextmanager
-def measure_time(report: Report) -> Iterator[None]:
+def measure_time(report: GameCounter) -> Iterator[None]:
     """Note in the report how long this block takes."""
     started = perf_counter()
     try:
@@ -103,8 +103,8 @@ class GameOptions(Protocol):
 def play_agenda(
     agenda: Agenda,
     run: Run,
-    place: Place,
-    report: Report,
+    place: RunPlace,
+    report: GameCounter,
     options: GameOptions,
     go_on: str,
 ) -> None:
@@ -177,7 +177,7 @@ def _play_in_order(
     job: PlayGames,
     agenda: Agenda,
     options: GameOptions,
-    report: Report,
+    report: GameCounter,
     writer: RecordWriter | None,
 ) -> None:
     """Play the games in their order, until the agenda is over; write and count each one."""

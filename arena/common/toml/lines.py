@@ -75,9 +75,9 @@ class TomlLines:
         """Read the value that begins here. Returns the position after it."""
         opening = self._text[at]
         if opening not in "[{":
-            found = STRING.match(self._text, at) or OTHER.match(self._text, at)
-            assert found is not None
-            return found.end()
+            match = STRING.match(self._text, at) or OTHER.match(self._text, at)
+            assert match is not None
+            return match.end()
         at, item = self._skip(at + 1), 0
         while self._text[at] not in "]}":
             if opening == "{":
@@ -92,16 +92,16 @@ class TomlLines:
 
     def _key(self, at: int) -> tuple[Sequence[str], int]:
         """The parts of a key, and the position after it."""
-        found = KEY.match(self._text, at)
-        assert found is not None
-        words = WORDS.findall(found[0])
-        return [next(iter(tomllib.loads(f"{word} = 0"))) for word in words], found.end()
+        match = KEY.match(self._text, at)
+        assert match is not None
+        words = WORDS.findall(match[0])
+        return [next(iter(tomllib.loads(f"{word} = 0"))) for word in words], match.end()
 
     def _note(self, where: Where, at: int) -> None:
         self._lines.setdefault(where, self._text.count("\n", 0, at) + 1)
 
     def _skip(self, at: int) -> int:
         """The position after spaces, line ends and comments."""
-        found = SPACE.match(self._text, at)
-        assert found is not None
-        return found.end()
+        match = SPACE.match(self._text, at)
+        assert match is not None
+        return match.end()

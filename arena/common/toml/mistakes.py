@@ -37,21 +37,21 @@ def read_values(
     mistakes: Mistakes, table: Mapping[str, Any], keys: Mapping[str, Key], where: Where
 ) -> dict[str, Any]:
     """The values of a table of the file, without those that cannot be used."""
-    found = {}
+    values = {}
     for name in table:
         if name not in keys:
             mistakes.add((*where, name), f"there is no such key. {nearest(name[:60], list(keys))}")
     for name, key in keys.items():
         try:
             if name in table:
-                found[name] = key.read(table[name])
+                values[name] = key.read(table[name])
             elif key.default is REQUIRED:
                 mistakes.add((*where, name), "this is missing and is needed")
             else:
-                found[name] = key.default
+                values[name] = key.default
         except ArenaError as error:
             mistakes.add((*where, name), str(error))
-    return found
+    return values
 
 
 def _label(where: Where) -> str:

@@ -116,7 +116,7 @@ def _value_text(value: Any) -> str:
     if value is None:
         return "left out"
     if isinstance(value, list) and all(isinstance(item, list) for item in value):
-        value = [bot[0] for bot in value]  # bots of the house, without the hashes of their sources
+        value = [bot[0] for bot in value]  # house bots, without the hashes of their sources
     if isinstance(value, str) and "\n" in value:  # a game's text: by its hash
         value = f"a text with the hash {sha256(value.encode()).hexdigest()[:12]}"
     return json.dumps(value, ensure_ascii=False)

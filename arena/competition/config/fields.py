@@ -78,10 +78,10 @@ def size(value: Any) -> int:
     example = 'write a size in quotation marks, such as "1 MiB" or "500 kB"'
     if not isinstance(value, str):
         raise impossible(value, example)
-    found = parse_size(value)
-    if not KIB <= found <= MOST_BYTES:
+    size = parse_size(value)
+    if not KIB <= size <= MOST_BYTES:
         raise impossible(value, f"take a size from {size_text(KIB)} to {size_text(MOST_BYTES)}")
-    return found
+    return size
 
 
 def moment(value: Any) -> datetime:

@@ -1,4 +1,4 @@
-"""The bots of the house: how a competition's file names them, and their names in a phase."""
+"""The house bots: how a competition's file names them, and their names in a phase."""
 
 from pathlib import Path
 
@@ -21,10 +21,10 @@ def _is_path(folder: Path, what: str) -> bool:
 
 
 def house_name(number: int) -> str:
-    """The name that a bot of the house plays under. It hides which bot it is."""
+    """The name that a house bot plays under. It hides which bot it is."""
     return f"House {number}"
 
 
 def is_house_name(name: str) -> bool:
-    """Is the name kept for bots of the house?"""
+    """Is the name kept for house bots?"""
     return key(name).startswith("house ")

@@ -44,14 +44,14 @@ def read_phases(
     phases: list[Phase] = []
     for number, table in enumerate(tables):
         where = ("phase", number)
-        found = _read_phase(mistakes, table, where)
-        _check_names(mistakes, found, phases, where)
-        _check_dates(mistakes, found, where)
-        if game is not None and "kind" in found:
-            _check_fit(mistakes, found, game, phases, teams, where)
-        found["house"] = _read_house(mistakes, found.get("house", ()), game, where)
-        _check_tiebreaks(mistakes, found.get("tiebreaks", ()), where)
-        fields = {FIELDS.get(key, key): value for key, value in found.items()}
+        values = _read_phase(mistakes, table, where)
+        _check_names(mistakes, values, phases, where)
+        _check_dates(mistakes, values, where)
+        if game is not None and "kind" in values:
+            _check_fit(mistakes, values, game, phases, teams, where)
+        values["house"] = _read_house(mistakes, values.get("house", ()), game, where)
+        _check_tiebreaks(mistakes, values.get("tiebreaks", ()), where)
+        fields = {FIELDS.get(key, key): value for key, value in values.items()}
         phases.append(Phase(**{"name": "", "kind": ""} | fields))
     return phases
 
@@ -77,9 +77,9 @@ def _read_phase(mistakes: Mistakes, table: Mapping[str, Any], where: Where) -> d
 
 
 def _check_names(
-    mistakes: Mistakes, found: Mapping[str, Any], earlier: Sequence[Phase], where: Where
+    mistakes: Mistakes, values: Mapping[str, Any], earlier: Sequence[Phase], where: Where
 ) -> None:
-    name, source = found.get("name", ""), found.get("from", "")
+    name, source = values.get("name", ""), values.get("from", "")
     before = [phase.name for phase in earlier]
     if name and name.casefold() in [each.casefold() for each in before]:
         mistakes.add((*where, "name"), f"{name!r} is the name of an earlier phase: take another")
@@ -90,8 +90,8 @@ def _check_names(
         )
 
 
-def _check_dates(mistakes: Mistakes, found: Mapping[str, Any], where: Where) -> None:
-    opens, deadline = found.get("opens"), found.get("deadline")
+def _check_dates(mistakes: Mistakes, values: Mapping[str, Any], where: Where) -> None:
+    opens, deadline = values.get("opens"), values.get("deadline")
     if opens and deadline and deadline <= opens:
         mistakes.add(
             (*where, "deadline"),
@@ -102,7 +102,7 @@ def _check_dates(mistakes: Mistakes, found: Mapping[str, Any], where: Where) -> 
 
 def _check_fit(
     mistakes: Mistakes,
-    found: Mapping[str, Any],
+    values: Mapping[str, Any],
     game: Game,
     earlier: Sequence[Phase],
     teams: Mapping[str, Any],
@@ -110,13 +110,13 @@ def _check_fit(
 ) -> None:
     """Note a mistake if the phase does not fit the game or the number of teams."""
     sides = len(game.sides)
-    sentence = misfit(found["kind"], game)
+    sentence = misfit(values["kind"], game)
     if sentence:
         mistakes.add((*where, "kind"), sentence)
-    elif found["kind"] == "round-robin" and sides > 2:
+    elif values["kind"] == "round-robin" and sides > 2:
         entrants = 0 if teams.get("open", True) else len(teams.get("names", ()))
-        if found.get("from"):
-            entrants = next((p.top or 0 for p in earlier if p.name == found["from"]), 0)
+        if values.get("from"):
+            entrants = next((p.top or 0 for p in earlier if p.name == values["from"]), 0)
         tables = groups(entrants, sides)
         if tables > MOST_GROUPS:
             mistakes.add(
@@ -130,8 +130,8 @@ def _read_house(
     mistakes: Mistakes, written: Sequence[str], game: Game | None, where: Where
 ) -> tuple[HouseBot, ...]:
     if not written and (*where, "house") in mistakes.lines:
-        mistakes.add((*where, "house"), "a bot of the house is needed here, such as 'greedy'")
-    found: list[HouseBot] = []
+        mistakes.add((*where, "house"), "a house bot is needed here, such as 'greedy'")
+    bots: list[HouseBot] = []
     earlier: dict[tuple[str, str], str] = {}
     for number, spec in enumerate(written):
         here = (*where, "house", number)
@@ -148,8 +148,8 @@ def _read_house(
         elif not bot.on_the_clock:
             mistakes.add(here, f"{spec!r} is a person, who cannot play all these games: take a bot")
         earlier[bot.sha256, bot.variant] = spec
-        found.append(HouseBot(spec, bot.spec, bot.sha256))
-    return tuple(found)
+        bots.append(HouseBot(spec, bot.spec, bot.sha256))
+    return tuple(bots)
 
 
 def _check_tiebreaks(mistakes: Mistakes, words: Sequence[str], where: Where) -> None:

@@ -37,44 +37,44 @@ def parse(text: str, path: Path) -> Settings:
     """The settings in the text of the file at `path`."""
     data, lines = parse_toml(text, path)
     mistakes = Mistakes(path, lines)
-    found = read_values(mistakes, data, {**COMPETITION, **SITE}, ())
-    shown = {key: found.pop(key, "") for key in SITE}
-    shown |= read_values(mistakes, found.pop("certificate", {}), CERTIFICATE, ("certificate",))
+    values = read_values(mistakes, data, {**COMPETITION, **SITE}, ())
+    shown = {key: values.pop(key, "") for key in SITE}
+    shown |= read_values(mistakes, values.pop("certificate", {}), CERTIFICATE, ("certificate",))
     check_logo(mistakes, shown["logo"])
-    teams = read_values(mistakes, found.pop("teams", {}), TEAMS, ("teams",))
-    game = _read_game(mistakes, found)
-    _check_packages(mistakes, found.get("packages", ()))
+    teams = read_values(mistakes, values.pop("teams", {}), TEAMS, ("teams",))
+    game = _read_game(mistakes, values)
+    _check_packages(mistakes, values.get("packages", ()))
     _check_teams(mistakes, teams)
-    phases = read_phases(mistakes, found.pop("phase", []), game, teams)
+    phases = read_phases(mistakes, values.pop("phase", []), game, teams)
     if mistakes or game is None:
         raise SettingsError(mistakes.sentences())
-    found |= {"game": game.name, "options": game.chosen}
-    known = {FIELDS.get(key, key): value for key, value in found.items()}
+    values |= {"game": game.name, "options": game.chosen}
+    known = {FIELDS.get(key, key): value for key, value in values.items()}
     return Settings(
         path.parent, **known, **teams, phases=tuple(phases), presentation=Presentation(**shown)
     )
 
 
-def _read_game(mistakes: Mistakes, found: Mapping[str, Any]) -> Game | None:
+def _read_game(mistakes: Mistakes, values: Mapping[str, Any]) -> Game | None:
     """The game with its options; None after a mistake."""
-    if "game" not in found or "options" not in found:
+    if "game" not in values or "options" not in values:
         return None
-    if is_description(found["game"]):
-        return _read_described_game(mistakes, found["game"], found["options"])
+    if is_description(values["game"]):
+        return _read_described_game(mistakes, values["game"], values["options"])
     try:
-        cls = find(found["game"])
+        cls = find(values["game"])
     except Refusal as error:
         mistakes.add(("game",), str(error))
         return None
     right = True
-    for name, value in found["options"].items():
+    for name, value in values["options"].items():
         try:
             settle(cls.name, cls.options, {name: value})
         except Refusal as error:
             mistakes.add(("options", name), str(error))
             right = False
     try:
-        return cls(**found["options"]) if right else None
+        return cls(**values["options"]) if right else None
     except Refusal as error:  # of options that do not go together
         mistakes.add(("options",), str(error))
         return None

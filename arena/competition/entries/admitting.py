@@ -104,8 +104,9 @@ class Admission:
         """Store the verdict."""
         store, verdict = self.competition.store, Verdict(candidate, steps)
         if candidate.house is not None:
-            known = store.note(EXAMINED_HOUSE) or []
-            store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
+            if verdict.is_good:  # the others are examined each time, until they are repaired
+                known = store.note(EXAMINED_HOUSE) or []
+                store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
             return verdict
         assert candidate.version is not None
         seconds = (step.seconds for step in steps if step.seconds is not None)
@@ -159,16 +160,16 @@ def versions_to_examine(competition: Competition) -> list[Candidate]:
 
 
 def _house_waiting(competition: Competition) -> list[Candidate]:
-    """House bots from files that are not examined yet."""
+    """House bots from files that have not passed an examination."""
     known = competition.store.note(EXAMINED_HOUSE) or []
-    found: dict[tuple[str, str], Candidate] = {}
+    bots: dict[tuple[str, str], Candidate] = {}
     for phase in competition.settings.phases:
         for each in house_of(phase):
             bot = each.bot
             if is_strange(bot) and _identity(bot) not in known:
                 name = f"{each.name} of {phase.name} ({bot.path.name})"
-                found.setdefault((bot.sha256, bot.variant), Candidate(name, house=bot))
-    return list(found.values())
+                bots.setdefault((bot.sha256, bot.variant), Candidate(name, house=bot))
+    return list(bots.values())
 
 
 def _identity(bot: Bot) -> list[str]:

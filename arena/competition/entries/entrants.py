@@ -1,6 +1,6 @@
-"""The entrants of a phase: teams with their files, and bots of the house."""
+"""The entrants of a phase: teams with their files, and house bots."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots.bot import Bot, find
@@ -21,11 +21,11 @@ class NotAsHandedIn(ArenaError):
 
 @dataclass(frozen=True)
 class Entrant:
-    """A team with its bot, or a bot of the house."""
+    """A team with its bot, or a house bot."""
 
     name: str
     bot: Bot
-    version: Version | None = None  # None for a bot of the house
+    version: Version | None = None  # None for a house bot
 
 
 def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
@@ -76,7 +76,7 @@ def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> l
 
 
 def house_of(phase: Phase) -> list[Entrant]:
-    """The bots of the house that the teams of the phase meet."""
+    """The house bots that the teams of the phase meet."""
     return [
         Entrant(house_name(number), replace(find(bot.spec), name=house_name(number)))
         for number, bot in enumerate(phase.house, start=1)
@@ -85,8 +85,13 @@ def house_of(phase: Phase) -> list[Entrant]:
 
 def teams_by_lot(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Team]:
     """The teams in an order that is drawn by lot, which the seed decides."""
-    lots = KeyedStream(derive(competition.key(phase), "order"))
-    left, order = sorted(teams, key=lambda team: team.key), []
+    by_key = {team.key: team for team in teams}
+    return [by_key[key] for key in draw_order(competition.key(phase), by_key)]
+
+
+def draw_order(key: bytes, teams: Iterable[str]) -> list[str]:
+    """The same for the keys of the teams, from the key of the phase."""
+    lots, left, order = KeyedStream(derive(key, "order")), sorted(teams), []
     while left:
         order.append(left.pop(lots.below(len(left))))
     return order

@@ -40,8 +40,7 @@ def registered_name(competition: Competition, name: str) -> str:
     name = checked_name(name)
     if is_house_name(name):
         raise ArenaError(
-            f"{name!r} cannot be the name of a team: the bots of the house are called so, choose "
-            f"another"
+            f"{name!r} cannot be the name of a team: the house bots are called so, choose another"
         )
     settings = competition.settings
     listed = {key(each): each for each in settings.names}

@@ -59,8 +59,8 @@ def _find_twins(competition: Competition) -> Iterator[Twins]:
         by_team.setdefault(version.team, []).append(_Profiled(version, profile_of(code)))
     known = _known_fingerprints()
     for one, other in combinations(by_team.values(), 2):
-        found = [_compare(*pair, known) for pair in _pairs(one, other)]
-        if alike := [each for each in found if each.how]:
+        pairs = [_compare(*pair, known) for pair in _pairs(one, other)]
+        if alike := [each for each in pairs if each.how]:
             yield max(alike, key=lambda each: each.share)
 
 

@@ -1,8 +1,9 @@
 """Decides when files may be handed in, and for which phase.
 
-A phase takes files from its opening until its deadline. It is closed earlier when it is over and
-another phase follows, or when it is published, because the seed may be published with it. The new
-bot plays in that phase and in later ones. Earlier phases keep their bots.
+A phase takes files from its opening until its deadline. It is closed earlier when it is published,
+because the seed may be published with it, and when the next phase begins. Without a deadline, it is
+also closed when it is over and another phase follows. The new bot plays in that phase and in later
+ones. Earlier phases keep their bots.
 """
 
 from collections.abc import Collection, Sequence

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
@@ -18,7 +18,14 @@ from arena.competition.entries.entrants import (
 )
 from arena.competition.play.beginning import starting_teams
 from arena.competition.play.game_table import GameTable, is_game_id
-from arena.competition.play.progress import Identities, MatchOutcome, Progress, Walk, outcome
+from arena.competition.play.progress import (
+    Identities,
+    MatchOutcome,
+    Progress,
+    Walk,
+    outcome,
+    written_deal,
+)
 from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
@@ -40,7 +47,7 @@ class PhaseState:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """The teams, then the bots of the house."""
+        """The teams, then the house bots."""
         return teams_of(self.competition, self.phase, self.teams) + self.house
 
     @cached_property
@@ -57,7 +64,8 @@ class PhaseState:
 
     @cached_property
     def identities(self) -> Identities:
-        return Identities(self.competition.game, self.entries, self.competition.key(self.phase))
+        game, key = self.competition.game, self.competition.key(self.phase)
+        return Identities(game, self.entries, partial(written_deal, game, key))
 
     @cached_property
     def absences(self) -> Absences:

@@ -5,10 +5,10 @@ Only the games are stored. So the schedule starts from the beginning in every ru
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.competition.entries.decisions import PRESENT, Absences
 from arena.competition.play.game_table import GameTable
@@ -40,24 +40,30 @@ def outcome(result: Result) -> MatchOutcome:
 
 
 class Identities:
-    """The id of each game of a phase, from its fixture."""
+    """The id of each game of a phase, from its fixture. `deal` gives the deal with a number."""
 
-    def __init__(self, game: Game, entries: Sequence[BotEntry], key: bytes) -> None:
+    def __init__(
+        self, game: Game, entries: Sequence[BotEntry], deal: Callable[[int], object]
+    ) -> None:
         self._game = game
         self._entries = entries
-        self._key = key
-        self._dealt = lru_cache(REMEMBERED)(self._deal)
+        self._deal = deal
+        self._dealt = lru_cache(REMEMBERED)(self._write_deal)
         self._seated = lru_cache(REMEMBERED)(self._seat)
 
     def of(self, fixture: Fixture) -> str:
         return id_of_parts(self._dealt(fixture.deal), self._seated(fixture.sides))
 
-    def _deal(self, number: int) -> bytes:
-        deal = self._game.write_deal(self._game.deal_number(self._key, number))
-        return dealt_part(self._game.name, self._game.chosen, deal)
+    def _write_deal(self, number: int) -> bytes:
+        return dealt_part(self._game.name, self._game.chosen, self._deal(number))
 
     def _seat(self, sides: tuple[int, ...]) -> bytes:
         return seated_part([self._entries[bot] for bot in self._game.bot_of_each_seat(sides)])
+
+
+def written_deal(game: Game, key: bytes, number: int) -> dict[str, Any]:
+    """The deal with this number as records have it. `key` is the source of luck of the phase."""
+    return game.write_deal(game.deal_number(key, number))
 
 
 class DueGames:

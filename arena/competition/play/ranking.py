@@ -90,11 +90,37 @@ def ranking(
     results: Iterable[tuple[str, Result]],
     absences: Absences,
 ) -> Ranking:
-    """The table of the phase from the games that count, as they come.
-
-    Teams whose games are void are not in the table.
-    """
+    """The table of the phase from the games that count, as they come."""
     names = [team.name for team in teams]
+    lots = lots_of(competition, phase, names)
+    sides = len(competition.game.sides)
+    counted = (result for _, result in results)
+    in_order = (
+        result for _, result in competition.store.results_in_order(phase.name, progress.games)
+    )  # read only for a ladder
+    book, ranked = phase_table(phase, names, sides, progress, counted, in_order, absences, lots)
+    keys = departures(competition)
+    left = {team.name for team in teams if team.key in keys}
+    followers = teams_that_went_on(competition, phase)
+    went_on = None if followers is None else {t.name for t in teams if t.key in followers}
+    return Ranking(phase, teams, book, ranked, lots, progress.over, left, went_on, progress.bracket)
+
+
+def phase_table(
+    phase: Phase,
+    names: Sequence[str],
+    sides: int,
+    progress: Progress,
+    results: Iterable[Result],
+    in_order: Iterable[Result],
+    absences: Absences,
+    lots: Mapping[str, int],
+) -> tuple[Scorebook, Standings]:
+    """The scorebook and the table of the teams with these names, in seeded order.
+
+    `sides` is the number of sides of the game. `results` come in any order, `in_order` has the
+    same ones in the order of the schedule. Teams whose games are void are not in the table.
+    """
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes = {
         names[number]: parts / WHOLE
@@ -105,35 +131,21 @@ def ranking(
     if phase.kind == "ladder":  # its skill depends on the order of play
         order = ladder_order(len(names), progress.rounds, progress.scores)
         ladder = {names[number]: place for place, number in enumerate(order, start=1)}
-        in_order = competition.store.results_in_order(phase.name, progress.games)
-        by = by_skill(skills(result for _, result in in_order))
+        by = by_skill(skills(in_order))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
-    elif len(competition.game.sides) > 2:
+    elif sides > 2:
         by = "rating"
     elif phase.kind == "swiss":
         _add_byes(byes, phase, names, progress, absences)
     ranked = [name for number, name in enumerate(names) if number not in absences.void]
-    book = Scorebook(ranked, (result for _, result in results))
+    book = Scorebook(ranked, results)
     games = {book.lines[name].games for name in ranked}
     if by == "credit" and phase.kind in GROWING and not progress.over and len(games) > 1:
         by = by_share(book)
-    lots = lots_of(competition, phase, names)
-    keys = departures(competition)
-    left = {team.name for team in teams if team.key in keys}
-    followers = teams_that_went_on(competition, phase)
-    went_on = None if followers is None else {t.name for t in teams if t.key in followers}
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
-    return Ranking(
-        phase,
-        teams,
-        book,
-        standings(book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder),
-        lots,
-        progress.over,
-        left,
-        went_on,
-        progress.bracket,
+    return book, standings(
+        book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder
     )
 
 

@@ -102,8 +102,9 @@ class Intake:
     def phase(self) -> Phase:
         """The phase for which files are taken.
 
-        If the organiser says that a file came earlier, it may also be for a phase that is over, if
-        its kind can grow and the next phase has not begun.
+        A phase that is over takes files until its deadline. After that, it does so only if the
+        organiser says that a file came earlier, if its kind can grow, and if the next phase has
+        not begun.
         """
         phases = self.competition.settings.phases
         closed = {
@@ -113,6 +114,7 @@ class Intake:
             or closed_by(self.competition, phase) is not None
             or (
                 phase is not phases[-1]
+                and (phase.deadline is None or self.now > phase.deadline)
                 and not (self.reason and phase.kind in GROWING)
                 and _is_over(self.competition, phase)
             )

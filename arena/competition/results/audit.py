@@ -6,6 +6,7 @@ from secrets import SystemRandom
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
+from arena.competition.play.progress import written_deal
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, verify
 from arena.replay.result import result
@@ -36,8 +37,7 @@ def of_deal(record: Record, seed: str) -> str:
     phase, number = record.fixture.phase, record.fixture.deal
     game = game_of(record)
     key = derive(master_key(seed), "phase", phase)
-    dealt = game.write_deal(game.deal_number(key, number))
-    if dealt == record.deal:
+    if written_deal(game, key, number) == record.deal:
         return ""
     return (
         f"Game {record.id}: its cards are not deal {number + 1} of the phase {phase} from this seed"

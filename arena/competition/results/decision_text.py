@@ -11,21 +11,32 @@ from arena.pages.words import Words
 def decision_texts(competition: Competition, words: Words) -> Iterator[tuple[datetime, str]]:
     """The time and the text of each decision, the first one first."""
     names = {team.key: team.name for team in competition.store.teams()}
+    titles = phase_titles(competition)
     for each in decisions(competition):
-        yield each.at, decision_text(each, names.get(each.team, ""), words)
+        phase = titles.get(each.phase, each.phase)
+        yield each.at, decision_text(each, names.get(each.team, ""), words, phase)
 
 
-def decision_text(decision: Decision, team: str, words: Words) -> str:
-    """The decision and its reason. `team` is the name of the team."""
+def phase_titles(competition: Competition) -> dict[str, str]:
+    """What the pages call each phase, by its name."""
+    return {phase.name: phase.title or phase.name for phase in competition.settings.phases}
+
+
+def decision_text(decision: Decision, team: str, words: Words, phase: str = "") -> str:
+    """The decision and its reason. `team` is the name of the team, `phase` the title of the phase.
+
+    Without a title, the phase has its name.
+    """
+    phase = phase or decision.phase
     key = decision.what.replace(" ", "_")
     if decision.games:
-        text = words.count("site.decision.rerun", len(decision.games), phase=decision.phase)
+        text = words.count("site.decision.rerun", len(decision.games), phase=phase)
     else:
         text = words(
             f"site.decision.{key}",
             team=team,
             version=decision.version,
-            phase=decision.phase,
+            phase=phase,
             bots=", ".join(decision.bots),
         )
     parts = [text]

@@ -14,7 +14,7 @@ from arena.common.times import second
 from arena.competition.config.folder import PUBLIC, STANDINGS, Competition, save
 from arena.competition.entries.decisions import decisions
 from arena.competition.entries.entrants import ADMITTED, REFUSED
-from arena.competition.results.decision_text import decision_text
+from arena.competition.results.decision_text import decision_text, phase_titles
 from arena.competition.results.page_facts import words_for
 from arena.competition.results.publishing import TEAMS, new_folder
 from arena.match.findings import Step
@@ -88,10 +88,11 @@ def _team_lines(team: Team, words: Words) -> Iterator[str]:
 
 def _version_text(competition: Competition, version: Version, words: Words) -> str:
     """The receipt of a file, and its verdict."""
+    phase = phase_titles(competition).get(version.phase, version.phase)
     received = words(
         "letter.receipt",
         version=version.number,
-        phase=version.phase,
+        phase=phase,
         time=second(version.received_at),
         hash=version.sha256,
     )
@@ -119,7 +120,8 @@ def _decision_lines(competition: Competition, team: Team, words: Words) -> Itera
     if made:
         yield words("letter.decisions")
     for each in made:
-        yield f"  {decision_text(each, team.name, words)}"
+        phase = phase_titles(competition).get(each.phase, each.phase)
+        yield f"  {decision_text(each, team.name, words, phase)}"
 
 
 def _result_lines(
@@ -130,4 +132,5 @@ def _result_lines(
         rows = json.loads((competition.out / PUBLIC / phase / STANDINGS).read_bytes())["teams"]
         for row in rows:
             if row["name"] == team.name:
-                yield words("letter.place", phase=phase, place=row["place"], teams=len(rows))
+                title = phase_titles(competition)[phase]
+                yield words("letter.place", phase=title, place=row["place"], teams=len(rows))

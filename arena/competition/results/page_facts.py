@@ -1,20 +1,21 @@
 """Collects the facts that the pages show about a competition and a phase."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
 from arena.competition.config.folder import SEAL, STANDINGS, Competition
 from arena.competition.config.settings import Phase
 from arena.competition.play.beginning import has_begun
+from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
 from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
-from arena.pages.site.data.summary import read_outcome
+from arena.pages.site.data.summary import VersionOutcome, read_outcome
 from arena.pages.site.replays import Replays
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
@@ -37,10 +38,11 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
     """The competition, with the phases that are published in this folder."""
     settings, shown = competition.settings, competition.settings.presentation
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
+    game = competition.game.words(words.language)
     return facts.PageTerms(
         settings.name,
-        competition.game.title,
-        competition.game.words(words.language)["about"],
+        game["title"],
+        game["about"],
         [
             words.option(competition.game.name, name, value)
             for name, value in competition.game.variant.items()
@@ -83,7 +85,10 @@ class PageFacts:
         for match in self.progress.games.values():
             numbers.setdefault(match, len(numbers))
         self.matches = list(numbers)
-        self.digest = Digest({id: numbers[match] for id, match in self.progress.games.items()})
+        match_of: GameTable[int] = GameTable()
+        for id, match in self.progress.games.items():
+            match_of[id] = numbers[match]
+        self.digest = Digest(match_of)
 
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it."""
@@ -91,9 +96,16 @@ class PageFacts:
         self.digest.add(record, drawn.comeback)
 
     def phase(
-        self, public: Path, downloads: Sequence[str], code: Sequence[facts.CodeFacts]
+        self,
+        public: Path,
+        downloads: Sequence[str],
+        code: Sequence[facts.CodeFacts],
+        earlier: Mapping[str, Sequence[VersionOutcome]],
     ) -> facts.PhaseFacts:
-        """The facts, after the last record. `downloads` are the phase's files of data."""
+        """The facts, after the last record. `downloads` are the phase's files of data.
+
+        `earlier` has the results of earlier versions by team.
+        """
         self.replays.close()
         state, own, ranking = self.state, self.state.phase, self.ranking
         names = [each.name for each in state.entrants]
@@ -119,10 +131,12 @@ class PageFacts:
             self.replays.file_of,
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
+            ranking.left,
             ranking.house_faults(),
             downloads,
             code,
             date_of(state.competition, own.name),
+            earlier,
         )
 
 

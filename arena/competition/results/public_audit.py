@@ -1,38 +1,65 @@
 """Checks a published folder with its files alone. So anybody can do it, without the competition.
 
 The records are replayed by the rules. The seed, as soon as it is published, must have the hash that
-was published first, and must give the deals and the lots. The tables, and the matches of a bracket,
-are computed again from the records. A phase that was sealed must have the hash of its seal.
+was published first, and must give the deals and the lots. The schedule, the table and the bracket
+are computed again from the records and `phase.json`. A phase that was sealed must have the hash of
+its seal.
 """
 
 import json
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changes import GROWING
 from arena.competition.config.folder import DECISIONS, INDEX, SEAL, STANDINGS
+from arena.competition.config.names import key
 from arena.competition.config.seed import fingerprint
 from arena.competition.entries.decisions import LEAVE
-from arena.competition.play.ranking import draw_lots
+from arena.competition.entries.entrants import draw_order
+from arena.competition.play.progress import MatchOutcome, Progress, outcome
+from arena.competition.play.ranking import draw_lots, phase_table
 from arena.competition.results.audit import of_deal
+from arena.competition.results.earlier_versions import FILE as EARLIER
+from arena.competition.results.published_phase import (
+    BRACKET,
+    PublishedPhase,
+    bracket_data,
+    read_published_phase,
+)
 from arena.competition.results.publishing import RECORDS, fingerprint_of
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import read_records
+from arena.replay.record import Record
 from arena.replay.replayer import verify
-from arena.replay.result import Result, credit, result
-from arena.standings.quantity import Quantity, by_place, by_skill
-from arena.standings.rows import standings
-from arena.standings.scorebook import Scorebook
-from arena.standings.skill import skills
+from arena.replay.result import Result, result
+from arena.standings.rows import Standings
 from arena.standings.table import table_rows
+from Game.core.game import Game
 from Game.core.keys import derive, master_key
+from Game.core.refusal import Refusal
+from Game.registry import find
 
-# The columns that are not compared exactly: credit may come from byes, and the files do not say
-# where each team began on a ladder.
-UNKNOWN = ("credit", "ladder")
+
+@dataclass
+class _Records:
+    """The games of a phase."""
+
+    results: dict[str, Result] = field(default_factory=dict)  # by the id of the game
+    outcomes: dict[str, MatchOutcome] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)  # of their matches
+    deals: dict[int, object] = field(default_factory=dict)  # by number
+
+    def add(self, record: Record) -> None:
+        place = record.fixture
+        assert place is not None
+        counted = result(record, place.deal)
+        self.results[record.id] = counted
+        self.outcomes[record.id] = outcome(counted)
+        self.labels[record.id] = place.match
+        self.deals.setdefault(place.deal, record.deal)
 
 
 @dataclass
@@ -56,7 +83,8 @@ def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
     index = _read_json(folder / INDEX)
     try:
         published, seed_hash, names = index["seed"], index["seed_sha256"], list(index["phases"])
-    except (KeyError, TypeError):
+        game = find(index["game"])(**index["options"])
+    except (KeyError, TypeError, Refusal):
         raise ArenaError(
             f"{folder / INDEX} does not describe a competition: get the published folder again"
         ) from None
@@ -66,50 +94,59 @@ def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
         if seed and fingerprint(seed) != seed_hash
         else ""
     )
+    decided = _read_json(folder / DECISIONS)
+    left = {each["team"] for each in decided if each["what"] in LEAVE}
     for name in names:
         audit = PhaseAudit(name)
         if wrong_seed:
             audit.problems.append(wrong_seed)
         elif seed:
             audit.checked.append("the hash of the seed")
-        _audit_phase(folder / name, audit, seed)
+        _audit_phase(folder / name, audit, seed, game, left)
         yield audit
 
 
-def _audit_phase(folder: Path, audit: PhaseAudit, seed: str | None) -> None:
-    results: list[tuple[str, Result]] = []  # the label of each match, and the result
-    ids: set[str] = set()
-    for number, record in read_records(folder / RECORDS):
-        audit.games += 1
-        try:
-            verify(record)
-            said = of_deal(record, seed) if seed else ""
-            if record.fixture is None or record.fixture.phase != audit.phase:
-                said = f"Game {plain(record.id)} does not belong to this phase"
-            elif record.id in ids:
-                said = f"Game {plain(record.id)} occurs twice"
-            else:
-                results.append((record.fixture.match, result(record, record.fixture.deal)))
-        except ArenaError as error:
-            said = f"Game {number}, {plain(record.id)}: {error}"
-        ids.add(record.id)
-        if said:
-            audit.problems.append(said)
+def _audit_phase(
+    folder: Path, audit: PhaseAudit, seed: str | None, game: Game, left: Set[str]
+) -> None:
+    """Check one phase. `left` has the keys of the teams that a decision sent away."""
+    records = _read_records(folder, audit, seed)
     audit.checked.append("moves and results")
+    if (folder / EARLIER).exists():
+        for number, record in read_records(folder / EARLIER):
+            if said := _game_problem(number, record, audit.phase, seed):
+                audit.problems.append(f"{folder / EARLIER}: {said}")
+        audit.checked.append("games of earlier versions")
+    phase = read_published_phase(folder)
+    audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
+    progress = phase.progress(audit.phase, game, records.deals, records.outcomes)
+    audit.problems += _schedule_problems(progress, records)
+    audit.checked.append("schedule")
     lots = _read_json(folder / "lots.json")
     if seed:
         audit.checked += ["deals", "lots"]
-        if lots != draw_lots(derive(master_key(seed), "phase", audit.phase), lots):
+        if lots != draw_lots(_key(seed, audit.phase), phase.names):
             audit.problems.append(f"{folder / 'lots.json'}: the lots are not those of the seed")
     else:
         audit.unchecked.append("deals and lots, because the seed is not published yet")
-    tree = folder / "bracket.json"
-    if tree.exists():
-        audit.problems += _bracket_problems(_read_json(tree), results)
+        if not isinstance(lots, dict) or set(phase.names) - set(lots):
+            raise ArenaError(f"{folder / 'lots.json'} does not have the lots of all teams")
+    if progress.bracket is not None:
         audit.checked.append("bracket")
-    audit.problems += _table_problems(folder, [each for _, each in results], lots)
-    if not _somebody_left(folder.parent):
-        audit.problems += _credit_problems(folder, results)
+        if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
+            audit.problems.append(f"{folder / BRACKET} is not what the records give")
+    counted = [records.results[id] for id in progress.games if id in records.results]
+    _, table = phase_table(
+        phase.settings(audit.phase),
+        phase.names,
+        len(game.sides),
+        progress,
+        counted,
+        counted,
+        phase.absences(),
+        lots,
+    )
+    audit.problems += _table_problems(folder / STANDINGS, table)
     audit.checked.append("standings")
     if (folder / SEAL).exists():
         audit.checked.append("seal")
@@ -117,101 +154,87 @@ def _audit_phase(folder: Path, audit: PhaseAudit, seed: str | None) -> None:
             audit.problems.append(f"{folder} does not have the hash that {SEAL} promised")
 
 
-def _table_problems(folder: Path, results: list[Result], lots: Mapping[str, int]) -> Iterator[str]:
+def _read_records(folder: Path, audit: PhaseAudit, seed: str | None) -> _Records:
+    """Read the games, and add their mistakes to the problems."""
+    records = _Records()
+    for number, record in read_records(folder / RECORDS):
+        audit.games += 1
+        said = _game_problem(number, record, audit.phase, seed)
+        if not said and record.id in records.results:
+            said = f"Game {plain(record.id)} occurs twice"
+        if said:
+            audit.problems.append(said)
+        else:
+            records.add(record)
+    return records
+
+
+def _game_problem(number: int, record: Record, phase: str, seed: str | None) -> str:
+    """The mistake in a game of this phase, or an empty text."""
+    if record.fixture is None or record.fixture.phase != phase:
+        return f"Game {plain(record.id)} does not belong to this phase"
+    try:
+        verify(record)
+        return of_deal(record, seed) if seed else ""
+    except ArenaError as error:
+        return f"Game {number}, {plain(record.id)}: {error}"
+
+
+def _entrant_problems(
+    folder: Path, phase: PublishedPhase, name: str, seed: str | None, left: Set[str]
+) -> Iterator[str]:
+    """Are these the teams that had to play, in their order? Did the absent ones leave?"""
+    keys = {key(team): team for team in phase.names}
+    for team in {each.team for each in phase.absent} | set(phase.void):
+        if key(team) not in left:
+            yield f"{plain(team)} did not play all of {name}, and no decision says why"
+    if phase.source:
+        if (folder.parent / phase.source / STANDINGS).exists():
+            before = _read_json(folder.parent / phase.source / STANDINGS)["teams"]
+            top = read_published_phase(folder.parent / phase.source).top
+            on = [row["name"] for row in before]
+            on = [team for team in on if team in phase.names or key(team) not in left][:top]
+            if on != phase.names:
+                yield f"The teams of {name} are not those that go on from {phase.source}"
+    elif seed and phase.kind not in GROWING and draw_order(_key(seed, name), keys) != list(keys):
+        yield f"The order of the teams of {name} is not the one that the seed gives"
+
+
+def _schedule_problems(progress: Progress, records: _Records) -> Iterator[str]:
+    """The games that are missing, and those that the schedule does not have."""
+    if progress.due:
+        due = len(progress.due)
+        games = "1 game of the schedule is" if due == 1 else f"{due:,} games of the schedule are"
+        yield f"{games} missing"
+    for id, label in records.labels.items():
+        if id not in progress.games:
+            yield f"Game {plain(id)}, {plain(label)}: it is not in the schedule"
+        elif progress.games[id].label != label:
+            yield f"Game {plain(id)} is of the match {progress.games[id].label}, not {plain(label)}"
+
+
+def _table_problems(path: Path, table: Standings) -> Iterator[str]:
     """Where the published table differs from the one that the records give."""
-    published = _read_json(folder / STANDINGS)
-    rows = {row["name"]: row for row in published["teams"]}
-    book = Scorebook(sorted(rows, key=lambda name: lots.get(name, 0)), results)
-    # A bye, or a game that an opponent forfeited, has no record. The decisions name the forfeits.
-    byes = {
-        name: row["credit"] - round(book.lines[name].credit, 4)
-        for name, row in rows.items()
-        if row["credit"] > book.lines[name].credit + 1e-3
-    }
-    first, *others = [criterion["name"] for criterion in published["order"]]
-    computed = standings(
-        book, by=_quantity(first, folder, results), tiebreaks=others, byes=byes,
-        lot=lambda name: lots.get(name, 0),
-    )  # fmt: skip
-    for now, row in zip(table_rows(computed), published["teams"], strict=True):
-        now = json.loads(json.dumps(now))
-        wrong = [key for key in row if key not in UNKNOWN and row[key] != now.get(key)]
-        if abs(row["credit"] - now["credit"]) > 1e-3:
-            wrong.append("credit")
+    published = _read_json(path)
+    if [each["name"] for each in published["order"]] != [each.name for each in table.criteria]:
+        yield f"{path}: the table is not sorted by the criteria of the phase"
+    computed = json.loads(json.dumps(table_rows(table)))
+    if [row["name"] for row in published["teams"]] != [row["name"] for row in computed]:
+        yield f"{path}: the order of the teams is not what the records give"
+    rows = {row["name"]: row for row in computed}
+    for row in published["teams"]:
+        now = rows.get(row["name"], {})
+        wrong = [column for column in row if row[column] != now.get(column)]
         if wrong:
             yield (
-                f"{folder / 'standings.json'}: the row of {plain(row['name'])} is not what the "
-                f"records give: {', '.join(wrong)}"
+                f"{path}: the row of {plain(row['name'])} is not what the records give: "
+                f"{', '.join(wrong)}"
             )
 
 
-def _somebody_left(public: Path) -> bool:
-    """Has a team left, so that games may count that were not played?"""
-    return any(each["what"] in LEAVE for each in _read_json(public / DECISIONS))
-
-
-def _credit_problems(folder: Path, results: list[tuple[str, Result]]) -> Iterator[str]:
-    """The teams with more credit than byes can give: a whole match in each round without a game."""
-    games: Counter[tuple[str, str]] = Counter()
-    won: dict[str, float] = defaultdict(float)
-    for label, each in results:
-        games.update((label, name) for name in set(each.who))
-        for name, part in zip(each.who, credit(each.ranks), strict=True):
-            won[name] += part
-    most = max(games.values(), default=0)
-    rounds = {label for label, _ in results}
-    for row in _read_json(folder / STANDINGS)["teams"]:
-        name = row["name"]
-        free = sum((label, name) not in games for label in rounds)
-        if row["credit"] > won[name] + most * free + 1e-3:
-            yield (
-                f"{folder / STANDINGS}: {plain(name)} has a credit of {row['credit']:g}, and its "
-                f"games give {won[name]:g}"
-            )
-
-
-def _quantity(name: str, folder: Path, results: list[Result]) -> Any:
-    """The quantity of the first criterion, by its name."""
-    if name == "skill":
-        return by_skill(skills(results))
-    if name == "place":
-        return _places(_read_json(folder / "bracket.json"))
-    return name
-
-
-def _places(tree: Mapping[str, Any]) -> Quantity:
-    return by_place(
-        {team: (each["first"], each["last"]) for each in tree["places"] for team in each["teams"]}
-    )
-
-
-def _bracket_problems(tree: Mapping[str, Any], results: list[tuple[str, Result]]) -> Iterator[str]:
-    """Contradictions between the bracket's scores, winners and pairings, and the records."""
-    credits: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for label, each in results:
-        for name, won in zip(each.who, credit(each.ranks), strict=True):
-            credits[label][name] += won
-    winners: set[str] = set()
-    for number, meetings in enumerate(tree["rounds"]):
-        now: set[str] = set()
-        for meeting in meetings:
-            label, pair = meeting["label"], (meeting["upper"], meeting["lower"])
-            own = [credits[label][name] for name in pair]
-            # Forfeited games add to a score, and have no record.
-            first = meeting["scores"][0] if meeting["scores"] else own
-            if any(score + 1e-6 < won for score, won in zip(first, own, strict=True)):
-                yield f"{label}: its score {first} is not that of the records, {own}"
-            if meeting["winner"] not in pair:
-                yield f"{label}: the winner {meeting['winner']} did not play in it"
-            if meeting["won_by"] == "games":
-                score = meeting["scores"][0]
-                if (score[0] > score[1]) != (meeting["winner"] == meeting["upper"]):
-                    yield f"{label}: {meeting['winner']} did not win more games"
-            strangers = set(pair) - winners - {None}
-            if number and strangers and label != "third place":
-                yield f"{label}: {', '.join(sorted(strangers))} did not win in the round before"
-            now.add(meeting["winner"])
-        winners = now
+def _key(seed: str, phase: str) -> bytes:
+    """The source of all luck of a phase."""
+    return derive(master_key(seed), "phase", phase)
 
 
 def _read_json(path: Path) -> Any:

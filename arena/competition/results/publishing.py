@@ -2,7 +2,7 @@
 
 `Out/public` is for everybody. Its records name a bot that failed, but not the details: the
 traceback and the output of the bot are only in its team's archive, in `Out/teams`, which is for
-that team alone. The bots of the house are named, with their files, only when their phase is over
+that team alone. The house bots are named, with their files, only when their phase is over
 and published. A phase can be sealed: then only the hash of its results is published, until it is
 revealed.
 """
@@ -31,16 +31,18 @@ from arena.competition.config.folder import (
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
-from arena.competition.play.ranking import Ranking
 from arena.competition.results.code import check_last, write_code
+from arena.competition.results.earlier_versions import FILE as EARLIER
+from arena.competition.results.earlier_versions import write_earlier_games
 from arena.competition.results.page_facts import PageFacts, logo_name, terms, words_for
+from arena.competition.results.published_phase import BRACKET, bracket_data, published_phase
+from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
 from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
-from arena.schedule.bracket import Bracket
 
 SEALED, TEAMS = "sealed", "teams"
 RECORDS = "records.jsonl.gz"
@@ -63,6 +65,12 @@ def publish(
         raise ArenaError(
             f"{name} is not over, {len(progress.due):,} games are to be played: "
             f"arena run {competition.path} {name}"
+        )
+    if (competition.out / PUBLIC / name / SEAL).exists() and name in competition.shown_phases():
+        raise ArenaError(
+            f"{name} was sealed and revealed. If it were published again, its files would no "
+            f"longer have the hash that was promised. To give up this proof, delete "
+            f"{competition.out / PUBLIC / name / SEAL} first"
         )
     words = words_for(competition, language)
     public, hidden = competition.out / PUBLIC / name, competition.out / SEALED / name
@@ -141,6 +149,7 @@ def _write(
         "standings.csv": ranking.csv().encode(),
         STANDINGS: ranking.json().encode(),
         "lots.json": _json(ranking.lots),
+        PHASE: _json(to_builtins(published_phase(state))),
     }
     page_facts = PageFacts(state, ranking, folder, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
@@ -153,7 +162,7 @@ def _write(
             archives.add(record, line)
     archives.close(competition.settings.name, words)
     if ranking.bracket is not None:
-        data["bracket.json"] = _json(_bracket(ranking, ranking.bracket))
+        data[BRACKET] = _json(bracket_data(ranking.names, ranking.bracket))
     names = {}
     for entrant, bot in zip(state.house, state.phase.house, strict=True):
         names[entrant.name] = bot.written
@@ -165,7 +174,9 @@ def _write(
         save(folder / path, content)
     public = competition.out / PUBLIC
     bots = write_code(state, folder, words) if with_code else []
-    facts = page_facts.phase(public, [*data, RECORDS, SUMMARY], bots)
+    earlier = write_earlier_games(state, folder)
+    files = [*data, RECORDS, *([EARLIER] if earlier else []), SUMMARY]
+    facts = page_facts.phase(public, files, bots, earlier)
     write_phase(folder, facts, words)
 
 
@@ -196,32 +207,6 @@ def _write_index(competition: Competition, words: Words) -> None:
     if logo:
         save(public / logo_name(logo), (competition.path / logo).read_bytes())
     write_home(public, terms(competition, public, words), words)
-
-
-def _bracket(ranking: Ranking, tree: Bracket) -> dict[str, Any]:
-    def name(entrant: int | None) -> str | None:
-        return None if entrant is None else ranking.names[entrant]
-
-    return {
-        "rounds": [
-            [
-                {
-                    "label": meeting.label,
-                    "upper": name(meeting.upper),
-                    "lower": name(meeting.lower),
-                    "scores": [score.credit for score in meeting.scores],
-                    "winner": name(meeting.winner),
-                    "won_by": meeting.decided_by,
-                }
-                for meeting in meetings
-            ]
-            for meetings in tree.rounds
-        ],
-        "places": [
-            {"first": place.first, "last": place.last, "teams": [name(e) for e in place.entrants]}
-            for place in tree.places()
-        ],
-    }
 
 
 def _json(value: Any) -> bytes:

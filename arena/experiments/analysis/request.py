@@ -90,6 +90,6 @@ def _sweep(game: Game, word: str) -> tuple[str, list[str]]:
     options = [option.name for option in game.options if option.name not in (SEATS, "text", "file")]
     if name not in options:
         raise ArenaError(f"{game.title} has no option {name!r}. " + nearest(name, options))
-    if ".." in text and (found := numbers(text)):
-        values = list(map(str, found))
+    if ".." in text and (whole := numbers(text)):
+        values = list(map(str, whole))
     return name, list(dict.fromkeys(values))

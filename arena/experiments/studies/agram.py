@@ -22,7 +22,7 @@ from arena.experiments.studies.agram_known import (
     FEW,
     LEADER,
     VARIANTS,
-    Comparison,
+    FigureComparison,
     compare_figures,
     compare_variants,
 )
@@ -109,8 +109,8 @@ def fold(results: Sequence[Json], setting: Setting) -> Report:
 
 def answer(
     certain: Sequence[tuple[str, str, str, bool]],
-    sampled: Sequence[Comparison],
-    varied: Sequence[Comparison],
+    sampled: Sequence[FigureComparison],
+    varied: Sequence[FigureComparison],
 ) -> tuple[str, ...]:
     wrong = [what for what, _, _, same in certain if not same]
     apart = [one for one in sampled if one.far > FAR]
@@ -130,13 +130,13 @@ def answer(
     )
 
 
-def _exceptions(apart: Sequence[Comparison]) -> str:
+def _exceptions(apart: Sequence[FigureComparison]) -> str:
     return (
         f": not {_list_figures([(one, one.again, one.digits) for one in apart])}" if apart else ""
     )
 
 
-def _list_figures(apart: Sequence[tuple[Comparison, float, int]]) -> str:
+def _list_figures(apart: Sequence[tuple[FigureComparison, float, int]]) -> str:
     return "; ".join(
         f"{one.what}, {one.players} players ({one.ours.value:.3f}, not {theirs:.{digits}f})"
         for one, theirs, digits in apart
@@ -144,7 +144,7 @@ def _list_figures(apart: Sequence[tuple[Comparison, float, int]]) -> str:
 
 
 def figures(
-    certain: Sequence[tuple[str, str, str, bool]], sampled: Sequence[Comparison]
+    certain: Sequence[tuple[str, str, str, bool]], sampled: Sequence[FigureComparison]
 ) -> Section:
     return Section(
         "The figures",
@@ -163,7 +163,7 @@ def figures(
     )  # fmt: skip
 
 
-def comparison_table(name: str, caption: str, rows: Sequence[Comparison]) -> ReportTable:
+def comparison_table(name: str, caption: str, rows: Sequence[FigureComparison]) -> ReportTable:
     cells: list[tuple[Cell, ...]] = [
         (one.what, one.players, *report.ends(one.ours), one.again, one.published,
          one.far, one.published_far, one.verdict)
@@ -184,7 +184,7 @@ def choices(plain: Sequence[VariantResult]) -> Section:
     )  # fmt: skip
 
 
-def shares(sampled: Sequence[Comparison], title: str, what: str) -> Section:
+def shares(sampled: Sequence[FigureComparison], title: str, what: str) -> Section:
     rows = [one for one in sampled if one.what == what]
     bars = tuple(
         Bar(f"{one.players} players", one.ours.value, one.ours.low, one.ours.high, one.again)
@@ -219,7 +219,7 @@ def fair(plain: Sequence[VariantResult]) -> Section:
     )  # fmt: skip
 
 
-def cards(swept: Sequence[VariantResult], varied: Sequence[Comparison]) -> Section:
+def cards(swept: Sequence[VariantResult], varied: Sequence[FigureComparison]) -> Section:
     by_number = report.across(
         "ours", [(float(one.variant.swept), one.first) for one in reversed(swept)]
     )

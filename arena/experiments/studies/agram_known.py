@@ -49,7 +49,7 @@ VARIANTS = {"6": 0.52, "5": 0.55, "4": 0.51, "3": 0.61, "2": 0.75, "1": 0.89}
 
 
 @dataclass(frozen=True)
-class Comparison:
+class FigureComparison:
     """One of our figures and the published ones."""
 
     what: str
@@ -94,13 +94,13 @@ def _far(apart: float, digits: int, error: float) -> float:
     return 0.0 if beyond < 1e-12 else beyond / error if error else float("inf")
 
 
-def compare_figures(plain: Sequence[VariantResult]) -> Iterator[Comparison]:
+def compare_figures(plain: Sequence[VariantResult]) -> Iterator[FigureComparison]:
     """Compare all figures that depend on chance."""
     by_players = {one.variant.players: one for one in plain}
     for known in KNOWN:
         one = by_players[known.players]
         ours = one.first if known.what == BEGINS else one.estimating
-        yield Comparison(
+        yield FigureComparison(
             known.what,
             known.players,
             ours,
@@ -110,17 +110,17 @@ def compare_figures(plain: Sequence[VariantResult]) -> Iterator[Comparison]:
             known.games,
         )
     four = by_players[4]
-    yield Comparison("options a choice", 4, four.branching, 2.385, 3)
+    yield FigureComparison("options a choice", 4, four.branching, 2.385, 3)
     for trick, (tally, again) in enumerate(zip(four.following, FOLLOWER, strict=True), start=1):
-        yield Comparison(
+        yield FigureComparison(
             f"follower's options in trick {trick}", 4, Figure(tally.mean, *tally.interval), again, 2
         )
-    yield Comparison("convergence", 4, four.convergence, 0.562, 3)
+    yield FigureComparison("convergence", 4, four.convergence, 0.562, 3)
 
 
-def compare_variants(swept: Sequence[VariantResult]) -> Iterator[Comparison]:
+def compare_variants(swept: Sequence[VariantResult]) -> Iterator[FigureComparison]:
     """Compare the wins in the variants with fewer cards."""
     for one in swept:
-        yield Comparison(
+        yield FigureComparison(
             f"{BEGINS} with {one.variant.swept} cards", 2, one.first, VARIANTS[one.variant.swept], 2
         )

@@ -54,7 +54,7 @@ class KnowledgeArm:
         return f"{self.label} with {self.budget} {UNITS[self.policy]}"
 
 
-# The budgets are such that 2,000 games of each row take about a quarter of an hour on one core.
+# With these budgets, 2,000 games of every row but the last take a quarter of an hour on one core.
 ARMS = (
     KnowledgeArm("agram", FLAT, 10, {"players": "2"}),
     KnowledgeArm("agram", TREE, 50, {"players": "2"}),
@@ -128,14 +128,14 @@ def choose(game: Game, arm: KnowledgeArm, state: State, dice: Stream) -> int:
     if len(legal) == 1:
         return legal[0]
     simulations = arm.budget * len(legal) if arm.policy == FLAT else arm.budget
-    observation = Position(game, state)
+    observation = StateObservation(game, state)
     result = search(observation, None, arm.policy, simulations=simulations, stream=dice)
     best: int = result.best
     return best
 
 
 @dataclass(frozen=True)
-class Position:
+class StateObservation:
     """A state with the interface that searches need. Its actions are numbers."""
 
     game: Game
@@ -152,8 +152,8 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
     rows: dict[int, list[Sequence[float]]] = {}
     for block in blocks:
         rows.setdefault(block["arm"], []).extend(block["rows"])
-    wins = {arm: Mean.of([row[0] for row in found]) for arm, found in rows.items()}
-    values = {arm: Mean.of([row[1] for row in found]) for arm, found in rows.items()}
+    wins = {arm: Mean.of([row[0] for row in games]) for arm, games in rows.items()}
+    values = {arm: Mean.of([row[1] for row in games]) for arm, games in rows.items()}
     return Report(
         "Worth of conclusions in described games",
         tuple(sentence(ARMS[arm], mean) for arm, mean in wins.items()),

@@ -256,12 +256,12 @@ def order(at: str, rows: Rows) -> Section:
 def sensitivity(rows: Rows, terms: SearchTerms) -> Section:
     def series(what: str) -> Series:
         means = [(float(c), mean(rows[c], what)) for c in rows]
-        known = [found for _, found in means if not isnan(found.error)]
+        known = [each for _, each in means if not isnan(each.error)]
         return Series(
             PARANOID,
-            tuple((c, found.value) for c, found in means),
-            tuple(found.ends[0] for found in known),
-            tuple(found.ends[1] for found in known),
+            tuple((c, each.value) for c, each in means),
+            tuple(each.ends[0] for each in known),
+            tuple(each.ends[1] for each in known),
         )
 
     gains = [(c, label, mean(rows[c], what)) for label, what in ROLES for c in rows]

@@ -54,7 +54,7 @@ class PackageFinder(MetaPathFinder):
         self._read = read
         self._entry = entry
         self._files = _importable(files)  # the file or the folder of each module
-        aliases = (f"{PREFIX}{name}" for name in self._files if not is_of_the_house(name))
+        aliases = (f"{PREFIX}{name}" for name in self._files if not is_house_module(name))
         self.names = frozenset((*self._files, *aliases))  # of all modules of this bot
         self._code: dict[str, CodeType] = {}
 
@@ -210,7 +210,7 @@ def is_reserved(top: str) -> bool:
     return top in OURS or top in sys.stdlib_module_names or top.startswith(BUILT)
 
 
-def is_of_the_house(name: str) -> bool:
+def is_house_module(name: str) -> bool:
     """Does the house have a module of this name in `Players`?"""
     top = name.partition(".")[0]
     if top in (*Players.KIT, *Players.HOUSE):

@@ -155,8 +155,8 @@ def _suggested_name(error: BaseException) -> str:
             *_, (frame, _) = traceback.walk_tb(error.__traceback__)
             seen = {**frame.f_builtins, **frame.f_globals, **frame.f_locals}
             meant = closest(error.name, [str(name) for name in seen])
-        elif isinstance(error, ImportError) and (found := UNKNOWN.match(str(error))):
-            meant = closest(found[1], _names_of(sys.modules[error.name or ""]))
+        elif isinstance(error, ImportError) and (match := UNKNOWN.match(str(error))):
+            meant = closest(match[1], _names_of(sys.modules[error.name or ""]))
         else:
             return ""
     except Exception:  # looking at an object may run the bot's own code

@@ -79,7 +79,7 @@ def hide_memory() -> None:
 
 def threads_of_our_user() -> int:
     """The number of threads of our user, in all processes that we can see."""
-    found, us = 0, str(os.getuid())
+    count, us = 0, str(os.getuid())
     for path in Path("/proc").iterdir():
         if not path.name.isdigit():
             continue
@@ -87,8 +87,8 @@ def threads_of_our_user() -> int:
             status = (path / "status").read_text()
             fields = dict(line.split(":", 1) for line in status.splitlines())
             if fields["Uid"].split()[0] == us:
-                found += int(fields["Threads"])
-    return found
+                count += int(fields["Threads"])
+    return count
 
 
 class Confinement:

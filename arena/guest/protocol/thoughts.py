@@ -78,9 +78,9 @@ def _share(value: float) -> float:
 
 def with_texts(rows: Iterable[Row], texts: Mapping[int, str]) -> tuple[NamedRow, ...]:
     """The rows about legal actions, each action once, with the action's text."""
-    found: dict[int, NamedRow] = {}
+    by_action: dict[int, NamedRow] = {}
     for action, *numbers in valid_rows(rows):
-        if action in texts and action not in found:
+        if action in texts and action not in by_action:
             visits, mean, low, high = numbers
-            found[action] = (texts[action], int(visits), mean, low, high)
-    return tuple(found.values())
+            by_action[action] = (texts[action], int(visits), mean, low, high)
+    return tuple(by_action.values())

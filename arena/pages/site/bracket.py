@@ -122,9 +122,16 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
         for entrant, score in zip((meeting.upper, meeting.lower), first, strict=True)
     ]
     extras: list[Extra] = []
+    if meeting.scores:
+        played = 0 if number is None else len(scene.phase.digest.games[number])
+        missing = scene.phase.own.games - played
+        if not played:
+            extras.append(Extra(words("site.bracket.forfeit"), ""))
+        elif missing > 0:
+            extras.append(Extra(words.count("site.bracket.missing", missing), ""))
     for label, match in numbers.items():
         if label.startswith(meeting.label + ", "):
-            score = meeting.scores[len(extras) + 1].credit
+            score = meeting.scores[int(label.rpartition(" ")[2])].credit
             result = "\u2013".join(words.short(each) for each in score)
             name = scene.label(label.removeprefix(meeting.label + ", "))
             extras.append(Extra(f"{name} {result}", scene.match(match)))

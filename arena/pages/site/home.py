@@ -9,7 +9,7 @@ from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
 from arena.pages.site.data.scene import display_name, round_title, team_link
-from arena.pages.site.data.summary import PhaseOutcome, podium
+from arena.pages.site.data.summary import PhaseOutcome, TeamOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 
@@ -38,7 +38,7 @@ class PodiumTeam:
     place: str
     name: str
     href: str
-    share: str
+    reached: str  # the number by which the table is sorted
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def home(terms: PageTerms, words: Words) -> Home:
         _contact(organiser.contact),
         organiser.stream,
         _top(terms, words),
-        _dates(terms.phases, words),
+        _dates(terms, words),
         [_card(each, terms, words) for each in terms.phases],
         _rules(terms, words),
         terms.seed_hash,
@@ -129,17 +129,18 @@ def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
         ("options", " ".join(terms.options)),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
         ("tolerance", words("site.home.tolerance_text", n=words.number(terms.tolerance))),
-        ("isolation", terms.isolation),
+        ("isolation", words.isolation(terms.isolation)),
         ("packages", ", ".join(terms.packages)),
     ]
     return [(words(f"site.home.{key}"), plain(value)) for key, value in rules if value]
 
 
-def _dates(phases: Sequence[PhaseTerms], words: Words) -> list[NextDate]:
-    """All dates of the phases, the first one first."""
+def _dates(terms: PageTerms, words: Words) -> list[NextDate]:
+    """All dates of the phases that can still take files, the first one first."""
     dates = [
         (date, words(f"site.home.next_{key}", phase=phase.shown_name))
-        for phase in phases
+        for phase in terms.phases
+        if not terms.is_closed(phase)
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
         if date is not None
     ]
@@ -185,7 +186,7 @@ def _top(terms: PageTerms, words: Words) -> TopTeams | None:
                 team.place,
                 display_name(team.name),
                 team_link(team.key, f"{phase.name}/"),
-                "" if team.share is None else words.percent(team.share, 1),
+                _reached(outcome.by, team, words),
             )
             for team in first
         ],
@@ -193,6 +194,18 @@ def _top(terms: PageTerms, words: Words) -> TopTeams | None:
         f"{phase.name}/bracket.html" if outcome.rounds else "",
         tiles(outcome.highlights, words, f"{phase.name}/"),
     )
+
+
+def _reached(by: str, team: TeamOutcome, words: Words) -> str:
+    """What decided the order of the first teams. A place in a bracket speaks for itself."""
+    if by == "credit":
+        form = "one" if team.credit == 1 else "many"
+        return words(f"site.home.points.{form}", n=words.short(team.credit))
+    if by == "share" and team.share is not None:
+        return words.percent(team.share, 1)
+    if by == "rating" and team.rating is not None:
+        return f"{words('site.leaderboard.rating')} {words.number(team.rating)}"
+    return ""
 
 
 def _mini_bracket(outcome: PhaseOutcome, words: Words) -> list[tuple[str, list[list[MiniTeam]]]]:
@@ -227,7 +240,7 @@ def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
     dates = [
         words(f"site.home.{key}", date=minute(date))
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
-        if date is not None
+        if date is not None and not terms.is_closed(phase)
     ]
     links = []
     if phase.published:

@@ -16,10 +16,11 @@ from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
 from arena.replay.result import credit
 from arena.standings.rows import StandingsRow
-from arena.standings.table import head_to_head, is_ladder
+from arena.standings.table import is_ladder
 
 POINTS = 24  # of a sparkline
-SHADES = 9  # from lost to won
+TIMES = "\u00a0\u00d7 "  # between a number and a kind of fault, which has no plural
+LEAST = 0.001  # of credit; less is an error of rounding
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class LeaderboardRow:
     range_note: str
     who: Who
     credit: Cell
+    given: str  # the part of the credit that came without a game, if there is any
     record: Cell
     share: Cell
     share_span: Span | None
@@ -55,6 +57,7 @@ class LeaderboardRow:
     last_on: bool  # is it the last team that goes on?
     decided: str
     on: bool  # does the team go on to another phase?
+    left: bool  # has the team left the competition?
 
 
 @dataclass(frozen=True)
@@ -76,29 +79,11 @@ class Leaderboard:
     house: list[str]  # a sentence on the faults of each house bot that made some
     downloads: list[tuple[str, str, str]]  # address, name, and what it is
     faulty: bool  # did any team make a fault?
+    ranges: bool  # has any team a range of ranks beside its own?
+    given: bool  # has any team points without a game?
+    course: bool  # has any team played several deals?
     race: Race | None
     tiles: list[Tile]
-
-
-@dataclass(frozen=True)
-class Square:
-    """A share in the matrix."""
-
-    text: str
-    shade: int
-    href: str
-
-
-@dataclass(frozen=True)
-class MatrixRow:
-    who: Who
-    squares: list[Square | None]
-
-
-@dataclass(frozen=True)
-class Matrix:
-    across: list[Who]
-    rows: list[MatrixRow]
 
 
 class Strength(NamedTuple):
@@ -131,8 +116,9 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
     sparks = _sparks(phase.digest)
     games = sum(map(len, phase.digest.games.values()))
     fair = phase.digest.fair
+    shown = [_row(scene, row, axis, sparks, fair, i == last_on) for i, row in enumerate(rows)]
     return Leaderboard(
-        [_row(scene, row, axis, sparks, fair, i == last_on) for i, row in enumerate(rows)],
+        shown,
         words(f"site.leaderboard.{'skill' if ladder else 'rating'}"),
         ladder,
         height(fair),
@@ -159,6 +145,9 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
             for path in (*phase.downloads, "head-to-head.csv")
         ],
         any(row.faults for row in rows),
+        any(row.range for row in shown),
+        any(row.given for row in shown),
+        any(row.spark for row in shown),
         _race(scene),
         tiles(moments, words),
     )
@@ -168,36 +157,6 @@ def _subject(path: str) -> str:
     """The key of the text that describes a file of data."""
     folder, _, name = path.rpartition("/")
     return "house" if folder and name != "names.json" else name.partition(".")[0]
-
-
-def matrix(scene: Scene) -> Matrix:
-    """The share of each team against each opponent it met, in the order of the leaderboard."""
-    phase, words = scene.phase, scene.words
-    shares = head_to_head(phase.book).dropna(axis="columns", how="all")
-    order = [row.name for row in phase.standings.rows]
-    across = [name for name in order if name in shares.columns]
-    across += [name for name in shares.columns if name not in set(order)]
-    met: dict[tuple[str, str], int] = {}
-    for number, match in enumerate(phase.matches):
-        for name in match.names:
-            for other in match.names:
-                met.setdefault((name, other), number)
-    table = shares.reindex(index=order, columns=across)
-    rows = []
-    for name, values in zip(order, table.to_numpy().tolist(), strict=True):
-        squares = [
-            None
-            if share != share  # not a number: they have not met
-            else square(words, share, scene.match(met[name, other]) if (name, other) in met else "")
-            for other, share in zip(across, values, strict=True)
-        ]
-        rows.append(MatrixRow(scene.who(name), squares))
-    return Matrix([scene.who(name) for name in across], rows)
-
-
-def square(words: Words, share: float, href: str = "") -> Square:
-    """A share in the matrix, in its shade."""
-    return Square(words.number(100 * share), min(SHADES - 1, int(share * SHADES)), href)
 
 
 def _row(
@@ -211,6 +170,7 @@ def _row(
     words, line = scene.words, scene.phase.book.lines[row.name]
     several = row.best is not None and row.best != row.worst
     share, strength = row.share or 0.0, strength_of(row)
+    given = row.credit - line.credit
     return LeaderboardRow(
         anchor=scene.anchor(row.name),
         rank=Cell(row.place.replace("-", "\u2013"), str(row.rank)),
@@ -218,6 +178,7 @@ def _row(
         range_note=words("site.leaderboard.may", best=row.best, worst=row.worst) if several else "",
         who=scene.who(row.name),
         credit=Cell(words.short(row.credit), f"{row.credit:.4f}"),
+        given="" if given < LEAST else words.short(given),
         record=Cell(f"{row.wins}\u2013{row.draws}\u2013{row.losses}", str(row.wins)),
         share=Cell(
             "" if row.share is None else words.percent(row.share, 1),
@@ -252,13 +213,15 @@ def _row(
         last_on=last_on,
         decided=words(f"site.criterion.{row.decided}.name") if row.decided else "",
         on=row.name in scene.phase.going_on,
+        left=row.name in scene.phase.left,
     )
 
 
 def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
     """The number of faults of each kind, as a text."""
     return ", ".join(
-        f"{words.number(n)} {words.verdict(verdict)}" for verdict, n in sorted(verdicts.items())
+        f"{words.number(n)}{TIMES}{words.verdict(verdict)}"
+        for verdict, n in sorted(verdicts.items())
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from arena.guest.protocol.safe_text import duration, plain
 from arena.match.run import Run
 from arena.pages.site.drawings.drawing import Span, span
-from arena.pages.site.leaderboard import Square, square
+from arena.pages.site.matrix import Square, square
 from arena.pages.site.render import Pages
 from arena.pages.words import Words
 from arena.replay.files import write_text

@@ -27,7 +27,7 @@ class Replays:
         self._words = words
         self._competition = display_name(competition)
         self._phase = phase
-        self._packer = Packer(words)
+        self._packer = Packer(words, phase)
         self._first_matches: list[int] = []  # the number of the first match of each file
         self._games = 0
 

@@ -4,7 +4,7 @@ A second page, in the team's archive, has the details that only the team may see
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log10
 
@@ -55,7 +55,7 @@ class FaultyGame:
 
 @dataclass(frozen=True)
 class ProgressRow:
-    """A phase of the team."""
+    """A version of the team's bot in a phase. Only the last one counts and has a place."""
 
     phase: str
     href: str
@@ -152,7 +152,7 @@ def team_page(
         [
             FaultyGame(
                 fault_counts(words, each.verdicts),
-                each.game,
+                words("site.match.game", n=words.number(each.number)),
                 str(each.ply),
                 scene.replay(each.match, each.game, each.ply, "../"),
             )
@@ -166,38 +166,52 @@ def team_page(
 
 
 def _progress(scene: Scene, team: TeamFacts, table: Sequence[TeamOutcome]) -> list[ProgressRow]:
-    """The team's line in each phase that is published so far, and in this one."""
-    words, phase = scene.words, scene.phase
-    rows = []
+    """A row for each version of the team in each phase that is published so far, and in this."""
+    phase = scene.phase
+    rows: list[ProgressRow] = []
     for each in phase.terms.phases:
         own = each.name == phase.name
         teams = table if own else each.outcome.teams if each.outcome else ()
         for line in teams:
             if line.key == team.key:
-                rows.append(
-                    ProgressRow(
-                        each.shown_name,
-                        "" if own else team_link(team.key, f"../../{each.name}/"),
-                        words.number(line.version) if line.version else "\u2013",
-                        words(
-                            "site.team.place_of",
-                            place=line.place.replace("-", "\u2013"),
-                            teams=len(teams),
-                        ),
-                        "\u2013" if line.share is None else words.percent(line.share, 1),
-                        span(line.share_low, line.share or 0.0, line.share_high),
-                        "\u2013" if line.rating is None else words.number(line.rating),
-                        words.number(line.faults),
-                    )
-                )
+                href = "" if own else team_link(team.key, f"../../{each.name}/")
+                rows += _versions(scene.words, each.shown_name, href, line, len(teams))
         if own:
             break
     return rows if len(rows) > 1 else []
 
 
+def _versions(
+    words: Words, phase: str, href: str, line: TeamOutcome, teams: int
+) -> Iterator[ProgressRow]:
+    """The rows of a team in a phase, from its line in the table of so many teams."""
+    nothing = "\u2013"
+    for old in line.earlier:
+        yield ProgressRow(
+            phase,
+            href,
+            words.number(old.version),
+            words.count("site.team.not_counted", old.games),
+            words.percent(old.share, 1),
+            span(old.share_low, old.share, old.share_high) if old.games >= FEW else None,
+            nothing,
+            words.number(old.faults),
+        )
+    yield ProgressRow(
+        phase,
+        href,
+        words.number(line.version) if line.version else nothing,
+        words("site.team.place_of", place=line.place.replace("-", "\u2013"), teams=teams),
+        nothing if line.share is None else words.percent(line.share, 1),
+        span(line.share_low, line.share or 0.0, line.share_high),
+        nothing if line.rating is None else words.number(line.rating),
+        words.number(line.faults),
+    )
+
+
 def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -> list[Notable]:
     """The best and the worst game, the strongest and the weakest opponent."""
-    words, found = scene.words, []
+    words, rows = scene.words, []
     for key, each in zip(("best_game", "worst_game"), extreme or (), strict=False):
         others = [scene.who(other).name for other in each.game.names if other != name]
         text = words(
@@ -206,14 +220,14 @@ def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -
             name=", ".join(others),
         )
         href = scene.replay(each.match, each.game.id, up="../")
-        found.append(Notable(words(f"site.team.{key}"), text, href))
+        rows.append(Notable(words(f"site.team.{key}"), text, href))
     met = sorted(scene.phase.book.pairs.opponents(name), key=lambda each: (each[1].share, each[0]))
     if len(met) > 1:
         for key, (opponent, against) in (("strongest", met[0]), ("weakest", met[-1])):
             share = words("site.team.share_against", share=words.percent(against.share))
             who = scene.who(opponent, "../")
-            found.append(Notable(words(f"site.team.{key}"), f"{who.name}: {share}", who.href))
-    return found
+            rows.append(Notable(words(f"site.team.{key}"), f"{who.name}: {share}", who.href))
+    return rows
 
 
 def own_page(words: Words, name: str, faults: Sequence[OwnFault]) -> OwnPage:

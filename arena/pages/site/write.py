@@ -13,8 +13,9 @@ from arena.pages.site.data.facts import PageTerms, PhaseFacts
 from arena.pages.site.data.scene import Scene, display_name
 from arena.pages.site.data.summary import TeamOutcome, write_outcome
 from arena.pages.site.home import home
-from arena.pages.site.leaderboard import LeaderboardRow, leaderboard, matrix
+from arena.pages.site.leaderboard import LeaderboardRow, leaderboard
 from arena.pages.site.matches import match_list, match_page
+from arena.pages.site.matrix import matrix
 from arena.pages.site.moments.highlights import extremes
 from arena.pages.site.moments.outcome import outcome_of
 from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset

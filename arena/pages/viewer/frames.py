@@ -23,7 +23,7 @@ class Frame(NamedTuple):
     scores: tuple[float, ...]
 
 
-class Decision(NamedTuple):
+class PlyDecision(NamedTuple):
     """The choice in a position, and the move that was played."""
 
     seat: int
@@ -40,7 +40,7 @@ class DrawnGame:
     game: Game
     picture: Picture
     frames: list[Frame]
-    decisions: list[Decision]
+    decisions: list[PlyDecision]
     forms: list[tuple[int, ...]]  # for each decision, the places in the game's source
 
     @property
@@ -52,14 +52,14 @@ class DrawnGame:
     @cached_property
     def totals(self) -> list[tuple[int, list[float]]]:
         """The points of each side: at the start, and at each ply at which they have changed."""
-        found: list[tuple[int, list[float]]] = []
+        totals: list[tuple[int, list[float]]] = []
         before: tuple[float, ...] | None = None
         for ply, frame in enumerate(self.frames):
             if frame.scores != before:
                 before = scores = frame.scores
                 sides = self.record.sides
-                found.append((ply, [sum([scores[seat] for seat in seats]) for seats in sides]))
-        return found
+                totals.append((ply, [sum([scores[seat] for seat in seats]) for seats in sides]))
+        return totals
 
     @property
     def comeback(self) -> float:
@@ -73,14 +73,14 @@ class DrawnGame:
     @property
     def lead_changes(self) -> list[int]:
         """The plies at which the lead changes to another side."""
-        found, ahead = [], -1
+        plies, ahead = [], -1
         for ply, points in self.totals:
             now = _ahead(points)
             if now >= 0:
                 if ahead not in (-1, now):
-                    found.append(ply)
+                    plies.append(ply)
                 ahead = now
-        return found
+        return plies
 
 
 def play_record(record: Record) -> DrawnGame:
@@ -88,7 +88,7 @@ def play_record(record: Record) -> DrawnGame:
     game = game_of(record)
     drawn = game.picture() or PlainPicture(game, record.deal)
     frames: list[Frame] = []
-    decisions: list[Decision] = []
+    decisions: list[PlyDecision] = []
     forms: list[tuple[int, ...]] = []
     seats = range(game.seats)
     for _, move, state in positions(game, record):
@@ -101,7 +101,7 @@ def play_record(record: Record) -> DrawnGame:
         action = legal[text]
         reward = drawn.reward(state, action)
         forms.append(drawn.forms(state, action))
-        decisions.append(Decision(move.seat, text, texts, reward))
+        decisions.append(PlyDecision(move.seat, text, texts, reward))
         if isinstance(drawn, PlainPicture):
             drawn.note(move.seat, text)
         last = state

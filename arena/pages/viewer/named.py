@@ -16,10 +16,10 @@ class NamedCards(dict[str, tuple[str, str]]):
         return isinstance(text, str) and suit_and_rank(text) is not None
 
     def __getitem__(self, text: str) -> tuple[str, str]:
-        found = suit_and_rank(text)
-        if found is None:
+        names = suit_and_rank(text)
+        if names is None:
             raise KeyError(text)
-        return found
+        return names
 
     def get(self, text: str, default: object = None) -> tuple[str, str] | None:  # type: ignore[override]
         return suit_and_rank(text)

@@ -18,6 +18,7 @@ from arena.pages.viewer.cards import PARTS, card_in_words, drawing, drawn_deck, 
 from arena.pages.viewer.columns import pack_columns
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.words import Words
+from arena.pages.words.labels import match_label
 from Players.terminal.cards import Faces
 
 FEW = 6  # names in a title
@@ -58,8 +59,9 @@ class GameCards(dict[str, int]):
 class Packer:
     """Collects games, and makes the data of a page or of several files."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, phase: str = "") -> None:
         self.words = words
+        self.phase = phase  # its title, in place of its name in the records
         self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
         self.said: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
         self._decks: dict[str, Numbers] = {}
@@ -90,7 +92,7 @@ class Packer:
             "ranks": record.ranks,
             "scores": record.scores,
             "budget": record.budget,
-            "isolation": plain(record.isolation),
+            "isolation": plain(self.words.isolation(record.isolation)),
             "notes": [self._say(plain(note)) for note in record.notes],
             "ticks": played.ticks,
             "leads": played.lead_changes,
@@ -104,7 +106,8 @@ class Packer:
             game["forms"] = played.forms
         if record.fixture:
             place = record.fixture
-            game["place"] = [plain(place.phase), plain(place.match), place.deal]
+            label = match_label(self.words, place.match)
+            game["place"] = [plain(self.phase or place.phase), label, place.deal]
         self.games.append(game)
 
     def take_games(self) -> dict[str, Any]:
@@ -149,9 +152,10 @@ class Packer:
         key = repr((game.name, sorted(game.chosen.items())))
         number = self._kinds.setdefault(key, len(self._kinds))
         if number == len(self.kinds):
+            own = game.words(self.words.language)
             self.kinds.append(
                 {
-                    "title": game.title,
+                    "title": own["title"],
                     "options": game.variant,
                     "deck": picture.deck,
                     "source": picture.source,
@@ -160,7 +164,7 @@ class Packer:
                     "places": picture.places,
                     "foot": picture.foot,
                     "columns": picture.columns,
-                    "words": game.words(self.words.language),
+                    "words": own,
                 }
             )
         return number

@@ -76,6 +76,11 @@ class Words:
         """The name of a verdict. An unknown verdict stays as it is."""
         return self._messages.get(f"verdict.{name}", name)
 
+    def isolation(self, levels: str) -> str:
+        """The isolation levels of a game, such as inprocess+sandbox. Unknown ones stay."""
+        names = levels.split("+")
+        return " + ".join(self._messages.get(f"isolation.{name}", name) for name in names)
+
     def duration(self, seconds: float) -> str:
         """A time in a suitable unit."""
         return duration(seconds).replace(".", self._marks[1])

@@ -209,9 +209,9 @@ class Box:
                 except OSError:
                     return None
                 text += piece.decode(errors="replace")
-                found = wanted.search(text)
-                if found is not None or not piece:
-                    return found
+                match = wanted.search(text)
+                if match is not None or not piece:
+                    return match
         return None
 
     def come_here(self, family: int = 0) -> None:

@@ -26,7 +26,7 @@ def remove_orphans(client: Any, labels: dict[str, str]) -> None:
         shutil.rmtree(door, ignore_errors=True)
         remove_for_good(client, [folder.name], labels)
         shutil.rmtree(folder, ignore_errors=True)
-    remove(client, lambda found: not is_alive(found.get(OWNER, "")))
+    remove(client, lambda container: not is_alive(container.get(OWNER, "")))
     sweep()
 
 

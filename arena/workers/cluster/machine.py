@@ -28,8 +28,8 @@ def play_block(data: bytes) -> bytes:
 
     def fetch(names: list[str]) -> list[bytes | None]:
         call: Any = worker.scheduler.arena_get
-        found: list[bytes | None] = sync(worker.loop, call, client=parcel.client, names=names)
-        return found
+        blocks: list[bytes | None] = sync(worker.loop, call, client=parcel.client, names=names)
+        return blocks
 
     # It must know before the block begins, because the block may end this machine.
     sync(worker.loop, worker.scheduler.arena_begin, job=parcel.job, key=parcel.key,

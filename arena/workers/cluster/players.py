@@ -206,10 +206,10 @@ class Players:
 
 
 def _one(fetch: Fetch, name: str) -> bytes:
-    found = fetch([name])[0]
-    if found is None:
+    data = fetch([name])[0]
+    if data is None:
         raise _Over
-    return found
+    return data
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -67,8 +67,8 @@ def read_terms(path: Path, options: list[str]) -> QueueTerms:
         ) from None
     data, lines = parse_toml(content, path)
     mistakes = Mistakes(path, lines)
-    found = read_values(mistakes, data, FIELDS, ())
-    for name in found.get("queue", {}):
+    values = read_values(mistakes, data, FIELDS, ())
+    for name in values.get("queue", {}):
         if name not in options:
             mistakes.add(
                 ("queue", name),
@@ -76,5 +76,5 @@ def read_terms(path: Path, options: list[str]) -> QueueTerms:
             )
     if mistakes:
         raise ArenaError("\n".join(mistakes.sentences()))
-    found["keys"] = (path.parent / found["keys"]).absolute()
-    return QueueTerms(**found)
+    values["keys"] = (path.parent / values["keys"]).absolute()
+    return QueueTerms(**values)

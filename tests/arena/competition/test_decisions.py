@@ -1,5 +1,7 @@
 """The organiser decides about teams and files. Each decision has a public reason and is kept."""
 
+import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -26,6 +28,7 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import publish
+from arena.pages.words import Words
 from arena.store.catch_up import rebuild
 
 SWISS = '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 3\ngames = 2\n'
@@ -61,6 +64,48 @@ def test_games_that_a_team_leaves_unplayed_count_as_lost(tmp_path):
         played = rows[name]["wins"] + rows[name]["draws"] / 2
         assert rows[name]["credit"] == played + 2  # two games each that C forfeits
         assert rows[name]["games"] == 10
+
+
+def test_the_pages_show_points_without_a_game_and_who_has_left(tmp_path):
+    cup = cups.make(tmp_path / "cup", SWISS, TEAMS)
+    play_rounds(cup, 1)
+    leaves(cup, "B")
+    cups.play(cup)
+    rows = cups.rows(cup, "all")
+    with open_competition(cup, alone=True) as competition:
+        folder = publish(phase_state(competition, "all"), sealed=False)
+    board = (folder / "index.html").read_text()
+    given = sum(row["credit"] - row["wins"] - row["draws"] / 2 for row in rows.values())
+    assert given == 4  # in two rounds, two games each
+    assert sum(map(float, re.findall(r"<small>\((\d+)\)</small>", board))) == given
+    assert "came without a game" in board
+    assert board.count("no longer takes part") == 1
+    assert "The team no longer takes part." in (folder / "teams" / "b.html").read_text()
+    first = next(iter(rows.values()))
+    home = (folder.parent / "index.html").read_text()
+    assert f'<span class="share">{first["credit"]:g} points</span>' in home
+
+
+def test_the_bracket_says_which_games_were_not_played(tmp_path):
+    cup = cups.make(tmp_path / "cup", KNOCKOUT.replace("games = 2", "games = 4"), TEAMS)
+    play_rounds(cup, 1)
+    play_some(cup, 1)  # of the final, or of the match for the third place
+    with open_competition(cup) as competition:
+        state = phase_state(competition, "all")
+        first = [state.teams[match.entrants[0]].name for match in state.progress.rounds[1]]
+    for name in first:
+        leaves(cup, name)
+    cups.play(cup)
+    with open_competition(cup, alone=True) as competition:
+        folder = publish(phase_state(competition, "all"), sealed=False)
+    page, words = (folder / "bracket.html").read_text(), Words("en")
+    played = Counter(line["fixture"]["match"] for line in cups.lines(cup, "all"))
+    for label in ("final", "third place"):
+        missing = 4 - played[label]
+        text = words.count("site.bracket.missing", missing)
+        said = text if played[label] else words("site.bracket.forfeit")
+        assert (said in page) == (missing > 0)
+    assert 0 < played["final"] + played["third place"] < 8
 
 
 def test_void_games_and_their_team_are_not_in_the_table(tmp_path):

@@ -1,6 +1,7 @@
 """The progress of a phase depends only on its games."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from arena.competition.play.progress import (
     Walk,
     progress_of,
     score,
+    written_deal,
 )
 from arena.replay.record import BotEntry
 from arena.replay.result import WHOLE, margin
@@ -27,7 +29,8 @@ FIRST_WINS = MatchOutcome((WHOLE, 0), (70.0, 50.0))
 
 
 def identities(entries=ENTRIES, seed: str = "1", **options: str) -> Identities:
-    return Identities(find("brisca")(**options), entries, master_key(seed))
+    game = find("brisca")(**options)
+    return Identities(game, entries, partial(written_deal, game, master_key(seed)))
 
 
 def league():

@@ -16,6 +16,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.public_audit import audit_public, is_published_folder
+from arena.competition.results.published_phase import read_published_phase
 from arena.competition.results.publishing import publish, reveal
 
 
@@ -49,13 +50,19 @@ def change_record(path: Path, how: Callable[[dict[str, Any]], Any]) -> None:
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
 
 
+def drop_record(path: Path) -> None:
+    """Leave out the first game of a file."""
+    lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    path.write_bytes(gzip.compress(b"".join(lines[1:])))
+
+
 def test_a_published_folder_is_correct_and_says_what_was_checked(public):
     assert is_published_folder(public)
     qualifying, final = audit_public(public)
     assert qualifying.problems == final.problems == []
     assert qualifying.games == 24
     assert qualifying.checked == [
-        "the hash of the seed", "moves and results", "deals", "lots", "standings",
+        "the hash of the seed", "moves and results", "schedule", "deals", "lots", "standings",
     ]  # fmt: skip
     assert final.checked[-3:] == ["bracket", "standings", "seal"]
     assert not qualifying.unchecked
@@ -91,17 +98,43 @@ def test_every_change_is_found(public, tmp_path):
             ),
         ),
         "the credit": (
-            "has a credit of 99, and its games give",
+            "the row of .*: credit$",
             lambda p: change(
                 p / "qualifying/standings.json", lambda table: table["teams"][0].update(credit=99)
             ),
         ),
         "a winner": (
-            "final: ",
+            "bracket.json is not what the records give",
             lambda p: change(
                 p / "final/bracket.json",
                 lambda tree: tree["rounds"][-1][0].update(winner="Nobody"),
             ),
+        ),
+        "a game less": (
+            "1 game of the schedule is missing",
+            lambda p: drop_record(p / "qualifying/records.jsonl.gz"),
+        ),
+        "another match": (
+            "is of the match house bot 1, not house bot 2",
+            lambda p: change_record(
+                p / "qualifying/records.jsonl.gz",
+                lambda r: r["fixture"].update(match="house bot 2"),
+            ),
+        ),
+        "a team in place of another": (
+            "teams of final are not those that go on",
+            lambda p: change(p / "final/phase.json", lambda phase: phase["teams"].reverse()),
+        ),
+        "an absence": (
+            "One did not play all of qualifying, and no decision says why",
+            lambda p: change(
+                p / "qualifying/phase.json",
+                lambda phase: phase["absent"].append({"team": "One", "first": 1, "last": None}),
+            ),
+        ),
+        "more games than were played": (
+            "24 games of the schedule are missing",
+            lambda p: change(p / "qualifying/phase.json", lambda phase: phase.update(games=8)),
         ),
         "a sealed file": (
             "hash that sealed.json promised",
@@ -122,6 +155,17 @@ def test_a_damaged_or_missing_file_is_named(public):
     records.write_bytes(records.read_bytes()[:-20])
     with pytest.raises(ArenaError, match=r"records\.jsonl\.gz is damaged"):
         problems(public)
+    phase = public / "final" / "phase.json"
+    for text, said in (
+        ("{", "does not describe a phase"),
+        (phase.read_text().replace('"pairs"', '"dice"'), "does not know"),
+        (phase.read_text().replace('"void": []', '"void": ["Nobody"]'), "names teams that do not"),
+    ):
+        shutil.copyfile(phase, copy := phase.with_suffix(".kept"))
+        phase.write_text(text)
+        with pytest.raises(ArenaError, match=said):
+            read_published_phase(phase.parent)
+        copy.rename(phase)
     records.unlink()
     with pytest.raises(ArenaError, match=r"records\.jsonl\.gz cannot be read"):
         problems(public)

@@ -207,6 +207,11 @@ def test_a_sealed_phase_shows_a_hash_and_is_revealed_unchanged(played):
     assert fingerprint_of(public / "qualifying") == promised
     assert not hidden.exists()
     assert index(played)["phases"] == ["qualifying"]
+    with pytest.raises(ArenaError, match="no longer have the hash that was promised"):
+        do(played, "qualifying")
+    assert fingerprint_of(public / "qualifying") == promised
+    (public / "qualifying" / "sealed.json").unlink()
+    do(played, "qualifying")
 
 
 def test_a_sealed_folder_that_was_changed_is_not_revealed(played):

@@ -75,7 +75,7 @@ MISTAKES = [
     ("../x,a.py,,,", "cannot be the name of a team"),
     (",a.py,,,", "A team needs a name"),
     ("los ases,b.py,,,", "the team 'los ases' is already in teams.csv, line 2"),
-    ("House 1,a.py,,,", "the bots of the house are called so"),
+    ("House 1,a.py,,,", "the house bots are called so"),
     ("Bad 2,a.py,,nobody,", "'nobody' is no mail address"),
     ("Bad 3,a.py,Ana;Ana,,", "The member 'Ana' is there twice"),
     ("Bad 4,a.py,,,perhaps", "write yes or no"),

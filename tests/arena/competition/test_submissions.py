@@ -209,6 +209,24 @@ def test_a_clock_that_was_set_back_is_reported(tmp_path, clock):
         assert submit(competition, mine, "Three").warning == ""
 
 
+@pytest.mark.usefixtures("toy", "games_here")
+def test_a_phase_that_was_played_takes_files_until_its_deadline(tmp_path, clock):
+    """The command `arena run` says so, if it plays a phase before its deadline."""
+    phases = (
+        '[[phase]]\nname = "first"\nkind = "round-robin"\ngames = 2\n'
+        "deadline = 2026-04-02T12:00:00Z\n"
+        '[[phase]]\nname = "final"\nkind = "knockout"\nfrom = "first"\ngames = 2\n'
+    )
+    cup = cups.make(tmp_path / "cup", phases, {"One": cups.FIRST, "Two": cups.LAST}, game="nearest")
+    clock(NOW)
+    cups.play(cup, "first")
+    assert cups.enter(cup, "One", cups.MIDDLE).phase == "first"
+    assert cups.enter(cup, "Three", cups.MIDDLE).phase == "first"
+    assert cups.play(cup, "first") == 6
+    clock(NOW + timedelta(days=2))
+    assert cups.hand_in(cup, "One", cups.FIRST).phase == "final"
+
+
 def test_a_team_that_did_not_go_on_cannot_hand_in_for_the_final(played):
     qualified = [row["name"] for row in cups.rows(played, "final").values()]
     (left,) = {"One", "Two", "Crash"} - set(qualified)

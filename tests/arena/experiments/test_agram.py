@@ -8,10 +8,10 @@ from arena.experiments.analysis.results import Figure
 from arena.experiments.experiment import Setting
 from arena.experiments.running import gather
 from arena.experiments.studies.agram import AGRAM, answer
-from arena.experiments.studies.agram_known import Comparison
+from arena.experiments.studies.agram_known import FigureComparison
 from arena.pages.report.model import ReportTable
 
-CLOSE = Comparison("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
+CLOSE = FigureComparison("wins", 4, Figure(0.25, 0.24, 0.26), again=0.251, digits=3, published=0.24)
 
 
 def test_differences_within_rounding_do_not_count():

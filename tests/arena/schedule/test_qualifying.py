@@ -1,4 +1,4 @@
-"""Qualifying: every entrant against every bot of the house."""
+"""Qualifying: every entrant against every house bot."""
 
 from collections import Counter
 

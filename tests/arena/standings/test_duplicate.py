@@ -158,3 +158,11 @@ def test_the_credit_of_many_games_at_once_is_the_credit_of_each():
     ranks = [(0, 1, 2), (0, 0, 2), (0, 0, 0), (2, 1, 0), (1, 0, 1)]
     for row, one in zip(credit_of_games(np.array(ranks)), ranks, strict=True):
         assert tuple(row) == pytest.approx(credit(one))
+
+
+def test_the_means_do_not_depend_on_how_many_rows_are_worked_on_at_a_time(monkeypatch):
+    games = book(duplicate_season([3.0, 1.0, 0.0, -2.0], 20, seed=3)).games
+    whole = of_bots(games), of_pairs(games)
+    for rows in (1, 100, 250):
+        monkeypatch.setattr("arena.standings.duplicate.PART", rows)
+        assert (of_bots(games), of_pairs(games)) == whole

@@ -9,6 +9,7 @@ from reference import plackett_luce as slow
 from support.results import game, logistic_season
 
 from arena.replay.result import Result
+from arena.standings.games import CountedGames
 from arena.standings.rating import Ratings
 from arena.standings.scorebook import Scorebook
 
@@ -191,3 +192,24 @@ def test_nineteen_of_twenty_intervals_hold_the_true_difference():
         for told in ratings(logistic_season([0.0] * 3, 60, seed), draws=400).among(["bot0"])
     )
     assert 90 <= held <= 99
+
+
+def test_ratings_do_not_depend_on_how_many_rows_are_worked_on_at_a_time(monkeypatch):
+    played = logistic_season([1.0, 0.5, 0.0, -1.0], 30, seed=5)
+    played += [game("bot0 bot1 bot2", deal=number % 30) for number in range(40)]
+    names = [f"bot{number}" for number in range(4)]
+    whole = ratings(played).among(names)
+    for rows in (1, 50, 200):
+        monkeypatch.setattr("arena.standings.plackett_luce.PART", rows)
+        assert ratings(played).among(names) == whole
+
+
+def test_games_that_come_later_count_like_games_that_came_before():
+    played = logistic_season([1.0, 0.5, 0.0, -1.0], 10, seed=5)
+    counted = CountedGames()
+    for number, result in enumerate(reversed(played)):
+        counted.add(result)
+        if number % 17 == 0:
+            Ratings(counted, draws=1)
+    names = counted.names
+    assert Ratings(counted).among(names) == ratings(played).among(names)

@@ -1,6 +1,7 @@
 """All worlds that a seat holds possible, by brute force. Only for games with very few cards."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import factorial
 from typing import Any
 
@@ -80,7 +81,8 @@ def sight(state: RecycleState, seat: int) -> Any:
         [card if table.is_seen(card, place, seat) else None for card in cards]
         for place, cards in enumerate(table.places)
     ]
-    return places, table.stores, table.seat, table.queued, table.pc, table.over
+    offered = [number for number, _ in table.options] if table.seat == seat else []
+    return places, table.stores, table.seat, table.queued, table.pc, table.over, offered
 
 
 class ExactWorlds:
@@ -113,7 +115,7 @@ class ExactWorlds:
             for state in before:
                 own = seat == mover
                 for choice in [option] if own else range(len(state.legal())):
-                    for one in all_results(lambda chance, s=state, c=choice: played(s, c, chance)):
+                    for one in all_results(partial(played, state, choice)):
                         if sight(one, seat) == seen:
                             after[position(one)] = one
             self.seats[seat] = list(after.values())

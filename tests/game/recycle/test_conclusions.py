@@ -8,7 +8,7 @@ from game.recycle.small import game
 
 from Game.core.stream import Stream
 from Game.recycle.knowledge.arrangements import Arrangements, ImaginedCounts
-from Game.recycle.knowledge.formulas import comparison, either, holds, is_in, negation
+from Game.recycle.knowledge.formulas import comparison, either, holds, in_order, is_in, negation
 from Game.recycle.knowledge.history import DEAL, NotedTurnLuck, Turn
 from Game.recycle.state import RecycleState
 
@@ -145,3 +145,10 @@ def test_a_comparison_is_simplified_to_the_same():
             assert holds(formula, faces) == wanted
             assert holds(opposite, faces) != wanted
             assert holds(either([formula, opposite]), faces)
+
+
+def test_formulas_that_differ_only_in_their_order_become_one():
+    one, other, third = (("in", card, 0b1) for card in range(3))
+    twice = ("and", (("or", (one, other)), third, ("or", (other, one))))
+    assert in_order(twice) == in_order(("and", (third, ("or", (one, other)))))
+    assert in_order(("or", (("and", (one, other)), ("and", (other, one))))) == ("and", (one, other))

@@ -1,4 +1,5 @@
-"""Every world that a seat holds possible is imagined, all equally often, and no other.
+"""Every world that a seat holds possible is imagined, all equally often, and no other. In all of
+them the seat has the same view.
 
 `exact_worlds` finds them by brute force: it plays every deal, every choice of the others and every
 coin of a small game, and keeps what shows the seat the same at each step.
@@ -55,6 +56,12 @@ GAMES = {
     "the rules take the best card of a hand": (
         f"""(do ((move {best("max", "((0 player) iloc HAND)")} (top ((1 player) iloc HAND)))))
          (choice ({PLAY}))(do ((cycle current (1 player))))(choice ({PLAY})){PASS}""", 3, 2),
+    "cards are dealt again, and the rules take the best one at once": (
+        f"""(do ((all player 'P (repeat all (move (top ('P iloc HAND)) (top (game iloc STOCK)))))
+                (shuffle (game iloc STOCK))
+                (all player 'P (repeat 2 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+                (move {best("min", "((0 player) iloc HAND)")} (top ((1 player) iloc HAND)))))
+         (choice ({PLAY})){PASS}""", 2, 1),
     "a player shows the best or the worst card": (
         f"""(stage player (end (all player 'P (== (size ('P iloc HAND)) 0)))
          (choice ((move {best("max", MINE)} (top (game vloc UP)))
@@ -78,6 +85,11 @@ GAMES = {
         f"""(do ((all player 'P (move {best("max", "('P iloc HAND)")} (top ('P hloc BID))))
                 (cycle current (owner {best("max", "(union (all player 'P ('P hloc BID)))")}))))
          {PASS}(choice ({PLAY})){PASS}""", 3, 2),
+    "an option needs a card that the player does not see": (
+        f"""(stage player (end (<= (size (game iloc STOCK)) 0))
+         (choice ((move (top (game iloc STOCK)) (top (game vloc UP)))
+                  ((== (cardatt SUIT (bottom (game iloc STOCK))) RED)
+                   (move (bottom (game iloc STOCK)) (top {MINE}))))))""", 2, 2),
     "a product of hidden points": (
         """(do ((set (game sto M) (* (score (top ((0 player) iloc HAND)) using 'V)
                                      (score (top ((1 player) iloc HAND)) using 'V)))))"""
@@ -103,12 +115,14 @@ def assert_exact(game, seed):
         for seat in range(game.seats):
             possible = exact.worlds(seat)
             assert world(state) in possible, "the brute force is wrong"
+            view = game.encode_view(state.view(seat))
+            for one in exact.seats[seat][:: len(possible) // 5 + 1]:
+                assert game.encode_view(one.view(seat)) == view, f"seat {seat} sees what is hidden"
             drawn = Counter()
             for number in range(EACH * len(possible)):
                 imagined = state.clone()
                 if number % 4 == 0:
-                    view = game.decode_view(game.encode_view(state.view(seat)))
-                    imagined = game.determinise(view, luck)
+                    imagined = game.determinise(game.decode_view(view), luck)
                 else:
                     imagined.redeal(seat, luck)
                 drawn[world(imagined)] += 1

@@ -86,6 +86,14 @@ def test_an_endless_setup_is_stopped(setup):
         assert "line 3" in str(caught.value)
 
 
+def test_a_memory_is_limited():
+    note = "(remember (top (game iloc STOCK)) (top (game mem NOTES)))"
+    course(f"(repeat {MOST_CARDS} {note})")
+    with pytest.raises(GameFault, match=f"a memory has more than {MOST_CARDS} cards") as caught:
+        course(f"(repeat {MOST_CARDS + 1} {note})")
+    assert "line 3" in str(caught.value)
+
+
 def test_huge_numbers_stop_the_game():
     square = "(set (game sto N) (* (game sto N) (game sto N)))"
     with pytest.raises(GameFault, match="a number is larger than"):

@@ -184,8 +184,8 @@ def source_of(move: Node) -> Node | None:
     """The place or the selection that a card is taken from."""
     card = move.parts[0]
     if card.op == "card":
-        found: Node = card.parts[1]
-        return found
+        source: Node = card.parts[1]
+        return source
     if card.op in ("max", "min"):
         cards: Node = card.parts[0]
         return cards

@@ -52,10 +52,10 @@ def limits(text: str) -> tuple[int, int]:
 
     If the usual limits are too low, a comment sets them: `;; choices: 50000`, `;; work: 5000000`.
     """
-    found = {"choices": CHOICES, "work": WORK}
+    limits = {"choices": CHOICES, "work": WORK}
     for name, number in LIMIT.findall(text):
-        found[name] = min(int(number), MOST[name])
-    return found["choices"], found["work"]
+        limits[name] = min(int(number), MOST[name])
+    return limits["choices"], limits["work"]
 
 
 def _read_game(context: ReadContext, form: Form) -> Description:
@@ -71,9 +71,9 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         declared.append(_read_declaration(context, items.pop(0)))
     _check_asked_values(context, form.at)
     if not items or not _has_head(items[0], "setup"):
-        found = f", found {items[0]}" if items else ""
+        instead = f", found {items[0]}" if items else ""
         at = items[0].at if items else form.at
-        raise context.refusal(at, f"Expected `(setup ...)` after the declarations{found}")
+        raise context.refusal(at, f"Expected `(setup ...)` after the declarations{instead}")
     setup = _read_setup(context, items.pop(0), declared)
     if not items or not _has_head(items[-1], "scoring"):
         raise context.refusal(

@@ -33,6 +33,7 @@ class Faulty(NamedTuple):
     """A team's faults in a game, without their reasons: these may be the bot's own words."""
 
     game: str
+    number: int  # of the game in the phase
     match: int
     ply: int  # the move of the first fault
     verdicts: Counter[str]
@@ -95,11 +96,13 @@ class Digest:
         by_name: dict[str, Faulty] = {}
         for fault in record.faults:
             name = record.name(fault.seat)
-            first = by_name.setdefault(name, Faulty(record.id, match, fault.ply, Counter()))
+            first = by_name.setdefault(
+                name, Faulty(record.id, game.number, match, fault.ply, Counter())
+            )
             first.verdicts[fault.verdict] += 1
-        for name, found in by_name.items():
+        for name, faults in by_name.items():
             if len(self.faulty[name]) < MOST_FAULTY:
-                self.faulty[name].append(found)
+                self.faulty[name].append(faults)
 
     def _hold(self, game: GameDigest) -> None:
         for side, name in enumerate(game.names):

@@ -1,11 +1,11 @@
 """The data that the site is made from: the competition, and a phase that is published."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from arena.pages.site.data.digest import Digest
-from arena.pages.site.data.summary import PhaseOutcome
+from arena.pages.site.data.summary import PhaseOutcome, VersionOutcome
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
@@ -65,6 +65,11 @@ class PageTerms:
     tolerance: int = 0  # late moves in a thousand that admission accepts
     organiser: Organiser = Organiser()
 
+    def is_closed(self, phase: PhaseTerms) -> bool:
+        """Does the phase take no more files, whatever its dates say?"""
+        followers = (each for each in self.phases if each.source == phase.name)
+        return phase.published or bool(phase.seal) or any(each.begun for each in followers)
+
     def phase(self, name: str) -> PhaseTerms:
         return next(phase for phase in self.phases if phase.name == name)
 
@@ -107,10 +112,12 @@ class PhaseFacts:
     files: Mapping[int, int]  # match -> the number of its page and of its file of games
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
+    left: Collection[str] = ()  # the teams that have left the competition
     house_faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by house bot
     downloads: Sequence[str] = ()  # the published data: paths from the folder of the phase
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published
     certified_on: date | None = None  # the date on the certificates
+    earlier: Mapping[str, Sequence[VersionOutcome]] = field(default_factory=dict)  # by team
 
     @property
     def title(self) -> str:

@@ -7,21 +7,10 @@ from urllib.parse import quote
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PhaseFacts
 from arena.pages.words import Words
+from arena.pages.words.labels import match_label
 
 LONGEST = 60  # the most characters of a name to show
 ROUNDING = 1e-9  # the error of a sum of margins
-PARTS = {  # part of a match's label, as schedules write it -> key of its text
-    "final": "final",
-    "third place": "third",
-    "semi-final": "semi",
-    "quarter-final": "quarter",
-    "round": "round",
-    "table": "table",
-    "house bot": "house",
-    "match": "match",
-    "sudden death": "sudden",
-    "odd game": "odd",
-}
 
 
 class Who(NamedTuple):
@@ -61,18 +50,7 @@ class Scene:
 
     def label(self, label: str) -> str:
         """A match's label in the language of the pages."""
-        return ", ".join(self._part(part) for part in label.split(", "))
-
-    def _part(self, part: str) -> str:
-        round_of = part.removeprefix("round of ").split(" match ")
-        if len(round_of) == 2:
-            return self.words("site.label.of", n=round_of[0], m=round_of[1])
-        kind, _, number = part.rpartition(" ")
-        if part in PARTS:
-            return self.words(f"site.label.{PARTS[part]}", n="").strip()
-        if kind in PARTS and number.isdecimal():
-            return self.words(f"site.label.{PARTS[kind]}", n=number)
-        return plain(part)
+        return match_label(self.words, label)
 
 
 def team_link(key: str, to_phase: str = "") -> str:

@@ -25,6 +25,17 @@ class Highlight(Struct, frozen=True):
     values: tuple[float, ...]
 
 
+class VersionOutcome(Struct, frozen=True):
+    """The results of an earlier version of a team's bot. They do not count."""
+
+    version: int
+    games: int
+    share: float
+    share_low: float
+    share_high: float
+    faults: int
+
+
 class TeamOutcome(Struct, frozen=True, omit_defaults=True):
     """A team's line of the table."""
 
@@ -37,6 +48,8 @@ class TeamOutcome(Struct, frozen=True, omit_defaults=True):
     rating: float | None
     faults: int = 0
     version: int = 0  # of its bot
+    credit: float = 0.0
+    earlier: tuple[VersionOutcome, ...] = ()  # versions before it in this phase, the oldest first
 
 
 class BracketMatch(Struct, frozen=True):
@@ -52,6 +65,7 @@ class PhaseOutcome(Struct, frozen=True):
     teams: list[TeamOutcome]  # from the top down
     rounds: list[list[BracketMatch]]  # without the match for the third place
     highlights: list[Highlight]
+    by: str = ""  # the first criterion of the order, such as credit or place
 
 
 def write_outcome(folder: Path, outcome: PhaseOutcome) -> None:

@@ -118,16 +118,16 @@ def race(
 
 def turning_steps(credits: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
     """The steps after which another player leads alone, each with the number of that player."""
-    found, ahead = [], -1
+    steps, ahead = [], -1
     for step, now in enumerate(zip(*credits, strict=True)):
         most = max(now)
         if now.count(most) > 1:
             continue
         leader = now.index(most)
         if ahead not in (-1, leader):
-            found.append((step, leader))
+            steps.append((step, leader))
         ahead = leader
-    return found
+    return steps
 
 
 def _steps(number: int) -> list[int]:

@@ -10,6 +10,7 @@ from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
 
 SHORTEST_RUN = 3  # games won in a row
+LEAST_UPSET = 35.0  # of rating: the better team was expected to win at least 55 % of the games
 
 Sums = dict[str, tuple[float, float]]  # entrant -> its credit and its margin
 
@@ -26,28 +27,28 @@ def highlights(phase: PhaseFacts) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
     sums = {match: _sums(games) for match, games in phase.digest.games.items()}
-    found = [
+    candidates = [
         _closest(phase.digest, sums, teams),
         _comeback(phase.digest, teams),
         _deal(phase.digest, teams),
         _upset(phase, sums, teams),
         _run(phase.digest, teams),
     ]
-    return [each for each in found if each is not None]
+    return [each for each in candidates if each is not None]
 
 
 def extremes(digest: Digest) -> dict[str, tuple[Extreme, Extreme]]:
     """Each player's best and worst game."""
-    found: dict[str, tuple[Extreme, Extreme]] = {}
+    by_name: dict[str, tuple[Extreme, Extreme]] = {}
     for match, game in _games(digest):
         for name, margin in zip(game.names, margins(game), strict=True):
             this = Extreme(margin, match, game)
-            best, worst = found.get(name, (this, this))
-            found[name] = (
+            best, worst = by_name.get(name, (this, this))
+            by_name[name] = (
                 this if margin > best.margin else best,
                 this if margin < worst.margin else worst,
             )
-    return found
+    return by_name
 
 
 def _games(digest: Digest) -> Iterator[tuple[int, GameDigest]]:
@@ -134,7 +135,7 @@ def _upset(phase: PhaseFacts, sums: Mapping[int, Sums], teams: set[str]) -> High
             continue
         for loser, (less, _) in order[1:]:
             surprise = ratings.get(loser, ratings[winner]) - ratings[winner]
-            if surprise > (best[0] if best else 0):
+            if surprise > (best[0] if best else LEAST_UPSET):
                 game = max(games, key=lambda each: _margin_of(each, winner))
                 values = (credit, less, ratings[winner], ratings[loser])
                 best = surprise, Highlight("upset", match, game.id, winner, loser, values)

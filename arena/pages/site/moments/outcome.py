@@ -7,7 +7,8 @@ from arena.pages.site.moments.highlights import highlights
 
 def outcome_of(phase: PhaseFacts) -> PhaseOutcome:
     games = sum(map(len, phase.digest.games.values()))
-    return PhaseOutcome(games, team_outcomes(phase), _rounds(phase), highlights(phase))
+    by = phase.standings.criteria[0].name
+    return PhaseOutcome(games, team_outcomes(phase), _rounds(phase), highlights(phase), by)
 
 
 def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
@@ -24,6 +25,8 @@ def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
             row.rating,
             row.faults,
             teams[row.name].version,
+            row.credit,
+            tuple(phase.earlier.get(row.name, ())),
         )
         for row in phase.standings.rows
     ]

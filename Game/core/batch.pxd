@@ -1,0 +1,27 @@
+cimport cython
+from Game.core.encoder cimport Encoder
+from Game.core.state cimport State
+from Game.core.stream cimport Stream
+
+cdef int OVER
+
+cdef class Batch:
+    cdef public object game
+    cdef public Encoder encoder
+    cdef public int seats
+    cdef public int games
+    cdef public list states
+    cdef public list streams
+    cdef public list legal
+
+    cpdef begin(self, list streams)
+    @cython.locals(state=State, size=cython.int, actions=cython.int, start="Py_ssize_t",
+                   first="Py_ssize_t", i="Py_ssize_t")
+    cpdef int show(self, int number, float[::1] observations, unsigned char[::1] masks,
+                   int[::1] turns) except -1
+    @cython.locals(state=State, count=cython.int, number=cython.int, place=cython.int,
+                   seat=cython.int)
+    cpdef int step(self, int[::1] actions, float[::1] observations, unsigned char[::1] masks,
+                   int[::1] turns, float[::1] rewards, unsigned char[::1] ended) except -1
+    @cython.locals(number=cython.int, left="unsigned long long", place="Py_ssize_t")
+    cpdef int choose(self, Stream stream, unsigned char[::1] masks, int[::1] actions) except -1

@@ -1,0 +1,88 @@
+"""Many games side by side, each played by its own random stream. One call moves them all.
+
+The arrays belong to the caller, and are written in place. In compiled code they are read without
+Python; interpreted, any object with numbered places will do.
+"""
+
+from typing import Any
+
+from Game.core.encoder import Encoder
+from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+
+
+class Batch:
+    """The states of the games, and what their seats to act see."""
+
+    def __init__(self, game: Any, encoder: Encoder, seats: int, games: int) -> None:
+        self.game = game
+        self.encoder = encoder
+        self.seats = seats
+        self.games = games
+        self.states: list[State] = []
+        self.streams: list[Stream] = []
+        self.legal = [0] * games  # how many actions each seat to act has
+
+    def begin(self, streams: list[Stream]) -> None:
+        """Deal every game again, each from its own stream."""
+        self.streams = list(streams)
+        self.states = [self.game.deal(stream) for stream in streams]
+
+    def show(self, number: int, observations: Any, masks: Any, turns: Any) -> int:
+        """Write what the seat to act in this game sees, and its legal actions."""
+        state = self.states[number]
+        size, actions = self.encoder.size, self.encoder.actions
+        start, first = number * size, number * actions
+        for i in range(start, start + size):
+            observations[i] = 0.0
+        for i in range(first, first + actions):
+            masks[i] = 0
+        turns[number] = state.turn
+        self.encoder.write(state, state.turn, observations, start)
+        self.legal[number] = self.encoder.mark(state, masks, first)
+        return 0
+
+    def step(
+        self, actions: Any, observations: Any, masks: Any, turns: Any, rewards: Any, ended: Any
+    ) -> int:
+        """Play an action in each game. A game that ends is dealt again. Return how many ended.
+
+        `ended[i]` is 1 if game `i` has ended with its action. Then its rewards are the values of
+        the game for all seats, and the new game is shown. In other games the rewards are zero.
+        """
+        count = 0
+        for number in range(self.games):
+            place = actions[number]
+            if place < 0 or place >= self.encoder.actions:
+                raise ValueError(f"game {number}: there is no action {place}")
+            if not masks[number * self.encoder.actions + place]:
+                raise ValueError(f"game {number}: action {place} is not legal now")
+        for number in range(self.games):
+            state = self.states[number]
+            ended[number] = 0
+            for seat in range(self.seats):
+                rewards[number * self.seats + seat] = 0.0
+            state.play(self.encoder.action(state, actions[number]))
+            if state.turn == OVER:
+                ended[number] = 1
+                count += 1
+                for seat in range(self.seats):
+                    rewards[number * self.seats + seat] = state.value(state.side(seat))
+                self.states[number] = self.game.deal(self.streams[number])
+            self.show(number, observations, masks, turns)
+        return count
+
+    def choose(self, stream: Stream, masks: Any, actions: Any) -> int:
+        """Write a random legal action for each game. All are equally likely."""
+        for number in range(self.games):
+            left = stream.below(self.legal[number])
+            place = number * self.encoder.actions
+            while True:
+                if masks[place]:
+                    if left == 0:
+                        break
+                    left -= 1
+                place += 1
+            actions[number] = place - number * self.encoder.actions
+        return 0

@@ -1,0 +1,130 @@
+"""Gymnasium: one side of a game against bots, which play the other sides.
+
+    env = gymnasium.make("CardArena/brisca-v0", opponents=["osla"])
+
+The learner plays each side in turn, one game after the other. If its side has two seats, it plays
+both. The bots play in this process and without a clock. As in the arena, a random legal action is
+played in place of an illegal one.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from arena.bots.bot import check_plays, load
+from arena.learn.batch import deal_stream, the_game
+from arena.learn.rendering import MODES, render
+from arena.sandbox.inprocess import InProcessSeat
+from Game.core.game import Game
+from Game.core.refusal import Refusal
+from Game.core.turn import OVER
+
+BUDGET = 1.0  # seconds; the bots are told, but nobody measures
+
+Seen = NDArray[np.float32]
+
+
+class SeatEnv(gymnasium.Env[Seen, np.int64]):
+    """Rewards come at the end: the value of the game for the learner's side, 1 for a win."""
+
+    metadata = {"render_modes": list(MODES)}  # noqa: RUF012  # gymnasium wants it so
+
+    def __init__(
+        self,
+        game: Game | str,
+        opponents: Sequence[str] = ("random",),
+        features: str = "raw",
+        render_mode: str | None = None,
+        **options: str,
+    ) -> None:
+        self.game = the_game(game, options)
+        self.encoder = self.game.encoder(features)
+        self.render_mode = render_mode
+        others = len(self.game.sides) - 1
+        if len(opponents) not in (1, others):
+            raise Refusal(
+                f"{self.game.title} needs 1 opponent or {others}, and {len(opponents)} are given"
+            )
+        bots = [load(name, self.game.name) for name in opponents]
+        for bot in bots:
+            check_plays(bot, self.game.name)
+        self._bots = bots * others if len(bots) == 1 else bots
+        self.observation_space = Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
+        self.action_space = Discrete(self.encoder.actions)
+        self._games, self._side = 0, 0
+        self._seats: list[InProcessSeat | None] = []
+        self._ply = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal a new game. The same seed gives the same games, one reset after the other."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._games = 0
+        self._side = self._games % len(self.game.sides)
+        self._games += 1
+        self._stream = deal_stream(int(self.np_random.integers(2**63)), 0)
+        self._state = self.game.deal(self._stream)
+        self._begin()
+        self._let_bots_play()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        state = self._state
+        legal = bool(self.action_masks()[action])
+        number = int(action)
+        if not legal:
+            number = int(self.np_random.choice(np.flatnonzero(self.action_masks())))
+        self._play(self.encoder.action(state, number))
+        self._let_bots_play()
+        over = state.turn == OVER
+        reward = state.value(self._side) if over else 0.0
+        return self._seen(), reward, over, False, {**self._info(), "illegal": not legal}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal. `MaskablePPO` of sb3-contrib calls this."""
+        return np.frombuffer(self.encoder.mask(self._state), np.bool_)
+
+    def render(self) -> Any:
+        return render(self.game, self._state, self.render_mode)
+
+    def _begin(self) -> None:
+        """Give each opponent's seats a fresh player."""
+        others = [side for side in range(len(self.game.sides)) if side != self._side]
+        bot_of = dict(zip(others, self._bots, strict=True))
+        self._seats = [None] * self.game.seats
+        for seat in range(self.game.seats):
+            side = self._state.side(seat)
+            if side != self._side:
+                player = InProcessSeat(bot_of[side], self.game, BUDGET, clock=False)
+                player.new_game(int(self.np_random.integers(2**63)))
+                self._seats[seat] = player
+        self._ply = 0
+
+    def _let_bots_play(self) -> None:
+        """Play on until it is the learner's turn, or the game is over."""
+        state = self._state
+        while state.turn != OVER and (seat := self._seats[state.turn]) is not None:
+            answer = seat.ask(state.view(state.turn), self._ply)
+            legal = state.legal()
+            action = answer.action
+            if answer.fault is not None or action not in legal:
+                action = legal[self._stream.below(len(legal))]
+            self._play(action)
+
+    def _play(self, action: int) -> None:
+        self._state.play(action)
+        self._ply += 1
+
+    def _seen(self) -> Seen:
+        state = self._state
+        seat = state.turn if state.turn != OVER else self.game.sides[self._side][0]
+        return np.frombuffer(self.encoder.row(state, seat), np.float32)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self._state.turn, "action_mask": self.action_masks().astype(np.int8)}

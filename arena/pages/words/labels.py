@@ -1,0 +1,34 @@
+"""Labels of matches in the language of the pages. Schedules write them in English."""
+
+from arena.guest.protocol.safe_text import plain
+from arena.pages.words import Words
+
+PARTS = {  # part of a label -> key of its text
+    "final": "final",
+    "third place": "third",
+    "semi-final": "semi",
+    "quarter-final": "quarter",
+    "round": "round",
+    "table": "table",
+    "house bot": "house",
+    "match": "match",
+    "sudden death": "sudden",
+    "odd game": "odd",
+}
+
+
+def match_label(words: Words, label: str) -> str:
+    """A match's label. Unknown parts stay as they are."""
+    return ", ".join(_part(words, part) for part in label.split(", "))
+
+
+def _part(words: Words, part: str) -> str:
+    round_of = part.removeprefix("round of ").split(" match ")
+    if len(round_of) == 2:
+        return words("site.label.of", n=round_of[0], m=round_of[1])
+    kind, _, number = part.rpartition(" ")
+    if part in PARTS:
+        return words(f"site.label.{PARTS[part]}", n="").strip()
+    if kind in PARTS and number.isdecimal():
+        return words(f"site.label.{PARTS[kind]}", n=number)
+    return plain(part)
