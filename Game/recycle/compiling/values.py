@@ -143,7 +143,7 @@ def _name_of_number(context: CompileContext, node: Node) -> Function:
 
 def _series(context: CompileContext, node: Node) -> Function:
     which, number = node.parts
-    return sets.Series(which, compile_value(context, number), node.at)
+    return sets.NumberSeries(which, compile_value(context, number), node.at)
 
 
 def _random(context: CompileContext, node: Node) -> Function:
@@ -294,7 +294,7 @@ def _union(context: CompileContext, node: Node) -> Function:
 def _common(context: CompileContext, node: Node) -> Function:
     parts = node.parts[0]
     many = [part.type == PLACE + MANY for part in parts]
-    return sets.Common(node.op == "disjunction", _all(context, parts), many, node.at)
+    return sets.CommonCards(node.op == "disjunction", _all(context, parts), many, node.at)
 
 
 def _slice(context: CompileContext, node: Node) -> Function:

@@ -40,7 +40,7 @@ def _runs(values: PartialValues, node: Node, group: Group) -> Formula:
     if len(group) < values.compute(least):
         return False
     possible = values_of(values, cards, values.points(node))
-    found = []
+    result = []
     for first, _ in possible.get(group[0], []):
         parts = [has(possible, card, first + place) for place, card in enumerate(group)]
         if which == "largest":
@@ -50,8 +50,8 @@ def _runs(values: PartialValues, node: Node, group: Group) -> Formula:
                 for card in possible
                 for points in around
             ]
-        found.append(both(parts))
-    return either(found)
+        result.append(both(parts))
+    return either(result)
 
 
 def _subsets(values: PartialValues, node: Node, group: Group) -> Formula:
@@ -60,12 +60,12 @@ def _subsets(values: PartialValues, node: Node, group: Group) -> Formula:
 
 
 def values_of(values: PartialValues, cards: Node, what: object) -> Values:
-    found: Values = {}
+    result: Values = {}
     for card, formula in values.items(cards):
         cases = [(value, both([formula, when])) for value, when in values.by_face(card, what)]
         values.spend(len(cases))
-        found[card] = cases
-    return found
+        result[card] = cases
+    return result
 
 
 def has(possible: Values, card: int, value: object) -> Formula:

@@ -18,7 +18,7 @@ cdef class Partition(Group):
 
 cdef class Subsets(Group):
     cdef Function cards
-    @cython.locals(cards=list, found=list)
+    @cython.locals(cards=list, result=list)
     cdef list items(self, Table table)
 
 cdef class Runs(Group):
@@ -26,7 +26,7 @@ cdef class Runs(Group):
     cdef Function least
     cdef Function cards
     cdef Scores scores
-    @cython.locals(least="long long", by_points=dict, found=list, many="long long")
+    @cython.locals(least="long long", by_points=dict, result=list, many="long long")
     cdef list items(self, Table table)
 
 cdef class RunWithEnd(Group):

@@ -54,11 +54,11 @@ class Subsets(Group):
                 f"{MOST_OF_SUBSETS} there are too many",
                 self.at,
             )
-        found: list[Any] = [[]]
+        result: list[Any] = [[]]
         table.burn(self.at, 1 << len(cards))
         for card in cards:
-            found += [[*group, card] for group in found]
-        return found[1:]
+            result += [[*group, card] for group in result]
+        return result[1:]
 
 
 class Runs(Group):
@@ -79,18 +79,18 @@ class Runs(Group):
         least = max(1, self.least.number(table))
         by_points = cards_by_points(table, self.cards.items(table), self.scores.points(table))
         table.burn(self.at, 1 + len(by_points))
-        found: list[Any] = []
+        result: list[Any] = []
         for first, last in spans(by_points, least, self.largest):
             table.burn(self.at, last - first + 1)
             many = 1
             for points in range(first, last + 1):
                 many *= len(by_points[points])
-            if len(found) + many > MOST_OPTIONS:
+            if len(result) + many > MOST_OPTIONS:
                 raise GameFault(f"there are more than {MOST_OPTIONS} runs", self.at)
             table.burn(self.at, many)
             ways = [by_points[points] for points in range(first, last + 1)]
-            found += [list(run) for run in product(*ways)]
-        return found
+            result += [list(run) for run in product(*ways)]
+        return result
 
 
 class RunWithEnd(Group):
@@ -126,16 +126,16 @@ class RunWithEnd(Group):
 
 
 def cards_by_points(table: Table, cards: list[Any], points: Points) -> dict[Any, list[Any]]:
-    found: dict[Any, list[Any]] = {}
+    result: dict[Any, list[Any]] = {}
     for card in cards:
         if card != NO_CARD:
-            found.setdefault(points.of(table.face(card)), []).append(card)
-    return found
+            result.setdefault(points.of(table.face(card)), []).append(card)
+    return result
 
 
 def spans(by_points: dict[Any, list[Any]], least: int, largest: bool) -> list[tuple[int, int]]:
     """The first and the last points of each run, the shortest runs first."""
-    found = []
+    result = []
     for first in sorted(by_points):
         if largest and first - 1 in by_points:
             continue
@@ -143,6 +143,6 @@ def spans(by_points: dict[Any, list[Any]], least: int, largest: bool) -> list[tu
         while last in by_points:
             is_whole = last + 1 not in by_points
             if last - first + 1 >= least and (is_whole or not largest):
-                found.append((last - first, first))
+                result.append((last - first, first))
             last += 1
-    return [(first, first + more) for more, first in sorted(found)]
+    return [(first, first + more) for more, first in sorted(result)]

@@ -19,16 +19,16 @@ cdef class Sorted(Group):
     @cython.locals(points=Points, cards=list, n="Py_ssize_t", rows=list)
     cdef list items(self, Table table)
 
-cdef class Common(Group):
+cdef class CommonCards(Group):
     cdef bint differs
     cdef list parts
     cdef list many
-    @cython.locals(selections=list, inside=list, found=list, seen=set)
+    @cython.locals(selections=list, inside=list, result=list, seen=set)
     cdef list items(self, Table table)
-    @cython.locals(found=list, number="Py_ssize_t", part=Function, items=list)
+    @cython.locals(result=list, number="Py_ssize_t", part=Function, items=list)
     cdef list selections(self, Table table)
 
-cdef class Series(Function):
+cdef class NumberSeries(Function):
     cdef str which
     cdef Function place
     @cython.locals(number="long long", result="long long", after="long long")

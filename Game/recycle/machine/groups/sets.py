@@ -45,7 +45,7 @@ class Sorted(Group):
         return [cards[n] for _, n in rows]
 
 
-class Common(Group):
+class CommonCards(Group):
     """What several selections have in common: the cards that are in all of them.
 
     With `differs`, the cards that are in some of them, but not in all. A remembered card is the
@@ -60,7 +60,7 @@ class Common(Group):
     def items(self, table: Table) -> list[Any]:
         selections = self.selections(table)
         inside = [{real(card) for card in one} for one in selections]
-        found, seen = [], set()
+        result, seen = [], set()
         for one in selections:
             table.burn(self.at, 1 + len(one) * len(inside))
             for card in one:
@@ -71,25 +71,25 @@ class Common(Group):
                     for other in inside:
                         times += name in other
                     if (times == len(inside)) != self.differs:
-                        found.append(card)
-        return found
+                        result.append(card)
+        return result
 
     def selections(self, table: Table) -> list[Any]:
-        found: list[Any] = []
+        result: list[Any] = []
         for number in range(len(self.parts)):
             part = self.parts[number]
             items = part.items(table)
             if self.many[number]:
-                found += [cards_of(table, one) for one in items]
+                result += [cards_of(table, one) for one in items]
             else:
-                found.append(items)
-        return found
+                result.append(items)
+        return result
 
 
 # Numbers
 
 
-class Series(Function):
+class NumberSeries(Function):
     """A triangular number, 1 + 2 + ... + N, or a Fibonacci number: 1, 1, 2, 3, 5, ..."""
 
     def __init__(self, which: str, place: Function, at: Any) -> None:
