@@ -24,7 +24,6 @@ ONLY = {
     "str": (NEW, "remember a card instead"),
     "oloc": (NEW, "use `hloc`"),
 }
-OTHERWISE = "it has no equal here"
 
 
 def dialect_of(text: str, name: str) -> str:
